@@ -9,7 +9,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use escaque::check::{GameChecker, Syntax};
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
-use escaque::syntax::{CommentBounds, Lexer, Recovery, Token, TokenKind};
+use escaque::syntax::{CommentBounds, Lexer, Portion, Recovery, Token, TokenKind};
 use escaque::text::Source;
 
 use crate::random_games;
@@ -90,7 +90,7 @@ impl Input {
         let mut games = AnyGames::new(&self.source, None, Recovery::End);
         let next = || {
             let mut game = games.blank();
-            games.read(&mut game).map(|_| game)
+            games.read(Portion::Whole, &mut game).map(|_| game)
         };
         std::iter::from_fn(next).collect()
     }

@@ -21,7 +21,7 @@ use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::hex::Position;
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
-use escaque::syntax::{CommentBounds, Game, Lexer, Recovery};
+use escaque::syntax::{CommentBounds, Game, Lexer, Portion, Recovery};
 
 use input::{Input, Notation};
 
@@ -47,7 +47,7 @@ fn parsing(bencher: Bencher<'_, '_>, notation: Notation) {
     Input::of(notation).counted(bencher).bench(|| {
         let mut games = AnyGames::new(source, None, Recovery::End);
         let mut game = games.blank();
-        std::iter::from_fn(|| games.read(&mut game)).count()
+        std::iter::from_fn(|| games.read(Portion::Whole, &mut game)).count()
     });
 }
 
@@ -69,7 +69,7 @@ fn reading_tags(bencher: Bencher<'_, '_>, has_comments: bool) {
     input.counted(bencher).bench(|| {
         let mut games = AnyGames::new(&input.source, None, Recovery::End);
         let mut game = games.blank();
-        std::iter::from_fn(|| games.read_tags(&mut game)).count()
+        std::iter::from_fn(|| games.read(Portion::Tags, &mut game)).count()
     });
 }
 

@@ -13,7 +13,7 @@ use escaque::check::{CheckContext, Syntax};
 use escaque::format::{Boards, Context, FenLines, Format, FormatError, Json, Pgn, PlainPages, Speech, Style};
 use escaque::message::ENGLISH;
 use escaque::rules::Illegal;
-use escaque::syntax::Games;
+use escaque::syntax::{Game, GameCursor, Portion, Recovery};
 use escaque::text::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,9 +34,9 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let context =
         CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false, letters: None };
     let mut pages = PlainPages::new(io::stdout().lock());
-    let mut games = Games::new(source);
-    let mut game = games.blank();
-    while let Some(reading) = games.read(&mut game) {
+    let mut games = GameCursor::new(source, Recovery::End);
+    let mut game = Game::new(source.bytes());
+    while let Some(reading) = games.read(Portion::Whole, &mut game) {
         let number = pages.next_game();
         let mut played = Vec::new();
         let report = context.of_game::<rules::Glinski>(&game, reading, Some(&mut played));

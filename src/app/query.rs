@@ -13,9 +13,9 @@ use crate::message::{Reporter, ReporterOptions};
 use crate::notation::AnyGame;
 use crate::query::{Facts, Query, QueryError, QueryFault};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::Game;
 #[cfg(feature = "viewer")]
 use crate::syntax::Reading;
+use crate::syntax::{Game, Portion};
 use crate::text::{Source, Span};
 
 /// The question, and the text that messages about it quote.
@@ -61,7 +61,8 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
     const PLIES: usize = 16;
     let illegal = checker.context().syntax.illegal();
     query.may_reject_beginnings()
-        && checker.read_beginning(PLIES).is_some_and(|game| with_rules(game, Reject { query, illegal }))
+        && checker.read_on(Portion::Beginning(PLIES)).is_some()
+        && with_rules(checker.game(), Reject { query, illegal })
 }
 
 /// Tells by the rules of a game whether its first moves leave it out.
@@ -82,9 +83,9 @@ impl GameVisitor for Reject<'_> {
 /// Reads the next game of a checker, as far as it takes, and tells whether it answers a question.
 #[cfg(feature = "viewer")]
 pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
-    let Some(tags) = checker.read_tags() else { return false };
+    let Some(tags) = checker.read(Portion::Tags) else { return false };
     query.by_tags(checker.game().tags(), checker.game().known_outcome()).unwrap_or_else(|| {
-        let reading = checker.read_whole(tags);
+        let reading = checker.read_on(Portion::Whole).unwrap_or(tags);
         with_rules(checker.game(), Answer { query, context: checker.context(), reading })
     })
 }

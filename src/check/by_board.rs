@@ -1,33 +1,16 @@
 //! The result of a game by its last position, where the moves end without one.
 
 use crate::notation::{AnyGame, with_game};
-#[cfg(feature = "viewer")]
-use crate::notation::{AnyGames, TagsReading};
 use crate::rules::{Draw, Draws, GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
 /// Looks at the last position of a game that has no known result behind its moves, unless that has been done.
 /// A game with a known one costs nothing.
-pub(crate) fn decide(game: &mut AnyGame<'_>) {
+pub(super) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
         let by_board = with_rules(game, LastPosition).unwrap_or(Outcome::Unknown);
         with_game!(game, game => game.by_board = Some(by_board));
     }
-}
-
-/// Reads the tags of the next game and, if only its last position may tell its result, all of it. Returns `None` where
-/// [`AnyGames::read_tags`] does.
-#[cfg(feature = "viewer")]
-pub(crate) fn read_tags_and_result<'s>(
-    games: &mut AnyGames<'s>,
-    game: &mut AnyGame<'s>,
-) -> Option<TagsReading> {
-    let mut tags = games.read_tags(game)?;
-    if game.known_outcome().is_none() {
-        tags = TagsReading::Whole(games.read_whole(tags, game));
-        decide(game);
-    }
-    Some(tags)
 }
 
 /// Tells whether a game has moves, and only their last position may tell its result. One that is marked as cut off

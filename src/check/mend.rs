@@ -8,7 +8,7 @@ use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Element, Game, Node, Outcome, PieceLetters, Reading};
+use crate::syntax::{Element, Game, Node, Outcome, PieceLetters, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
 /// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
@@ -206,7 +206,7 @@ impl Mender {
         visitor: V,
     ) -> Option<V::Output> {
         let mut checker = self.checker(source);
-        while checker.read().is_some() {
+        while checker.read(Portion::Whole).is_some() {
             if checker.games().end() > offset {
                 return Some(with_rules(checker.game(), visitor));
             }
@@ -224,7 +224,7 @@ impl Mender {
         let source = whole.changed_part(start, text);
         let mut checker = self.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());
-        while let Some(reading) = checker.read() {
+        while let Some(reading) = checker.read(Portion::Whole) {
             let (report, game) = with_rules(checker.game(), Judge { context: checker.context(), reading });
             reports.push(report);
             games.push(game);
@@ -498,7 +498,7 @@ impl Mending<'_> {
         let mut checker = self.mender.checker(&source);
         let start = self.before.len();
         [start, start + text.len()].iter().all(|end| {
-            while checker.games().end() < *end && checker.games.skip_game().is_some() {}
+            while checker.games().end() < *end && checker.read(Portion::Nothing).is_some() {}
             checker.games().end() == *end
         })
     }

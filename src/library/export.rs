@@ -10,8 +10,8 @@ use crate::format::{Context, Format, FormatError, Pages, mark_manner_of_check};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
-    self, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Recovery, StartText, TagPair, result_value,
-    write_tags,
+    self, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Portion, Recovery, StartText, TagPair,
+    result_value, write_tags,
 };
 use crate::text::{Quoted, Source, Span, Text};
 
@@ -37,7 +37,7 @@ impl Game {
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         // the text of a game has one game
-        let _ = games.read(&mut game);
+        let _ = games.read(Portion::Whole, &mut game);
         write_game(&game, format, out)
     }
 

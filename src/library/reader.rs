@@ -10,7 +10,7 @@ use super::{Game, GameError, Problem};
 use crate::check::{Boundary, CheckContext, GameChecker, NotUtf8, Syntax};
 use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{self, PieceLetters, Reading};
+use crate::syntax::{self, PieceLetters, Portion, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
 /// Opens a file of games, which may be compressed.
@@ -144,17 +144,15 @@ impl Reader {
         let source = chunk.source.clone();
         if self.reached.next < chunk.file_end() || source.ends_file() {
             let checker = GameChecker::new(&source, self.variant, self.syntax, false);
-            let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
-            checker.resume(self.reached);
-            match checker.read_in(&chunk) {
-                Ok(reading) => {
-                    self.reached = checker.boundary();
-                    self.games += 1;
-                    self.chunk = Some(chunk);
-                    let task = TakeGame { context: checker.context(), reading, number: self.games };
-                    return Some(with_rules(checker.game(), task));
-                }
-                Err(reached) => self.reached = reached,
+            let checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+            let mut checker = checker.in_chunk(&chunk, self.reached);
+            let reading = checker.read(Portion::Whole);
+            self.reached = checker.boundary();
+            if let Some(reading) = reading {
+                self.games += 1;
+                self.chunk = Some(chunk);
+                let task = TakeGame { context: checker.context(), reading, number: self.games };
+                return Some(with_rules(checker.game(), task));
             }
         }
         self.waiting.keep(chunk, self.reached.end, self.reached.is_unfinished);

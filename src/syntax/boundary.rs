@@ -8,7 +8,7 @@
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
-use super::games::Headers;
+use super::headers::Headers;
 use super::lines::{Run, WordRuns};
 use super::nag::NumberStyle;
 use super::plies::{continues_game, is_blacks_number, is_first_number};

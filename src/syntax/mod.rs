@@ -15,7 +15,7 @@ mod edited_tokens;
 mod error;
 mod forfeit;
 mod game;
-mod games;
+mod headers;
 mod layout;
 pub mod lexemes;
 mod lexer;
@@ -44,16 +44,15 @@ pub(crate) use game::INCOMPLETE;
 pub use game::{
     Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair, result_in_any_form,
 };
-pub use games::Games;
 pub use layout::{Layout, LineWidth, MovetextWriter, NotALineWidth, TagOrder};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub use nag::{Nag, NagStyle};
 pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
-pub use parser::GameCursor;
+pub use parser::{GameCursor, Games};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub(crate) use plies::find_move_of;
-pub use reading::Reading;
+pub use reading::{Portion, Reading};
 pub use repair::{Cost, Put, Recovery, Repair, TokenEdit};
 pub(crate) use san_words::closed_before_moves;
 pub use tags::{SEVEN_TAGS, StartText, TagText, write_tag, write_tags};

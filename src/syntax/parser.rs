@@ -4,26 +4,16 @@
 //! game, so a file of any size is read game by game, and an error in one game does not affect
 //! the others.
 
-use std::ops::Range;
+use std::marker::PhantomData;
+use std::mem;
 
-use super::boundary::{GameEnd, GameTokens};
+use super::boundary::GameTokens;
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::plies::{Plies, first_ply};
-use super::reading::Reading;
+use super::reading::{Portion, Reading};
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Put, Recovery, Repair, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, forfeit};
 use crate::text::{Source, Span, Text};
-
-/// The outcome of parsing a game once.
-struct Attempt {
-    parsed: Result<(), Failure>,
-    /// The first control characters that were skipped.
-    control: Option<Span>,
-    end: GameEnd,
-}
-
-/// How parsing a game ended, and the tokens behind that.
-type Parsed<'p, 's, N> = (Result<(), Failure>, GameTokens<'p, 's, <N as Notation>::Token>);
 
 /// A cursor between the games of a source.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +29,10 @@ pub struct GameCursor<'s> {
     end: usize,
     /// Whether another game follows the last one.
     is_bounded: bool,
+    /// Tells the notation that a `Variant` tag names, if one decides.
+    notation_of: Option<NotationOf>,
+    /// The notation that the next game is in, if its `Variant` tag has kept it from being read.
+    other_notation: Option<NotationKind>,
 }
 
 impl<'s> GameCursor<'s> {
@@ -47,7 +41,19 @@ impl<'s> GameCursor<'s> {
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
         let bounds = CommentBounds::new(source.last_brace());
-        GameCursor { text, bounds, recovery, letters: None, next: 0, end: 0, is_bounded: true }
+        let (letters, notation_of, other_notation) = (None, None, None);
+        let is_bounded = true;
+        GameCursor {
+            text,
+            bounds,
+            recovery,
+            letters,
+            next: 0,
+            end: 0,
+            is_bounded,
+            notation_of,
+            other_notation,
+        }
     }
 
     /// Sets the letters of the pieces, whatever the tags of a game say.
@@ -66,27 +72,15 @@ impl<'s> GameCursor<'s> {
         (self.next, self.end, self.is_bounded) = (next, end, true);
     }
 
-    /// Limits the cursor to a range of a text, and moves to its start.
-    pub fn narrow(&mut self, text: &'s [u8], range: Range<usize>) {
-        self.text = &text[..range.end];
-        self.seek(range.start);
-    }
-
-    /// Returns the cursor in a text that ends at an offset.
-    pub(crate) fn up_to(mut self, end: usize) -> GameCursor<'s> {
-        self.text = &self.text[..end];
-        self
+    /// Returns the cursor in a text that begins or goes on like its own.
+    pub(crate) fn in_text(self, text: &'s [u8]) -> GameCursor<'s> {
+        GameCursor { text, ..self }
     }
 
     /// Returns the cursor in a text whose last closing brace is known.
     pub(crate) fn with_last_brace(mut self, last: Option<usize>) -> GameCursor<'s> {
         self.bounds = CommentBounds::new(last);
         self
-    }
-
-    /// Moves to where a cursor in a part of the text has got, which is known to be past its game.
-    pub(crate) fn follow(&mut self, other: &GameCursor<'s>) {
-        self.move_between(other.end, other.next);
     }
 
     /// Returns the text.
@@ -99,10 +93,14 @@ impl<'s> GameCursor<'s> {
         self.letters.is_none()
     }
 
-    /// Returns the bounds of comments.
-    #[must_use]
-    pub fn bounds(&self) -> CommentBounds {
-        self.bounds
+    /// Has the `Variant` tag of the next game decide whether it is read, or not.
+    pub(crate) fn heed_variant(&mut self, notation_of: Option<NotationOf>) {
+        self.notation_of = notation_of;
+    }
+
+    /// Returns the notation that the next game is in, if its `Variant` tag has kept it from being read in another.
+    pub(crate) fn other_notation(&self) -> Option<NotationKind> {
+        self.other_notation
     }
 
     /// Returns the offset from which the next game is read. After a game, that is its start.
@@ -125,53 +123,42 @@ impl<'s> GameCursor<'s> {
     }
 
     /// Reads the game at the cursor into `game`, which may have been of another text, and moves
-    /// past it. Returns `None` at the end of the text.
-    pub fn read<N: Notation>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
-        // a `Variant` tag names no notation here
-        self.read_if_in(game, None).unwrap_or_default()
-    }
-
-    /// Reads the game at the cursor as [`GameCursor::read`] does, if it is in the notation.
+    /// past it. Returns `None` at the end of the text. Less than all of a game is [`Portion::Nothing`].
     ///
-    /// # Errors
-    ///
-    /// Returns the notation that its `Variant` tag names, if that is another. The cursor has not
-    /// moved.
-    pub(crate) fn read_if_in<N: Notation>(
-        &mut self,
-        game: &mut Game<'s, N>,
-        notation_of: Option<NotationOf>,
-    ) -> Result<Option<Reading>, NotationKind> {
+    /// After an error, `game` holds the part before the error, and the next call reads the game that follows.
+    pub fn read<N: Notation>(&mut self, portion: Portion, game: &mut Game<'s, N>) -> Option<Reading> {
         game.text = Text(self.text);
-        let Some((parsed, tokens)) = self.parse(self.tokens::<N>(notation_of), game) else {
-            return Ok(None);
-        };
+        // also if there is none, nothing of the game before stays
+        game.clear();
+        self.other_notation = None;
+        let tags = DecidingTags::new::<N>(self.letters, self.notation_of);
+        let mut tokens = GameTokens::behind_text(self.text, self.next, self.bounds, tags)?;
+        let parsed = if portion == Portion::Nothing { Ok(()) } else { self.parse(&mut tokens, game) };
         let control = tokens.control();
-        let attempt = Attempt { parsed, control, end: tokens.skip_to_end() };
-        if let Some(other) = attempt.end.other_notation {
-            return Err(other);
+        let end = tokens.skip_to_end();
+        self.other_notation = end.other_notation;
+        if self.other_notation.is_some() {
+            return None;
         }
-        Ok(Some(self.recover(attempt, game)))
-    }
-
-    /// Moves past the game that has just been parsed, and parses it again as long as it has an
-    /// error and an edit helps. It ends where it does for those who skip it, whatever is edited.
-    fn recover<N: Notation>(&mut self, attempt: Attempt, game: &mut Game<'s, N>) -> Reading {
+        let start = mem::replace(&mut self.next, end.next);
+        (self.end, self.is_bounded) = (end.end, end.is_bounded);
         let mut reading = Reading::default();
-        let start = self.next;
-        self.leave(&attempt.end);
-        if attempt.parsed.is_err() {
+        if portion == Portion::Nothing {
+            return Some(reading);
+        }
+        // a game ends where it does for those who skip it, whatever is edited
+        if parsed.is_err() {
             self.within(start).repair(game.begins_at, game, &mut reading);
         }
         let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).into_warning();
-        let control = attempt.control.filter(|_| reading.error.is_none());
+        let control = control.filter(|_| reading.error.is_none());
         let control = control.map(|span| left_out(span, SyntaxError::control(self.text, span)));
-        let texts = attempt.end.between_games.into_iter();
+        let texts = end.between_games.into_iter();
         let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games(span)));
         reading.repairs.extend(control.into_iter().chain(texts));
-        game.movetext_end = attempt.end.movetext_end;
+        game.movetext_end = end.movetext_end;
         forfeit::take_result(game);
-        reading
+        Some(reading)
     }
 
     /// Parses the game just parsed again, with its brackets in order, and with its errors mended one after the other.
@@ -191,8 +178,10 @@ impl<'s> GameCursor<'s> {
                 repair.edits.iter().for_each(|edit| edit.insert_into(&mut edits));
                 reading.repairs.push(repair);
             }
+            game.clear();
             let tokens = self.tokens_again::<N>(text, start, &edits);
-            let Some((Err(failure), _)) = self.parse(tokens, game) else { return cut(game, &edits) };
+            let parsed = tokens.map(|mut tokens| self.parse(&mut tokens, game));
+            let Some(Err(failure)) = parsed else { return cut(game, &edits) };
             let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
             // an edit that has been made already has not helped
             let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
@@ -213,41 +202,6 @@ impl<'s> GameCursor<'s> {
         GameCursor { bounds: CommentBounds::of(&self.text[..self.end.max(start)], start), ..*self }
     }
 
-    /// Moves past the game at the cursor without reading it. Returns `None` at the end of the
-    /// text.
-    pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
-        // a `Variant` tag names no notation here
-        self.skip_if_in::<N>(None).unwrap_or_default()
-    }
-
-    /// Moves past the game at the cursor as [`GameCursor::skip_game`] does, if it is in the
-    /// notation.
-    ///
-    /// # Errors
-    ///
-    /// As [`GameCursor::read_if_in`].
-    pub(crate) fn skip_if_in<N: Notation>(
-        &mut self,
-        notation_of: Option<NotationOf>,
-    ) -> Result<Option<()>, NotationKind> {
-        let Some(tokens) = self.tokens::<N>(notation_of) else { return Ok(None) };
-        let end = tokens.skip_to_end();
-        if let Some(other) = end.other_notation {
-            return Err(other);
-        }
-        self.leave(&end);
-        Ok(Some(()))
-    }
-
-    /// Starts the game at the cursor.
-    fn tokens<'p, N: Notation>(
-        &self,
-        notation_of: Option<NotationOf>,
-    ) -> Option<GameTokens<'p, 's, N::Token>> {
-        let tags = DecidingTags::new::<N>(self.letters, notation_of);
-        GameTokens::behind_text(self.text, self.next, self.bounds, tags)
-    }
-
     /// Starts a game again, with edits. It begins at an offset of a text, which ends with it.
     fn tokens_again<'p, N: Notation>(
         &self,
@@ -258,30 +212,59 @@ impl<'s> GameCursor<'s> {
         GameTokens::at(text, start, self.bounds, DecidingTags::new::<N>(self.letters, None), edits)
     }
 
-    /// Parses a game up to its first error. Returns the tokens behind that, too.
-    fn parse<'p, N: Notation>(
+    /// Parses a game up to its first error.
+    fn parse<N: Notation>(
         &self,
-        tokens: Option<GameTokens<'p, 's, N::Token>>,
+        tokens: &mut GameTokens<'_, 's, N::Token>,
         game: &mut Game<'s, N>,
-    ) -> Option<Parsed<'p, 's, N>> {
-        // also if there is none, nothing of the game before stays
-        game.clear();
-        let mut tokens = tokens?;
-        game.begins_at = tokens.start();
-        let parsed = N::parse(game, &mut tokens).map_err(|error| {
-            let start = tokens.start();
-            let error = SyntaxError::explain(error, &tokens, |end| {
+    ) -> Result<(), Failure> {
+        let start = tokens.start();
+        game.begins_at = start;
+        N::parse(game, &mut *tokens).map_err(|error| {
+            let error = SyntaxError::explain(error, tokens, |end| {
                 let beginning = &self.text[..end];
                 Plies::behind::<N::Token>(beginning, start, tokens.letters(), first_ply(game))
             });
             Failure { error, is_in_tags: tokens.is_in_tags() }
-        });
-        Some((parsed, tokens))
+        })
     }
+}
 
-    /// Moves past a game.
-    fn leave(&mut self, game: &GameEnd) {
-        (self.next, self.end, self.is_bounded) = (game.next, game.end, game.is_bounded);
+/// Reads the games of a source one after another, all in one notation.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::notation::pgn::San;
+/// use escaque::syntax::Games;
+/// use escaque::text::Source;
+///
+/// let source = Source::new("two games", b"1. e4 e5 * 1. d4 d5 1/2-1/2".to_vec());
+/// let games: Result<Vec<_>, _> = Games::<San>::new(&source).collect();
+/// assert_eq!(games?.len(), 2);
+/// # Ok::<(), escaque::syntax::SyntaxError>(())
+/// ```
+#[derive(Debug)]
+pub struct Games<'s, N> {
+    cursor: GameCursor<'s>,
+    notation: PhantomData<N>,
+}
+
+impl<'s, N: Notation> Games<'s, N> {
+    /// Starts before the first game.
+    #[must_use]
+    pub fn new(source: &'s Source) -> Games<'s, N> {
+        Games { cursor: GameCursor::new(source, Recovery::End), notation: PhantomData }
+    }
+}
+
+impl<'s, N: Notation> Iterator for Games<'s, N> {
+    type Item = Result<Game<'s, N>, SyntaxError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut game = Game::new(self.cursor.text);
+        let reading = self.cursor.read(Portion::Whole, &mut game);
+        reading.map(|reading| reading.first_error().map_or(Ok(game), Err))
     }
 }
 
@@ -321,5 +304,41 @@ impl<'s, N: Notation> Game<'s, N> {
         let text = &self.text.0[..self.movetext_end.max(self.tags_end()).max(edited_to)];
         read_edited(&mut game, text, self.begins_at, letters, edits);
         game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::San;
+
+    fn outcomes(text: &str) -> Vec<bool> {
+        let source = Source::new("t", text.as_bytes().to_vec());
+        Games::<San>::new(&source).map(|game| game.is_ok()).collect()
+    }
+
+    #[test]
+    fn line_breaks_do_not_change_where_games_end() {
+        let text = "[Event \"a\"]\n[Site \"b\"]\n\n1. e4 e5 { c } 2. Nf3 *\n\n[Event \"c\"]\n\n*\n";
+        let spread = text.replace(' ', "\n\n").replace(']', "\n]\n\n");
+        let joined = text.replace('\n', " ");
+        for variant in [text, &spread, &joined] {
+            assert_eq!(outcomes(variant), [true, true], "{variant}");
+        }
+    }
+
+    #[test]
+    fn an_error_does_not_affect_other_games() {
+        let text = "[Event \"a\"] 1. e4 e4) *\n[Event \"b\"] 1. d4 *\n[Event] *\n[Event \"d\"] *";
+        assert_eq!(outcomes(text), [false, true, false, true]);
+    }
+
+    #[test]
+    fn neither_nesting_nor_length_overflows_the_stack() {
+        let depth = 100_000;
+        let nested = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
+        let long = format!("{} *", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(50_000));
+        assert_eq!(outcomes(&nested), [true]);
+        assert_eq!(outcomes(&long), [true]);
     }
 }

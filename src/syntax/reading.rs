@@ -2,6 +2,21 @@
 
 use super::{Repair, SyntaxError, TokenEdit};
 
+/// How much of a game is wanted. Where it costs no less to read more, more of it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Portion {
+    /// Only where it ends.
+    Nothing,
+    /// Its tags, and the result if there is one.
+    Tags,
+    /// The same, and all of it if only the position after its moves may tell the result.
+    TagsAndResult,
+    /// Its tags, and so many moves of the main line with what stands between them.
+    Beginning(usize),
+    /// All of it.
+    Whole,
+}
+
 /// The outcome of reading a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {

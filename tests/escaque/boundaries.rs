@@ -2,17 +2,18 @@
 
 use escaque::notation::ctl::CtlAn;
 use escaque::notation::pgn::San;
-use escaque::syntax::{GameCursor, Notation, Recovery};
+use escaque::syntax::{Game, GameCursor, Notation, Portion, Recovery};
 use escaque::text::Source;
 
 /// Returns the texts of the games in a text.
 fn games<N: Notation>(text: &str) -> Vec<String> {
     let source = Source::new("text", text.as_bytes().to_vec());
     let mut cursor = GameCursor::new(&source, Recovery::End);
+    let mut game = Game::<N>::new(source.bytes());
     let mut games = Vec::new();
     loop {
         let start = cursor.next_start();
-        if cursor.skip_game::<N>().is_none() {
+        if cursor.read(Portion::Nothing, &mut game).is_none() {
             return games;
         }
         games.push(text[start..cursor.end()].to_owned());
@@ -167,7 +168,8 @@ fn a_game_is_bounded_by_a_token_that_is_not_the_last() {
     ] {
         let source = Source::new("text", text.as_bytes().to_vec());
         let mut cursor = GameCursor::new(&source, Recovery::End);
-        cursor.skip_game::<San>().expect("the text is not empty");
+        let mut game = Game::<San>::new(source.bytes());
+        cursor.read(Portion::Nothing, &mut game).expect("the text is not empty");
         assert_eq!(cursor.is_bounded(), expected, "{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use escaque::notation::AnyGames;
 use escaque::rules::{GameVisitor, Rules, with_rules};
-use escaque::syntax::Game;
+use escaque::syntax::{Game, Portion};
 use escaque::text::Source;
 
 use crate::Numbers;
@@ -33,7 +33,7 @@ fn keys_are_equal_exactly_where_epds_are() {
         let source = Source::new("t.pgn", format!("{start}\n\n*\n").into_bytes());
         let mut games = AnyGames::new(&source, None, Default::default());
         let mut game = games.blank();
-        games.read(&mut game).unwrap();
+        games.read(Portion::Whole, &mut game).unwrap();
         let met = with_rules(&game, PlayAtRandom);
         assert!(met.again > 100 && met.keys.len() > 2_000, "{start}: {} and {}", met.again, met.keys.len());
     }

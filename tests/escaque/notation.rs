@@ -4,7 +4,7 @@ use escaque::check::{CheckContext, Syntax};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::Cescacs;
 use escaque::rules::{Replay, Rules};
-use escaque::syntax::{Reading, Recovery};
+use escaque::syntax::{Portion, Reading, Recovery};
 use escaque::text::Source;
 
 use crate::Numbers;
@@ -27,7 +27,7 @@ fn written_moves_are_read_as_the_same_game() {
 fn read(source: &Source) -> AnyGame<'_> {
     let mut games = AnyGames::new(source, None, Recovery::End);
     let mut game = games.blank();
-    assert_eq!(games.read(&mut game).unwrap().error, None);
+    assert_eq!(games.read(Portion::Whole, &mut game).unwrap().error, None);
     game
 }
 

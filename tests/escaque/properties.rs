@@ -9,9 +9,9 @@ use escaque::format::{
     Boards, Context, FenLines, Format, GamesTable, Json, Minimal, MovesTable, Pages, Pgn, Speech, Style,
 };
 use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOptions};
-use escaque::notation::{AnyGame, AnyGames, TagsReading};
+use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
-use escaque::syntax::Game;
+use escaque::syntax::{Game, Portion};
 use escaque::text::{Input, Source};
 use escaque::{GameError, Reader};
 
@@ -72,11 +72,11 @@ pub fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) -> [usize; 2] {
     let source = Source::new(name, bytes.to_vec());
     let [mut read, mut skipped, mut skimmed] =
         [(); 3].map(|()| AnyGames::new(&source, None, syntax.recovery()));
-    let (mut game, mut tags_of_game) = (read.blank(), read.blank());
+    let [mut game, mut skipped_game, mut tags_of_game] = [(); 3].map(|()| read.blank());
     let bounds = |games: &AnyGames<'_>| (games.end(), games.next_start(), games.is_bounded());
     let mut counts = [0; 2];
-    while let Some(reading) = read.read(&mut game) {
-        assert_eq!(skipped.skip_game(), Some(read.end()));
+    while let Some(reading) = read.read(Portion::Whole, &mut game) {
+        assert!(skipped.read(Portion::Nothing, &mut skipped_game).is_some());
         assert_eq!(bounds(&skipped), bounds(&read));
         let is_in_order = match &game {
             AnyGame::Pgn(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
@@ -84,19 +84,19 @@ pub fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) -> [usize; 2] {
             other => panic!("no such notation: {other:?}"),
         };
         assert!(is_in_order, "{name}");
-        let tags = skimmed.read_tags(&mut tags_of_game).expect("the game has been read");
+        let tags = skimmed.read(Portion::Tags, &mut tags_of_game).expect("the game has been read");
         assert_eq!(bounds(&skimmed), bounds(&read));
-        let is_skimmed = matches!(tags, TagsReading::Tags { .. });
+        let is_skimmed = skimmed.has_more();
         if is_skimmed {
             assert_tags(&tags_of_game, &game, reading.error.is_some());
         }
         counts = [counts[0] + 1, counts[1] + usize::from(is_skimmed)];
-        assert_eq!(skimmed.read_whole(tags, &mut tags_of_game), reading);
+        assert_eq!(skimmed.read_on(Portion::Whole, &mut tags_of_game).unwrap_or(tags), reading);
         assert_eq!(bounds(&skimmed), bounds(&read));
         assert_eq!(tags_of_game, game);
     }
-    assert_eq!(skipped.skip_game(), None);
-    assert_eq!(skimmed.read_tags(&mut tags_of_game), None);
+    assert_eq!(skipped.read(Portion::Nothing, &mut skipped_game), None);
+    assert_eq!(skimmed.read(Portion::Tags, &mut tags_of_game), None);
     counts
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use escaque::notation::AnyGames;
 use escaque::rules::{GameVisitor, Irreversible, Replay, Rules, with_rules};
-use escaque::syntax::{Game, Recovery};
+use escaque::syntax::{Game, Portion, Recovery};
 use escaque::text::Source;
 
 use crate::{assert_golden, escaque, files, project, query_properties};
@@ -314,7 +314,7 @@ fn no_position_of_a_game_is_out_of_reach_before() {
         let source = Source::new("t.pgn", fs::read(path).unwrap());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
-        while games.read(&mut game).is_some() {
+        while games.read(Portion::Whole, &mut game).is_some() {
             positions += with_rules(&game, InReach);
         }
     }

@@ -8,7 +8,7 @@ use escaque::notation::pgn::{CheckMark, PieceMove, San, SanMove};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::syntax::{
     Comment, CommentForm, Element, Game, Games, MoveNumber, Nag, Node, Notation, NumberMark, Outcome,
-    Recovery,
+    Portion, Recovery,
 };
 use escaque::text::{Source, Span};
 use shakmaty::{CastlingSide, Color, Role};
@@ -22,7 +22,7 @@ fn the_ast_keeps_everything_with_its_span() {
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         let mut trees = String::new();
-        while let Some(read) = games.read(&mut game) {
+        while let Some(read) = games.read(Portion::Whole, &mut game) {
             assert_eq!(read.error, None);
             trees += &match &game {
                 AnyGame::Pgn(game) => tree(&source, game),

@@ -20,7 +20,7 @@ use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionCh
 use crate::notation::Variant;
 use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Opening, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading, TagOrder, TagPair, is_unknown};
+use crate::syntax::{Game, PieceLetters, Portion, Reading, TagOrder, TagPair, is_unknown};
 use crate::text::{Chunk, Span, Text};
 
 /// A pass over the games of a file.
@@ -86,15 +86,6 @@ pub(super) enum Stop {
     Reader,
     /// None of the games that follow is selected.
     LastGame,
-}
-
-/// A game that has been read as far as is needed.
-#[derive(Debug, PartialEq)]
-enum Read {
-    /// Nothing is written of it.
-    Passed(Passed),
-    /// It may be asked for.
-    Whole(Reading),
 }
 
 /// The result of a chunk on the guess that a game begins at its start.
@@ -184,8 +175,8 @@ impl Job {
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<Stop, Boundary>> {
         let checker = GameChecker::new(&chunk.source, self.variant, self.syntax, self.pedantic);
-        let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
-        checker.resume(from);
+        let checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+        let mut checker = checker.in_chunk(chunk, from);
         let mut text_between = TextBetween::new(self.mending.is_some(), &chunk.source, from.end);
         text_between.write_to(checker.games().end(), output)?;
         loop {
@@ -193,13 +184,14 @@ impl Job {
             if wanted == Wanted::NoMore {
                 return Ok(ControlFlow::Break(Stop::LastGame));
             }
-            let reading = match self.read(&mut checker, chunk, wanted) {
-                Ok(Read::Whole(reading)) => reading,
-                Ok(Read::Passed(passed)) => {
+            let reading = match self.read(&mut checker, wanted) {
+                Some(Ok(reading)) => reading,
+                Some(Err(passed)) => {
                     output.pass_over(passed)?;
                     continue;
                 }
-                Err(boundary) => {
+                None => {
+                    let boundary = checker.boundary();
                     text_between.write_rest(chunk, boundary, output)?;
                     return Ok(ControlFlow::Continue(boundary));
                 }
@@ -215,30 +207,24 @@ impl Job {
         }
     }
 
-    /// Reads the next game as far as is needed to tell whether it is asked for, and wholly if it may be.
-    ///
-    /// # Errors
-    ///
-    /// As [`GameChecker::read_in`].
-    fn read(&self, checker: &mut GameChecker<'_>, chunk: &Chunk, wanted: Wanted) -> Result<Read, Boundary> {
+    /// Reads the next game as far as is needed to tell whether it is asked for, and wholly if it may be. Returns `None` if
+    /// there is none in the chunk, and otherwise why nothing is written of it, if that is so.
+    fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
         let only_counts = self.pass == Pass::Count && !self.is_unique;
-        let mut skip = |passed| checker.skip_in(chunk).map(|()| Read::Passed(passed));
+        let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
         match &self.query {
             _ if wanted == Wanted::No => skip(Passed::Unselected),
             None if only_counts => skip(Passed::AskedFor),
-            None => checker.read_in(chunk).map(Read::Whole),
-            Some(query) if !query.asks_for_tags() && !query.may_reject_beginnings() => {
-                checker.read_in(chunk).map(Read::Whole)
-            }
-            Some(query) => {
-                let tags = checker.read_tags_in(chunk)?;
-                Ok(match query.by_tags(checker.game().tags(), checker.game().known_outcome()) {
-                    Some(false) => Read::Passed(Passed::NotAskedFor),
-                    Some(true) if only_counts => Read::Passed(Passed::AskedFor),
-                    None if rejects_beginning(query, checker) => Read::Passed(Passed::NotAskedFor),
-                    _ => Read::Whole(checker.read_whole(tags)),
+            Some(query) if query.asks_for_tags() || query.may_reject_beginnings() => {
+                let reading = checker.read(Portion::Tags)?;
+                Some(match query.by_tags(checker.game().tags(), checker.game().known_outcome()) {
+                    Some(false) => Err(Passed::NotAskedFor),
+                    Some(true) if only_counts => Err(Passed::AskedFor),
+                    None if rejects_beginning(query, checker) => Err(Passed::NotAskedFor),
+                    _ => Ok(checker.read_on(Portion::Whole).unwrap_or(reading)),
                 })
             }
+            _ => checker.read(Portion::Whole).map(Ok),
         }
     }
 

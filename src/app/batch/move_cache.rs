@@ -17,7 +17,7 @@ use crate::check::Boundary;
 use crate::format::{Context, Format};
 use crate::notation::AnyGames;
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::{Game, Node, Notation, Outcome};
+use crate::syntax::{Game, Node, Notation, Outcome, Portion};
 use crate::text::{Chunk, Source};
 
 /// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
@@ -142,7 +142,9 @@ impl ChunkMoves {
         while !bytes.is_empty() {
             let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
             let begins_at = game.header.start;
-            headers.read_header(game.header, &mut header);
+            headers.narrow(game.header);
+            // an empty header contains no game, and `header` stays empty
+            let _ = headers.read(Portion::Whole, &mut header);
             // a game without tags may have no header
             header.set_beginning(begins_at);
             header.set_result(game.outcome);

@@ -14,7 +14,7 @@ use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
 use crate::query::OTHER_TAGS;
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{CommentForm, Game, Nag, Node, Notation, Outcome, SEVEN_TAGS, is_unknown};
+use crate::syntax::{CommentForm, Game, Nag, Node, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
 use crate::text::{Quoted, Span, plain_letters};
 
 /// How many names of players are offered.
@@ -119,7 +119,7 @@ fn values(document: &Document, offset: usize, name: &str) -> Vec<String> {
 /// Returns the values that some tags have in the file.
 fn values_in_file(document: &Document, names: &[&str]) -> Vec<String> {
     let mut values = BTreeSet::new();
-    document.for_each_game(0..document.games.len(), false, |game, _| {
+    document.for_each_game(0..document.games.len(), Portion::Tags, |game, _| {
         for tag in game.tags().iter().filter(|tag| names.iter().any(|name| tag.name.0 == name.as_bytes())) {
             let value = tag.value.unescape();
             if values.len() < MOST_NAMES && !value.is_empty() && !is_unknown(&value) {

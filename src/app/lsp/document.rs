@@ -15,6 +15,7 @@ use super::server::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};
 use crate::notation::AnyGame;
+use crate::syntax::Portion;
 use crate::text::{Source, Span};
 
 /// A document that the editor has open.
@@ -169,7 +170,7 @@ impl Document {
         let source = self.bytes().window(game.context, game.looked_to);
         let mut checker = self.checker(&source);
         checker.seek(game.from - game.context);
-        checker.read()?;
+        checker.read(Portion::Whole)?;
         Some(make(checker.game(), game.context))
     }
 
@@ -188,17 +189,20 @@ impl Document {
         Some(make(checker.game(), &report, &source, game.context))
     }
 
-    /// Reads some games one after the other, with their moves or only with their tags. `see` gets each with
-    /// the offset at which its text begins, and tells whether to go on.
+    /// Reads some games one after the other, as far as they are wanted. `see` gets each with the offset at which its
+    /// text begins, and tells whether to go on.
     pub(super) fn for_each_game(
         &self,
         games: Range<usize>,
-        with_moves: bool,
+        portion: Portion,
         mut see: impl FnMut(&AnyGame<'_>, usize) -> ControlFlow<()>,
     ) {
         self.for_each_checker(games, |checker, _, base| {
-            let is_read = if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
-            if is_read { see(checker.game(), base) } else { ControlFlow::Continue(()) }
+            if checker.read(portion).is_some() {
+                see(checker.game(), base)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
     }
 

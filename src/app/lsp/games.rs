@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 use super::checked::Checked;
 use super::server::Settings;
 use crate::notation::AnyGames;
-use crate::syntax::Recovery;
+use crate::syntax::{Portion, Recovery};
 use crate::text::{Source, Span};
 
 /// How much of a text is read at once. A game depends on no more of the text behind it than this.
@@ -128,9 +128,10 @@ impl Text<'_> {
             let base = self.context(from);
             let source = self.window(base, to);
             let mut games = self.games(&source);
+            let mut game = games.blank();
             games.seek(from - base);
             let start = from;
-            while games.skip_game().is_some() {
+            while games.read(Portion::Nothing, &mut game).is_some() {
                 let is_whole = to == usize::MAX || games.is_bounded() && !games.is_skipping();
                 if !is_whole {
                     break;

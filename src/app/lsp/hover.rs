@@ -14,7 +14,7 @@ use crate::message::fill;
 use crate::notation::AnyGame;
 use crate::picture::Scene;
 use crate::rules::{GameVisitor, Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
-use crate::syntax::{Game, Node};
+use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
 
 /// How many characters a picture takes at most. VS Code cuts Markdown off behind 100,000, and shows what is left of
@@ -162,7 +162,7 @@ fn escaped(text: &str) -> String {
 /// Returns the hints in a span.
 pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     let mut hints = Vec::new();
-    document.for_each_game(document.games_in(span), true, |game, base| {
+    document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
         let found = with_rules(game, Hints { illegal: document.settings.syntax.illegal() });
         hints.extend(found.into_iter().filter_map(|hint| {
             let offset = base + hint.at;

@@ -14,7 +14,7 @@ use super::place::{Part, element_at, part_at};
 use super::text::workspace_edit;
 use crate::notation::AnyGame;
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Game, Node, TagPair, is_unknown};
+use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
 use crate::text::{Edit, Printable, Quoted, Span};
 
 /// How long other places are looked for. A file of some megabytes takes less.
@@ -121,9 +121,10 @@ impl Wanted {
         mut go_on: impl FnMut(usize) -> bool,
     ) -> Vec<Span> {
         let illegal = document.settings.syntax.illegal();
-        let with_moves = matches!(self, Wanted::Position(_));
+        let is_position = matches!(self, Wanted::Position(_));
+        let portion = if is_position { Portion::Whole } else { Portion::Tags };
         let mut found = Vec::new();
-        document.for_each_game(games, with_moves, |game, base| {
+        document.for_each_game(games, portion, |game, base| {
             if let Wanted::Position(key) = self {
                 let places = with_rules(game, Positions { illegal, choice: Choice::Key(*key) });
                 let in_document = |span: Span| Span::new(base + span.start, base + span.end);

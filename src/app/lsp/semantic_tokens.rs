@@ -10,7 +10,7 @@ use gen_lsp_types::{
 use super::document::Document;
 use super::text::number;
 use crate::notation::with_game;
-use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Token, TokenKind};
+use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
 use crate::text::Span;
 
 /// Of how much of a text the kinds are told at once. Editors ask for the part that they show.
@@ -96,7 +96,7 @@ pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
     let span = Span::new(span.start, span.end.min(span.start.saturating_add(MOST_BYTES)));
     let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0), end: (0, 0) };
     document.for_each_checker(document.games_in(span), |checker, index, base| {
-        if checker.read().is_some() {
+        if checker.read(Portion::Whole).is_some() {
             let end = document.games[index].end - base;
             with_game!(checker.game(), game => writer.game(game, base, end));
         }

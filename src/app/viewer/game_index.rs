@@ -15,9 +15,9 @@ use std::{fmt, thread};
 use crate::app::cli::Selection;
 use crate::app::query::answers;
 use crate::check::{Boundary, GameChecker, Syntax};
-use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
+use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::query::Query;
-use crate::syntax::PieceLetters;
+use crate::syntax::{PieceLetters, Portion};
 use crate::text::{Arrival, Chunk, GrowingText, Input, Progress, ReadError, Source};
 
 /// Where a game is.
@@ -213,13 +213,6 @@ impl GameIndex {
         std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns a reader of the games of a source.
-    #[must_use]
-    pub fn games<'s>(&self, source: &'s Source) -> AnyGames<'s> {
-        let games = AnyGames::new(source, self.variant, self.syntax.recovery());
-        games.with_piece_letters(self.letters).max_game_size(self.max_game_size)
-    }
-
     /// Returns a checker of the games of a source.
     #[must_use]
     pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
@@ -332,13 +325,13 @@ impl Filler<'_> {
     fn games_of(&self, source: &Arc<Source>, from: Boundary) -> (Boundary, usize, usize) {
         let chunk =
             Chunk { source: source.clone(), start: source.offset_of(from.end), end: source.bytes().len() };
-        let [mut checker, mut asked] = [(); 2].map(|()| self.index.checker(source));
-        checker.resume(from);
+        let mut asked = self.index.checker(source);
+        let mut checker = self.index.checker(source).in_chunk(&chunk, from);
         let (mut number, mut count) = (self.number, self.count);
         loop {
             let previous_end = source.offset_of(checker.boundary().end);
-            if let Err(boundary) = checker.skip_in(&chunk) {
-                return (boundary, number, count);
+            if checker.read(Portion::Nothing).is_none() {
+                return (checker.boundary(), number, count);
             }
             number += 1;
             self.index.read.store(number, Ordering::Relaxed);
@@ -457,7 +450,7 @@ mod tests {
             let location = index.location(number - 1).unwrap();
             let mut checker = index.checker(&location.source);
             checker.seek(location.previous_end);
-            checker.read().unwrap();
+            checker.read(Portion::Whole).unwrap();
             assert_eq!(checker.game().tags()[0].value.unescape(), number.to_string());
             let line = location.source.position(location.previous_end).line;
             assert_eq!(line, (number * 4).saturating_sub(5).max(1), "{number}");

@@ -6,12 +6,12 @@ use std::sync::{Arc, Weak};
 use super::game_index::{GameIndex, GameLocation};
 use super::search::{Query, Searcher};
 use super::tree::Tree;
-use crate::check::{GameChecker, Syntax, read_tags_and_result};
+use crate::check::{GameChecker, Syntax};
 use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
 use crate::message::{Diagnostic, Language, Severity, fill};
 use crate::notation::{AnyGame, with_game};
-use crate::syntax::{Game, Notation, TagPair, is_unknown};
+use crate::syntax::{Game, Notation, Portion, TagPair, is_unknown};
 use crate::text::{Position, Printable, Source, words};
 
 /// A game that has been read, checked and replayed.
@@ -274,12 +274,11 @@ impl<'i> GameReader<'i> {
             self.revision = revision;
         }
         let tags = self.summaries.entry(ordinal).or_insert_with(|| {
-            let mut games = self.index.games(&source);
-            let mut game = games.blank();
-            games.seek(previous_end);
+            let mut checker = self.index.checker(&source);
+            checker.seek(previous_end);
             // a game that has been found is there
-            let _ = read_tags_and_result(&mut games, &mut game);
-            TagSummary::of(&game)
+            let _ = checker.read(Portion::TagsAndResult);
+            TagSummary::of(checker.game())
         });
         Some(ListedGame { number, file: self.index.file_name(file), tags })
     }

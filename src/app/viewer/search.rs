@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::game_index::GameIndex;
 use super::tree::{START, Tree};
 use crate::app::query::{answers, first_answer};
-use crate::check::{decide, read_tags_and_result};
-use crate::notation::{AnyGame, AnyGames, with_game};
+use crate::check::GameChecker;
+use crate::notation::{AnyGame, with_game};
 use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
-use crate::syntax::{Game, Notation, without_commands};
+use crate::syntax::{Game, Notation, Portion, without_commands};
 use crate::text::{Source, contains_plain, plain_letters};
 
 /// A search that the user has asked for.
@@ -99,26 +99,20 @@ impl Query {
 /// Looks through the games of a source.
 #[derive(Debug)]
 pub(super) struct Searcher<'s> {
-    games: AnyGames<'s>,
-    game: AnyGame<'s>,
-    checker: crate::check::GameChecker<'s>,
-    illegal: Illegal,
+    checker: GameChecker<'s>,
 }
 
 impl<'s> Searcher<'s> {
     pub(super) fn new(index: &GameIndex, source: &'s Source) -> Searcher<'s> {
-        let (games, checker) = (index.games(source), index.checker(source));
-        let (game, illegal) = (games.blank(), index.syntax().illegal());
-        Searcher { games, game, checker, illegal }
+        Searcher { checker: index.checker(source) }
     }
 
     /// Reads the game after an offset.
     pub(super) fn read(&mut self, previous_end: usize) -> &AnyGame<'s> {
-        self.games.seek(previous_end);
+        self.checker.seek(previous_end);
         // a game that has been found is there
-        let _ = self.games.read(&mut self.game);
-        decide(&mut self.game);
-        &self.game
+        let _ = self.checker.read(Portion::Whole);
+        self.checker.game()
     }
 
     /// Tells whether the game after an offset matches.
@@ -126,7 +120,7 @@ impl<'s> Searcher<'s> {
         match query {
             Query::Words(words) => self.has_words(words, previous_end),
             Query::Position(beginning) => {
-                let (beginning, illegal) = (beginning.as_bytes(), self.illegal);
+                let (beginning, illegal) = (beginning.as_bytes(), self.checker.context().syntax.illegal());
                 with_rules(self.read(previous_end), ReachesPosition { beginning, illegal })
             }
             Query::Question(question) => {
@@ -138,14 +132,17 @@ impl<'s> Searcher<'s> {
 
     /// Looks for words in the tags and, for those that are not there, in the whole game.
     fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
-        self.games.seek(previous_end);
-        let Some(tags) = read_tags_and_result(&mut self.games, &mut self.game) else { return false };
-        let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(&self.game, word)).collect();
+        self.checker.seek(previous_end);
+        if self.checker.read(Portion::TagsAndResult).is_none() {
+            return false;
+        }
+        let game = self.checker.game();
+        let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
         if missing.is_empty() {
             return true;
         }
-        self.games.read_whole(tags, &mut self.game);
-        missing.iter().all(|word| is_in_comments(&self.game, word))
+        self.checker.read_on(Portion::Whole);
+        missing.iter().all(|word| is_in_comments(self.checker.game(), word))
     }
 }
 

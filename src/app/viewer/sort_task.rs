@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::game_index::{GameIndex, GameLocation};
 use super::listing::{Column, SortKey};
 use super::loaded_game::TagSummary;
+use crate::syntax::Portion;
 
 /// The order of the first games of the index.
 #[derive(Debug, Default)]
@@ -121,16 +122,15 @@ fn read_part(
     shared: &Shared,
 ) {
     let Some(GameLocation { file, source, .. }) = index.location(keys.len()) else { return };
-    let mut games = index.games(&source);
-    let mut game = games.blank();
+    let mut checker = index.checker(&source);
     for ordinal in keys.len()..count {
         let is_cancelled = shared.is_cancelled.load(Ordering::Relaxed);
         let location = index.location(ordinal).filter(|at| Arc::ptr_eq(&at.source, &source));
         let Some(location) = location.filter(|_| !is_cancelled) else { return };
-        games.seek(location.previous_end);
+        checker.seek(location.previous_end);
         // a game that has been found is there
-        let _ = games.read_tags(&mut game);
-        let key = SortKey::of(column, &TagSummary::of(&game), index.file_name(file));
+        let _ = checker.read(Portion::TagsAndResult);
+        let key = SortKey::of(column, &TagSummary::of(checker.game()), index.file_name(file));
         // a list of more games than 32 bits count would not fit the memory
         keys.push((key, u32::try_from(ordinal).unwrap_or(u32::MAX)));
         shared.read.fetch_add(1, Ordering::Relaxed);

@@ -238,7 +238,7 @@ pub(in crate::app::viewer) mod tests {
     use crate::message::ENGLISH;
     use crate::notation::AnyGames;
     use crate::rules::Illegal;
-    use crate::syntax::Recovery;
+    use crate::syntax::{Portion, Recovery};
     use crate::text::Source;
 
     /// Returns the tree of the game that a file holds.
@@ -250,7 +250,7 @@ pub(in crate::app::viewer) mod tests {
         let source = Source::new(name, text.as_bytes().to_vec());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
-        games.read(&mut game).unwrap();
+        games.read(Portion::Whole, &mut game).unwrap();
         Tree::of(Game::of_ast(&game, Illegal::Refused), language)
     }
 

@@ -498,7 +498,7 @@ fn begun_behind(token: PgnToken, before: Option<Begins>) -> Option<Begins> {
 mod tests {
     use super::*;
     use crate::notation::pgn::grammar::GameParser;
-    use crate::syntax::{CommentBounds, GameCursor, Lexer, Notation, Recovery};
+    use crate::syntax::{CommentBounds, GameCursor, Lexer, Notation, Portion, Recovery};
     use crate::text::Source;
 
     /// Reads the game in a part of a text in runs and token by token, and checks that it is the same. Returns how
@@ -528,7 +528,7 @@ mod tests {
             let source = Source::new("t.pgn", std::fs::read(path.unwrap()).unwrap());
             let mut cursor = GameCursor::new(&source, Recovery::End);
             let mut game = Game::<San>::new(source.bytes());
-            while cursor.read(&mut game).is_some() {
+            while cursor.read(Portion::Whole, &mut game).is_some() {
                 runs += check(&source.bytes()[..cursor.end()], game.begins_at);
                 games += 1;
             }
