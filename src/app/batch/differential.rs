@@ -7,7 +7,7 @@ use std::{fs, iter};
 
 use clap::Parser;
 
-use super::inputs::Rereadable;
+use super::scheduling::inputs::Rereadable;
 use super::translation::translate;
 use crate::app::cli::Args;
 

@@ -1,27 +1,23 @@
-//! Processing of the games of a chunk: reading, checking, showing; games that repeat others, and tags of openings.
+//! What is done with the games of a chunk: they are read, checked and shown, or shown by their moves in the cache.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem};
 
-use super::chunk_output::{ChunkOutput, Passed};
-use super::mending::{Mending, TextBetween};
-use super::move_cache::{ChunkMoves, MoveCache};
-use super::output::Wanted;
-use super::questions::Questions;
+use super::mending::{Mending, Questions, TextBetween};
+use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
+use super::output::{ChunkOutput, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
-use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
-use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
-use crate::notation::Variant;
+use crate::check::{Boundary, CheckContext, Cured, GameChecker, Report, Syntax};
+use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
+use crate::notation::{AnyGames, Variant};
 use crate::query::{Facts, Query};
-use crate::rules::{GameVisitor, Opening, Replay, Rules, with_rules};
+use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Portion, Reading, TagOrder, TagPair, is_unknown};
-use crate::text::{Chunk, Span, Text};
+use crate::text::{Chunk, Source, Span, Text};
 
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,43 +32,45 @@ pub(super) enum Pass {
     Count,
 }
 
-impl Pass {
-    /// Tells whether games are checked and their diagnostics reported.
-    const fn reports(self) -> bool {
-        matches!(self, Pass::Check | Pass::CheckAndShow)
-    }
-
-    /// Tells whether games are shown.
-    const fn shows(self) -> bool {
-        matches!(self, Pass::Show | Pass::CheckAndShow)
-    }
-}
-
-/// The options of a pass.
+/// What is done with each game in a pass over a file. It is decided once for the pass.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     pub(super) pass: Pass,
     /// The question that a game has to answer.
     query: Option<Arc<Query>>,
+    /// Whether only the check tells the answer.
+    asks_for_errors: bool,
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
-    pub(super) syntax: Syntax,
+    syntax: Syntax,
     pedantic: bool,
     max_game_size: usize,
-    pub(super) variant: Option<Variant>,
+    variant: Option<Variant>,
     letters: Option<PieceLetters>,
-    /// The maximum size in bytes of the output of a guess, which is given up if it needs more.
-    max_guess: usize,
+    /// Whether games are only counted, and so need not be read if the question is answered without that.
+    only_counts: bool,
+    /// Whether games are checked.
+    checks: bool,
+    /// Whether their diagnostics are reported.
+    reports: bool,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
+    /// Whether games are shown, or written as they are mended.
+    shows: bool,
+    /// Whether their moves are needed, for the format, for the openings or to know them again.
+    needs_moves: bool,
+    /// Whether the format needs their tags.
+    needs_tags: bool,
+    /// The maximum size in bytes of the output of a guess, which is given up if it needs more.
+    max_guess: usize,
     /// Whether items may have files of their own.
     names_items: bool,
     /// Whether games get the tags of their openings.
-    names_openings: bool,
+    adds_openings: bool,
     /// Whether duplicates are left out in this pass.
     is_unique: bool,
     /// How the games are mended, if they are; then the text between them is written, too.
-    pub(super) mending: Option<Mending>,
+    mending: Option<Mending>,
     /// The tags that are written, if a file is replaced by its games, which must lose nothing then.
     rewrites: Option<TagOrder>,
     /// Whether it is noted where games begin.
@@ -96,32 +94,49 @@ pub(super) struct Guess {
 }
 
 impl Job {
-    /// Creates a job. About `max_output` bytes are written for a chunk.
-    pub(super) fn new(args: &Args, query: Option<Arc<Query>>, pass: Pass, max_output: usize) -> Job {
-        // terse games make more of the same text
-        let max_guess = 2 * max_output;
-        let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
-        let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        let max_game_size = args.max_game_size.0;
-        let names_items = args.output_file().is_some() || args.output_format().holds_one_item();
+    /// Creates a job for a format with some needs. About `max_output` bytes are written for a chunk.
+    pub(super) fn new(
+        args: &Args,
+        query: Option<Arc<Query>>,
+        pass: Pass,
+        max_output: usize,
+        needs: Needs,
+    ) -> Job {
+        let shows = matches!(pass, Pass::Show | Pass::CheckAndShow);
+        let reports = matches!(pass, Pass::Check | Pass::CheckAndShow);
+        let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
+        // the games of a file that is not shown are none that others repeat
+        let is_unique = args.unique && (pass != Pass::Check || args.check);
+        // a game with an error is no duplicate
+        let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
+        let checks = needs_check || reports || shows && needs.diagnostics;
+        // a format that writes the movetext resolves the moves itself, if the check has not done it
+        let shows_moves = args.openings || needs.moves && (checks || !needs.movetext);
         Job {
             pass,
             query,
+            asks_for_errors,
             wants_positions: args.at.is_some_and(PositionChoice::asks),
-            syntax,
-            pedantic,
-            max_game_size,
-            variant,
+            syntax: args.syntax,
+            pedantic: args.pedantic,
+            max_game_size: args.max_game_size.0,
+            variant: args.variant,
             letters: args.piece_letters,
-            max_guess,
-            max_shown,
-            names_items,
-            names_openings: args.openings,
-            // the games of a file that is not shown are none that others repeat
-            is_unique: args.unique && (pass != Pass::Check || args.check),
+            only_counts: pass == Pass::Count && !is_unique,
+            checks,
+            reports,
+            max_shown: if args.max_errors > 0 { args.max_errors } else { usize::MAX },
+            shows,
+            needs_moves: is_unique || shows && shows_moves,
+            needs_tags: needs.tags,
+            // terse games make more of the same text
+            max_guess: 2 * max_output,
+            names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
+            adds_openings: args.openings && needs.tags,
+            is_unique,
             mending: Mending::of_args(args),
             rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
-            anchors_games: args.diff && pass.shows(),
+            anchors_games: args.diff && shows,
         }
     }
 
@@ -152,7 +167,7 @@ impl Job {
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
-            let shown = moves.show(self, chunk, format, &mut output);
+            let shown = self.show_cached(&moves, chunk, format, &mut output);
             let is_right = shown.is_ok() && !output.is_given_up();
             return Guess { output, reached: is_right.then_some(reached) };
         }
@@ -210,16 +225,15 @@ impl Job {
     /// Reads the next game as far as is needed to tell whether it is asked for, and wholly if it may be. Returns `None` if
     /// there is none in the chunk, and otherwise why nothing is written of it, if that is so.
     fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
-        let only_counts = self.pass == Pass::Count && !self.is_unique;
         let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
         match &self.query {
             _ if wanted == Wanted::No => skip(Passed::Unselected),
-            None if only_counts => skip(Passed::AskedFor),
+            None if self.only_counts => skip(Passed::AskedFor),
             Some(query) if query.asks_for_tags() || query.may_reject_beginnings() => {
                 let reading = checker.read(Portion::Tags)?;
                 Some(match query.by_tags(checker.game().tags(), checker.game().known_outcome()) {
                     Some(false) => Err(Passed::NotAskedFor),
-                    Some(true) if only_counts => Err(Passed::AskedFor),
+                    Some(true) if self.only_counts => Err(Passed::AskedFor),
                     None if rejects_beginning(query, checker) => Err(Passed::NotAskedFor),
                     _ => Ok(checker.read_on(Portion::Whole).unwrap_or(reading)),
                 })
@@ -231,7 +245,7 @@ impl Job {
     /// Begins the text of a game at an offset, which is left out if it is a duplicate and those are not
     /// kept. `played` are the moves of the main line; `None` if the game has an error and so is no
     /// duplicate, since what can be read of it is not all.
-    pub(super) fn begin_text<R: Rules>(
+    fn begin_text<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         begins_at: usize,
@@ -248,7 +262,7 @@ impl Job {
 
     /// Shows a game, all of whose resolved moves are in the context, or the part of it before the page
     /// break at which the reader leaves.
-    pub(super) fn show<R: Rules, F: Format>(
+    fn show<R: Rules, F: Format>(
         &self,
         game: &Game<'_, R::Notation>,
         context: &Context<'_, R::Move>,
@@ -258,8 +272,7 @@ impl Job {
         if !format.divides_games() {
             output.begin_item(|| Item::of_game(game))?;
         }
-        let adds_tags = self.names_openings && format.needs().tags;
-        let named = if adds_tags { with_opening_tags::<R>(game, context.played) } else { None };
+        let named = if self.adds_openings { with_opening_tags::<R>(game, context.played) } else { None };
         match format.write::<R>(named.as_ref().unwrap_or(game), context, output) {
             Ok(flow) => {
                 output.count_shown();
@@ -274,6 +287,36 @@ impl Job {
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Shows the games of a chunk by their moves in the cache. Only their headers are read again.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the output, and [`io::ErrorKind::InvalidData`] if the bytes are
+    /// malformed.
+    fn show_cached<F: Format>(
+        &self,
+        games: &ChunkMoves,
+        chunk: &Chunk,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<()> {
+        let mut headers = AnyGames::new(&chunk.source, self.variant, self.syntax.recovery());
+        let mut header = headers.blank();
+        for game in games.games() {
+            let CachedGame { header: range, outcome, moves } = game.ok_or(io::ErrorKind::InvalidData)?;
+            let begins_at = range.start;
+            headers.narrow(range);
+            // an empty header contains no game, and `header` stays empty
+            let _ = headers.read(Portion::Whole, &mut header);
+            // a game without tags may have no header
+            header.set_beginning(begins_at);
+            header.set_result(outcome);
+            let source = &*chunk.source;
+            with_rules(&header, ShowCached { job: self, source, begins_at, moves, format, output })?;
+        }
+        Ok(())
     }
 }
 
@@ -296,67 +339,39 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Job { pass, max_shown, names_openings, is_unique, .. } = *self.job;
-        // only the check tells that
-        let asks_for_errors = self.job.query.as_ref().is_some_and(|query| query.asks_for_errors());
-        if !asks_for_errors && !self.answers::<R>(game, false) {
+        let job = self.job;
+        if !job.asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
         }
-        let (shows, reports) = (pass.shows(), pass.reports());
-        let needs = self.format.needs();
-        // a game with an error is no duplicate
-        let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
-        let is_checked = needs_check || reports || shows && needs.diagnostics;
-        let is_shown_with_moves = shows && (needs.moves || names_openings);
-        let needs_moves = is_unique || is_checked && (self.output.moves.is_some() || is_shown_with_moves);
-        let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
-        let mut report = Report::default();
-        if is_checked {
-            let mut reading = mem::take(&mut self.reading);
-            if self.job.rewrites.is_some() {
-                refuse_left_out(&mut reading);
-            }
-            report = self.context.of_game::<R>(game, reading, needs_moves.then_some(&mut played));
-            if let Some(tags) = self.job.rewrites {
-                refuse_replaced(game, tags, &mut report);
-            }
-        }
-        if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
+        let (mut report, played) = self.judge::<R>(game);
+        if job.asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
             return self.skip();
         }
-        let mending = self.job.mending.as_ref().filter(|_| shows);
-        let number = self.output.next_number();
-        let mended = mending.and_then(|mending| {
-            mending.mend(self.context, (self.part, self.text_between.last_games()), number, &mut report)
+        let mended = job.mending.as_ref().map(|mending| {
+            let texts = (self.part, self.text_between.last_games());
+            mending.mend(self.context, texts, self.output.next_number(), &mut report)
         });
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();
-        if reports {
-            self.output.report(game, &report, max_shown);
+        if job.reports {
+            self.output.report(game, &report, job.max_shown);
         }
-        if report.error().is_some() {
+        let has_error = report.error().is_some();
+        if has_error {
             // a file with an error is not shown from the cache
             self.output.moves = None;
         } else if let Some(moves) = &mut self.output.moves {
-            moves.add::<R>(game, &played, needs.tags);
+            moves.add::<R>(game, &played, job.needs_tags);
         }
-        let resolves = shows && (needs.moves && !needs.movetext || names_openings);
-        if !is_checked && (is_unique || resolves) {
-            played = self.resolve::<R>(game);
-        }
-        let sound = report.error().is_none().then_some(&played[..]);
         // a mended game is written with what stands before it
-        let begins_at = if mending.is_some() { self.part.start } else { game.start() };
-        self.job.begin_text::<R>(game, begins_at, sound, self.output);
+        let begins_at = if mended.is_some() { self.part.start } else { game.start() };
+        job.begin_text::<R>(game, begins_at, (!has_error).then_some(&played), self.output);
         let mut flow = ControlFlow::Continue(());
-        if mending.is_some() {
-            let written = mended.as_ref().map(|(text, _)| &text[..]);
-            let written = written.unwrap_or(&self.context.source.bytes()[self.part.range()]);
-            self.text_between.note_written(written);
-            self.output.write_mended(self.part, mended)?;
-        } else if shows {
-            flow = self.show::<R>(game, &report, played)?;
+        match mended {
+            Some(mended) => self.write_mended(mended)?,
+            None if job.shows => flow = self.show::<R>(game, &report, played)?,
+            None => {}
         }
         self.output.end_game()?;
         Ok(flow)
@@ -381,13 +396,34 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Resolves the moves of the main line of a game without errors.
-    fn resolve<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Vec<R::Move> {
-        let illegal = self.context.syntax.illegal();
-        let start = R::set_up(game).ok();
-        start.map_or_else(Vec::new, |start| {
-            Replay::main_line(game, start.position).with_illegal(illegal).resolve_all()
-        })
+    /// Checks the game and resolves the moves of its main line, as far as that is wanted.
+    fn judge<R: Rules>(&mut self, game: &Game<'_, R::Notation>) -> (Report, Vec<R::Move>) {
+        let job = self.job;
+        let needs_moves = job.needs_moves || self.output.moves.is_some();
+        let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
+        if !job.checks {
+            if let Some(start) = R::set_up(game).ok().filter(|_| needs_moves) {
+                let replay = Replay::main_line(game, start.position);
+                played = replay.with_illegal(self.context.syntax.illegal()).resolve_all();
+            }
+            return (Report::default(), played);
+        }
+        let mut reading = mem::take(&mut self.reading);
+        if job.rewrites.is_some() {
+            refuse_left_out(&mut reading);
+        }
+        let mut report = self.context.of_game::<R>(game, reading, needs_moves.then_some(&mut played));
+        if let Some(tags) = job.rewrites {
+            refuse_replaced(game, tags, &mut report);
+        }
+        (report, played)
+    }
+
+    /// Writes the part of the text that is the game, as it has been mended or else as it is.
+    fn write_mended(&mut self, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
+        let written = mended.as_ref().map(|(text, _)| &text[..]);
+        self.text_between.note_written(written.unwrap_or(&self.context.source.bytes()[self.part.range()]));
+        self.output.write_mended(self.part, mended)
     }
 
     /// Shows a game without what its errors cost.
@@ -406,11 +442,40 @@ impl<F: Format> ProcessGame<'_, '_, F> {
     }
 }
 
+/// Shows a game from its header and its cached moves.
+struct ShowCached<'a, 'o, F> {
+    job: &'a Job,
+    source: &'a Source,
+    /// The offset at which the game begins.
+    begins_at: usize,
+    moves: &'a [[u8; 4]],
+    format: &'a mut F,
+    output: &'a mut ChunkOutput<'o>,
+}
+
+impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
+    type Output = io::Result<()>;
+
+    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> Self::Output {
+        self.output.begin_game();
+        let mut played = Vec::with_capacity(self.moves.len());
+        for packed in self.moves {
+            played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
+        }
+        self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
+        let (source, illegal) = (Some(self.source), Illegal::Refused);
+        let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
+        // a guess has no page breaks, so the reader does not leave
+        let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
+        self.output.end_game()
+    }
+}
+
 /// Returns the hash of what makes a game the same as another; `None` for a game that is never a duplicate,
 /// since it has no moves. `played` are the moves of the main line.
 ///
 /// The counters of a starting position do not matter.
-pub(super) fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {
+fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {
     if played.is_empty() {
         return None;
     }
@@ -424,78 +489,9 @@ pub(super) fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]
     Some(hasher.finish())
 }
 
-/// The games kept so far, in sixteen bytes each.
-#[derive(Default)]
-pub(super) struct KeptGames {
-    /// For the hash of each game, its ordinal through all files. There are several tables, so that what is
-    /// copied when one grows is small.
-    tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
-    /// The name of each file, and the ordinal of its first game.
-    files: Vec<(String, usize)>,
-}
-
-/// The number of tables.
-const TABLES: usize = 32;
-
-/// The game that a duplicate repeats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FirstGame<'k> {
-    /// The name of its file.
-    pub(super) file: &'k str,
-    /// Its number in that file, counted from 1.
-    pub(super) number: usize,
-}
-
-impl KeptGames {
-    /// Adds a game by its hash. `games_before` is the number of games in the files before this one, and
-    /// `number` that in this file, counted from 1. Returns the first game that is the same, if there is one.
-    pub(super) fn add(
-        &mut self,
-        hash: u64,
-        file: &str,
-        games_before: usize,
-        number: usize,
-    ) -> Option<FirstGame<'_>> {
-        // a table itself goes by the first and the last bits
-        match self.tables[(hash >> 48) as usize % TABLES].entry(hash) {
-            Entry::Vacant(entry) => {
-                entry.insert((games_before + number) as u64);
-                if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
-                    self.files.push((file.to_owned(), games_before));
-                }
-                None
-            }
-            Entry::Occupied(entry) => {
-                let ordinal = *entry.get() as usize;
-                let after = self.files.partition_point(|(_, before)| *before < ordinal);
-                let (file, before) = &self.files[after - 1];
-                Some(FirstGame { file, number: ordinal - before })
-            }
-        }
-    }
-}
-
-/// A hasher that takes a hash as it is.
-#[derive(Default)]
-struct Identity(u64);
-
-impl Hasher for Identity {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
-    }
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 /// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags
 /// that the game has stay as they are, unless their value is unknown. Returns `None` if nothing changes.
-pub(super) fn with_opening_tags<'s, R: Rules>(
+fn with_opening_tags<'s, R: Rules>(
     game: &Game<'s, R::Notation>,
     played: &[R::Move],
 ) -> Option<Game<'s, R::Notation>> {
@@ -525,24 +521,5 @@ fn set_tag<N>(game: &mut Game<'_, N>, name: &'static str, value: &'static str) {
             let span = Span::new(end, end);
             game.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_game_is_found_in_its_file() {
-        let mut kept = KeptGames::default();
-        assert_eq!(kept.add(7, "a", 0, 1), None);
-        assert_eq!(kept.add(8, "a", 0, 3), None);
-        assert_eq!(kept.add(7, "a", 0, 4), Some(FirstGame { file: "a", number: 1 }));
-        // a file without games of its own, and one that is read twice
-        assert_eq!(kept.add(8, "b", 4, 1), Some(FirstGame { file: "a", number: 3 }));
-        assert_eq!(kept.add(9, "c", 5, 1), None);
-        assert_eq!(kept.add(10, "c", 6, 1), None);
-        assert_eq!(kept.add(9, "d", 7, 1), Some(FirstGame { file: "c", number: 1 }));
-        assert_eq!(kept.add(10, "d", 7, 2), Some(FirstGame { file: "c", number: 1 }));
     }
 }

@@ -7,13 +7,13 @@ use std::io::Cursor;
 use clap::Parser;
 
 use super::games::{Job, Pass};
-use super::inputs::Rereadable;
 use super::max_output;
-use super::merger::{ChunkMerger, Guesses};
-use super::pass::{BegunText, run_pass};
+use super::scheduling::inputs::Rereadable;
+use super::scheduling::merger::{ChunkMerger, Guesses};
+use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to, translate, translate_files};
 use crate::app::cli::Args;
-use crate::format::FenLines;
+use crate::format::{FenLines, Format};
 use crate::text::{Chunks, Input, work};
 
 /// A text that grows with a number.
@@ -254,8 +254,10 @@ fn chunks_in_turn_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) =
-                (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
+            let (job, mut output) = (
+                Job::new(&args, None, Pass::CheckAndShow, max_output(1), FenLines::default().needs()),
+                output_to(&Log::default(), &args),
+            );
             let format = &mut FenLines::default();
             work::of(|| {
                 let text = BegunText { chunks: Box::new(short_chunks(text)), first_guess: None };
@@ -274,8 +276,10 @@ fn guesses_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) =
-                (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
+            let (job, mut output) = (
+                Job::new(&args, None, Pass::CheckAndShow, max_output(1), FenLines::default().needs()),
+                output_to(&Log::default(), &args),
+            );
             let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
             let mut merger = ChunkMerger::new(job.clone(), &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());

@@ -1,30 +1,23 @@
 //! Batch mode: translates the files of a command line in order.
 //!
-//! Files are opened ahead of their turn (`opened_file.rs`), and a worker processes several short ones
-//! (`file_groups.rs`). A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
+//! Files are opened ahead of their turn, and a worker processes several short ones (`scheduling/`). A long file is cut
+//! into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
 //! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
-//! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
+//! (`scheduling/merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
 //! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves
 //! are cached (`move_cache.rs`) between checking a file and showing it.
 
-mod chunk_output;
-mod diff;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
+mod files;
 mod formats;
 mod games;
-mod inputs;
 #[cfg(test)]
 mod linear_work;
 mod mending;
-mod merger;
 mod move_cache;
-mod ordered;
 mod output;
-mod output_files;
-mod pass;
-mod questions;
-mod rewrite;
+mod scheduling;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, fuzzing))]
@@ -46,17 +39,16 @@ use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::Reporter;
 use crate::text::Source;
-use diff::DiffStyle;
+use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
 use games::{Guess, Job, Pass};
-use inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
+use mending::Questions;
 use move_cache::MoveCache;
-use ordered::{in_flight, in_order};
 use output::Output;
-use output_files::OutputFiles;
-use pass::{BegunText, ProgressLine, run_pass, stopped_by};
-use questions::Questions;
-use rewrite::{Purpose, Rewrite};
+use scheduling::inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
+use scheduling::ordered::{in_flight, in_order};
+use scheduling::pass::{BegunText, run_pass, stopped_by};
+use scheduling::progress::ProgressLine;
 
 /// About how many bytes of output are held on several threads, so that no number of them takes
 /// much more memory than one.
@@ -182,7 +174,7 @@ impl<'a> Run<'a> {
         let max_chunk = self.chunk_length(format, threads);
         let is_read_twice = self.passes().len() > 1;
         let open = move |path| OpenedFile::open(path, is_read_twice, max_chunk);
-        let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads)).collect();
+        let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads, format)).collect();
         let fresh = format.clone();
         in_order(
             threads,
@@ -295,7 +287,7 @@ impl<'a> Run<'a> {
     ) -> io::Result<ControlFlow<()>> {
         let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
-        let job = self.job(pass, threads).asking(self.questions.as_ref());
+        let job = self.job(pass, threads, format).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
@@ -307,8 +299,9 @@ impl<'a> Run<'a> {
         Ok(flow)
     }
 
-    fn job(&self, pass: Pass, threads: usize) -> Job {
-        Job::new(self.args, self.query.map(|written| written.query.clone()), pass, max_output(threads))
+    fn job(&self, pass: Pass, threads: usize, format: &impl Format) -> Job {
+        let query = self.query.map(|written| written.query.clone());
+        Job::new(self.args, query, pass, max_output(threads), format.needs())
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or the last of the games

@@ -6,19 +6,16 @@
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use tempfile::SpooledTempFile;
 
-use super::chunk_output::ChunkOutput;
-use super::games::Job;
 use crate::check::Boundary;
-use crate::format::{Context, Format};
-use crate::notation::AnyGames;
-use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::{Game, Node, Notation, Outcome, Portion};
-use crate::text::{Chunk, Source};
+use crate::rules::Rules;
+use crate::syntax::{Game, Node, Notation, Outcome};
+use crate::text::Chunk;
 
 /// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
 /// with the file.
@@ -123,35 +120,10 @@ impl ChunkMoves {
         }
     }
 
-    /// Shows the games. Only their headers are read again.
-    ///
-    /// # Errors
-    ///
-    /// Returns any error of the output, and [`io::ErrorKind::InvalidData`] if the bytes are
-    /// malformed.
-    pub(super) fn show(
-        &self,
-        job: &Job,
-        chunk: &Chunk,
-        format: &mut impl Format,
-        output: &mut ChunkOutput<'_>,
-    ) -> io::Result<()> {
-        let mut headers = AnyGames::new(&chunk.source, job.variant, job.syntax.recovery());
-        let mut header = headers.blank();
+    /// Returns the games, each of which is `None` if the bytes are malformed.
+    pub(super) fn games(&self) -> impl Iterator<Item = Option<CachedGame<'_>>> {
         let mut bytes = &self.bytes[..];
-        while !bytes.is_empty() {
-            let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
-            let begins_at = game.header.start;
-            headers.narrow(game.header);
-            // an empty header contains no game, and `header` stays empty
-            let _ = headers.read(Portion::Whole, &mut header);
-            // a game without tags may have no header
-            header.set_beginning(begins_at);
-            header.set_result(game.outcome);
-            let (source, moves) = (&*chunk.source, game.moves);
-            with_rules(&header, ShowCached { job, source, begins_at, moves, format, output })?;
-        }
-        Ok(())
+        iter::from_fn(move || (!bytes.is_empty()).then(|| CachedGame::split_off(&mut bytes)))
     }
 }
 
@@ -167,10 +139,12 @@ fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
     game.begins_at..first_move.map_or(game.end(), |element| element.span.start)
 }
 
-struct CachedGame<'b> {
-    header: Range<usize>,
-    outcome: Outcome,
-    moves: &'b [[u8; 4]],
+/// A game from the cache.
+pub(super) struct CachedGame<'b> {
+    /// The range of its header.
+    pub(super) header: Range<usize>,
+    pub(super) outcome: Outcome,
+    pub(super) moves: &'b [[u8; 4]],
 }
 
 impl<'b> CachedGame<'b> {
@@ -184,40 +158,12 @@ impl<'b> CachedGame<'b> {
     }
 }
 
-/// Shows a game from its header and its cached moves.
-struct ShowCached<'a, 'o, F> {
-    job: &'a Job,
-    source: &'a Source,
-    /// The offset at which the game begins.
-    begins_at: usize,
-    moves: &'a [[u8; 4]],
-    format: &'a mut F,
-    output: &'a mut ChunkOutput<'o>,
-}
-
-impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
-    type Output = io::Result<()>;
-
-    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> Self::Output {
-        self.output.begin_game();
-        let mut played = Vec::with_capacity(self.moves.len());
-        for packed in self.moves {
-            played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
-        }
-        self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
-        let (source, illegal) = (Some(self.source), Illegal::Refused);
-        let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
-        // a guess has no page breaks, so the reader does not leave
-        let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
-        self.output.end_game()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::text::Source;
 
     /// Returns a chunk that begins at an offset of a text of some length.
     fn chunk(start: usize, length: usize) -> Chunk {

@@ -10,7 +10,7 @@ use clap::Parser;
 
 use super::games::{Job, Pass};
 use super::max_output;
-use super::pass::{BegunText, run_pass};
+use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to};
 use crate::app::cli::Args;
 use crate::format::{Context, Format, FormatError, Leave, Pages};
@@ -68,7 +68,7 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
     let text = BegunText { chunks: Box::new(chunks), first_guess: None };
-    let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2));
+    let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2), format.needs());
     let flow = run_pass(threads, text, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
     output.end_file(&Source::new("t", Vec::new()), false).unwrap();

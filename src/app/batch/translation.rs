@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use super::formats::AnyFormat;
 use super::games::Pass;
-use super::inputs::{OpenedFile, Rereadable};
 use super::output::Output;
-use super::pass::ProgressLine;
+use super::scheduling::inputs::{OpenedFile, Rereadable};
+use super::scheduling::progress::ProgressLine;
 use super::{Run, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
@@ -75,7 +75,7 @@ pub(super) fn translate(
     let max_chunk = run.chunk_length(format, threads);
     let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
     let file = OpenedFile::new(PathBuf::new(), input, max_chunk);
-    let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
+    let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads, format)).collect();
     // as if the file were one of several
     let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
     // unwrap(): a log takes everything

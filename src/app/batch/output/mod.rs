@@ -1,6 +1,8 @@
 //! The output that the user sees.
 
+mod chunk_output;
 mod file_tally;
+mod kept_games;
 mod rewriting;
 
 use std::io::{self, Write};
@@ -8,9 +10,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::games::{FirstGame, KeptGames};
-use super::output_files::OutputFiles;
-use super::rewrite::Rewrite;
+use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
@@ -22,7 +22,9 @@ use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Sever
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
 use crate::text::{Printable, ReadError, Source};
+pub(super) use chunk_output::{ChunkOutput, Passed};
 use file_tally::FileTally;
+use kept_games::{FirstGame, KeptGames};
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the lines of a diff are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DiffStyle {
+pub(in crate::app::batch) enum DiffStyle {
     /// As the texts have them, byte by byte, for programs.
     Exact,
     /// Printable, for a terminal.
@@ -63,7 +63,7 @@ impl Line {
 /// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new text, in
 /// ascending order, at which the same game begins: between them the texts are compared game by game, so
 /// that the time grows with the length of the file and not with its square.
-pub(super) fn write_diff(
+pub(in crate::app::batch) fn write_diff(
     path: &Path,
     [old, new]: [&[u8]; 2],
     anchors: &[(usize, usize)],

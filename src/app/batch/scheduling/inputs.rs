@@ -9,37 +9,37 @@ use std::{fs, io, iter, vec};
 
 use tempfile::SpooledTempFile;
 
-use super::games::{Guess, Job, Pass};
+use crate::app::batch::games::{Guess, Job, Pass};
 use crate::format::Format;
 use crate::text::{Chunk, Input, InputError, Progress, ReadError, TrailingData, WatchedFile};
 
 /// A file that is open, or cannot be opened.
-pub(super) struct OpenedFile {
-    pub(super) path: PathBuf,
+pub(in crate::app::batch) struct OpenedFile {
+    pub(in crate::app::batch) path: PathBuf,
     /// The text, and what a second pass reads, if there is one.
-    pub(super) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
+    pub(in crate::app::batch) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
 }
 
 /// What a second pass over a file reads.
-pub(super) enum SecondReading {
+pub(in crate::app::batch) enum SecondReading {
     /// The text, which is no longer than one chunk.
     Chunk(Chunk),
     Input(Rereadable),
 }
 
 /// The text of a file for one pass.
-pub(super) struct OpenedText {
-    pub(super) name: String,
-    pub(super) progress: Progress,
-    pub(super) trailing: TrailingData,
+pub(in crate::app::batch) struct OpenedText {
+    pub(in crate::app::batch) name: String,
+    pub(in crate::app::batch) progress: Progress,
+    pub(in crate::app::batch) trailing: TrailingData,
     /// The whole text, if it is no longer than one chunk, and has been read without an error.
-    pub(super) only_chunk: Option<Chunk>,
-    pub(super) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+    pub(in crate::app::batch) only_chunk: Option<Chunk>,
+    pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
 }
 
 impl OpenedFile {
     /// Opens a file for one pass or two, as [`OpenedText::of_input`] does.
-    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
+    pub(in crate::app::batch) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
         let input = if is_read_twice {
             Rereadable::open(&path).map(|(input, again)| (input, Some(again)))
         } else {
@@ -50,7 +50,7 @@ impl OpenedFile {
 
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input that a second
     /// pass would read, unless the whole text is there.
-    pub(super) fn new(
+    pub(in crate::app::batch) fn new(
         path: PathBuf,
         input: Result<(Input, Option<Rereadable>), ReadError>,
         max_chunk: usize,
@@ -67,14 +67,14 @@ impl OpenedFile {
     }
 
     /// Returns the length of the text, if nothing is left to be read.
-    pub(super) fn short_length(&self) -> Option<usize> {
+    pub(in crate::app::batch) fn short_length(&self) -> Option<usize> {
         let Ok((text, _)) = &self.text else { return Some(0) };
         text.only_chunk.as_ref().map(|chunk| chunk.end)
     }
 
     /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. The
     /// last job is not done if the file has an error.
-    pub(super) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
+    pub(in crate::app::batch) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
         let text = self.text.as_ref().ok().map(|(text, _)| text);
         let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
         let mut guesses: Vec<Guess> = Vec::with_capacity(jobs.len());
@@ -90,7 +90,7 @@ impl OpenedFile {
 
 impl OpenedText {
     /// Reads the first chunk of an input, of about `max_chunk` bytes or less.
-    pub(super) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
+    pub(in crate::app::batch) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
         let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
@@ -115,7 +115,7 @@ impl OpenedText {
 
 impl SecondReading {
     /// Begins to read the text again. `name` is its name in messages.
-    pub(super) fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
+    pub(in crate::app::batch) fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
         match self {
             SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
             SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk)),
@@ -128,7 +128,7 @@ impl SecondReading {
 const MAX_IN_MEMORY: usize = 64 << 20;
 
 /// An input that is being read for the first time, and can be read again from its beginning.
-pub(super) struct Rereadable {
+pub(in crate::app::batch) struct Rereadable {
     name: String,
     content: Content,
 }
@@ -142,7 +142,7 @@ enum Content {
 
 impl Rereadable {
     /// Opens a file, or standard input for the path `-`, to be read for the first time.
-    pub(super) fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
+    pub(in crate::app::batch) fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
         if path == Path::new("-") {
             return Rereadable::copying("<stdin>".to_owned(), io::stdin());
         }
@@ -159,7 +159,7 @@ impl Rereadable {
     }
 
     /// Creates an input from a reader, which is copied as it is read. `name` is the name in messages.
-    pub(super) fn copying(
+    pub(in crate::app::batch) fn copying(
         name: String,
         reader: impl Read + Send + 'static,
     ) -> Result<(Input, Rereadable), ReadError> {
@@ -169,7 +169,7 @@ impl Rereadable {
     }
 
     /// Opens the input to be read for the second time, no further than it was read.
-    pub(super) fn again(self) -> Result<Input, ReadError> {
+    pub(in crate::app::batch) fn again(self) -> Result<Input, ReadError> {
         match self.content {
             Content::File(file) => match file.again() {
                 Some(file) => Input::from_file(self.name, file),
@@ -216,13 +216,13 @@ const MAX_FILES: usize = 64;
 const MAX_BYTES: u64 = 64 << 10;
 
 /// Files in order, opened: a long one, or some that are short.
-pub(super) struct FileGroups<O> {
+pub(in crate::app::batch) struct FileGroups<O> {
     paths: Peekable<vec::IntoIter<PathBuf>>,
     open: O,
 }
 
 impl<O: Fn(PathBuf) -> OpenedFile> FileGroups<O> {
-    pub(super) fn new(paths: Vec<PathBuf>, open: O) -> FileGroups<O> {
+    pub(in crate::app::batch) fn new(paths: Vec<PathBuf>, open: O) -> FileGroups<O> {
         FileGroups { paths: paths.into_iter().peekable(), open }
     }
 }

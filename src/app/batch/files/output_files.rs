@@ -4,15 +4,15 @@
 //! error, and an input may be replaced by the output.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::{env, mem};
 
 use tempfile::NamedTempFile;
 
-use super::rewrite::Unfinished;
+use super::{Unfinished, folder_of, is_special, new_file, put};
 use crate::app::messages::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
@@ -22,7 +22,7 @@ const BUFFER: usize = 1 << 20;
 
 /// The files that the output goes to. Copies write to the same files.
 #[derive(Clone, Debug)]
-pub(super) struct OutputFiles(Arc<Mutex<Files>>);
+pub(in crate::app::batch) struct OutputFiles(Arc<Mutex<Files>>);
 
 #[derive(Debug)]
 struct Files {
@@ -55,7 +55,7 @@ enum Target {
 
 impl OutputFiles {
     /// Prepares the output of one item to standard output.
-    pub(super) fn to_stdout() -> OutputFiles {
+    pub(in crate::app::batch) fn to_stdout() -> OutputFiles {
         let target = Target::Stdout(Vec::new());
         let template = NameTemplate::of_stdout();
         let unfinished = Unfinished::default();
@@ -76,7 +76,7 @@ impl OutputFiles {
     /// # Errors
     ///
     /// Returns an [`OutputFault`] if the folder is not there or the file is, or if the file system fails.
-    pub(super) fn create(
+    pub(in crate::app::batch) fn create(
         template: &NameTemplate,
         replaces: bool,
         holds_one_item: bool,
@@ -107,7 +107,7 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if the item's name is that of another one, or if the only file cannot
     /// hold another item.
-    pub(super) fn begin_item(&self, game: usize, item: &Item) -> Result<(), OutputFault> {
+    pub(in crate::app::batch) fn begin_item(&self, game: usize, item: &Item) -> Result<(), OutputFault> {
         self.with(|files| {
             files.items += 1;
             let path = files.template.path(game, item);
@@ -128,7 +128,7 @@ impl OutputFiles {
     }
 
     /// Tells whether each item has a file of its own.
-    pub(super) fn divides_items(&self) -> bool {
+    pub(in crate::app::batch) fn divides_items(&self) -> bool {
         self.with(|files| matches!(files.target, Target::Each { .. }))
     }
 
@@ -139,7 +139,7 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if a folder is not there or a file is, or if the file system fails, before any
     /// file has been put in place.
-    pub(super) fn finish(&self, is_complete: bool) -> Result<(), OutputFault> {
+    pub(in crate::app::batch) fn finish(&self, is_complete: bool) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
                 Target::One(_) if !files.has_text && (files.holds_one_item || !is_complete) => Ok(()),
@@ -216,53 +216,13 @@ impl Write for OutputFiles {
     }
 }
 
-/// Returns the folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Returns what a path leads to, if it is a link.
-fn target_of(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
-}
-
 fn require_folder(folder: &Path) -> Result<(), OutputFault> {
     if folder.is_dir() { Ok(()) } else { Err(OutputFault::NoFolder(folder.to_owned())) }
-}
-
-/// Tells whether a path names a device, a pipe or the like, which is written to and never replaced.
-fn is_special(path: &Path) -> bool {
-    path.metadata().is_ok_and(|found| !found.is_file())
 }
 
 fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputFault> {
     let is_there = path.symlink_metadata().is_ok() && !is_special(path);
     if is_there && !replaces { Err(OutputFault::Exists(path.to_owned())) } else { Ok(()) }
-}
-
-/// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
-pub(super) fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
-    let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".escaque-");
-    // other users may read what they may read of other new files
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    unfinished.create(|| builder.tempfile_in(folder))
-}
-
-/// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
-pub(super) fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
-    if is_special(path) {
-        let mut special = OpenOptions::new().write(true).open(path)?;
-        return io::copy(&mut file.reopen()?, &mut special).map(drop);
-    }
-    if let Ok(existing) = path.metadata() {
-        file.as_file().set_permissions(existing.permissions())?;
-    }
-    let target = target_of(path);
-    let put = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
-    put.map(drop).map_err(|failed| failed.error)
 }
 
 /// Puts a file in its place as [`put`] does. One that has come to be there since is told as one that was.

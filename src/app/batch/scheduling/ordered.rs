@@ -15,7 +15,7 @@ type Answer<J, R> = Receiver<(J, Option<R>)>;
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
 /// Returns how many jobs are in flight at most: one for each thread, and two that wait for their turn.
-pub(super) const fn in_flight(threads: usize) -> usize {
+pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
     threads + 2
 }
 
@@ -28,7 +28,7 @@ pub(super) const fn in_flight(threads: usize) -> usize {
 ///
 /// At most [`in_flight`] jobs have been begun and not yet been taken. A break waits for no thread, since
 /// the input that jobs are produced from may never come.
-pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
+pub(in crate::app::batch) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
     work: impl Fn(&J) -> R + Send + Sync + 'static,

@@ -5,8 +5,8 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::move_cache::ChunkMoves;
-use super::output::{Output, Wanted};
+use super::{Output, Wanted};
+use crate::app::batch::move_cache::ChunkMoves;
 use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
 use crate::message::{GameLabel, Severity, Summary};
@@ -26,7 +26,7 @@ const DIAGNOSTIC: usize = 512;
 ///
 /// The output of a guess is held, up to a limit, until those games have been shown. The output of
 /// a chunk in turn is played to an [`Output`] at the end of each game and at page breaks.
-pub(super) struct ChunkOutput<'o> {
+pub(in crate::app::batch) struct ChunkOutput<'o> {
     source: Arc<Source>,
     bytes: Vec<u8>,
     events: Vec<Event>,
@@ -47,7 +47,7 @@ pub(super) struct ChunkOutput<'o> {
     /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
     /// The resolved moves of the games, if they are to be cached.
-    pub(super) moves: Option<ChunkMoves>,
+    pub(in crate::app::batch) moves: Option<ChunkMoves>,
     /// Whether items may have files of their own.
     names_items: bool,
     output: Option<&'o mut Output>,
@@ -63,7 +63,7 @@ struct Event {
 
 /// The reason why nothing is written of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passed {
+pub(in crate::app::batch) enum Passed {
     /// It is not selected by its number.
     Unselected,
     /// It does not answer the question.
@@ -105,7 +105,7 @@ enum EventKind {
 impl ChunkOutput<'static> {
     /// Creates the sink of a guess, which is given up if it needs more than `max_size` bytes.
     /// `buffer` is reused.
-    pub(super) fn of_guess(
+    pub(in crate::app::batch) fn of_guess(
         source: Arc<Source>,
         mut buffer: Vec<u8>,
         max_size: usize,
@@ -133,14 +133,14 @@ impl ChunkOutput<'static> {
 
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
-    pub(super) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
+    pub(in crate::app::batch) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
         let names_items = output.wants_items();
         let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
         ChunkOutput { output: Some(output), ..guess }
     }
 
     /// Plays the output of a right guess, and returns its buffer.
-    pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
+    pub(in crate::app::batch) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
         // a reader leaves at page breaks only, and a guess has none
         let _ = in_turn.play()?;
@@ -190,13 +190,13 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Begins a game.
-    pub(super) fn begin_game(&mut self) {
+    pub(in crate::app::batch) fn begin_game(&mut self) {
         self.games += 1;
     }
 
     /// Adds the report of the game, which comes before its text. Errors and warnings beyond
     /// `max_reported` are only counted.
-    pub(super) fn report<N: Notation>(
+    pub(in crate::app::batch) fn report<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
         report: &Arc<Report>,
@@ -224,18 +224,18 @@ impl<'o> ChunkOutput<'o> {
 
     /// Tells whether the next game is selected. A selection by number applies in turn only, where
     /// numbers are known.
-    pub(super) fn wants_next_game(&self) -> Wanted {
+    pub(in crate::app::batch) fn wants_next_game(&self) -> Wanted {
         let of_guess = if self.is_given_up { Wanted::NoMore } else { Wanted::Yes };
         self.output.as_ref().map_or(of_guess, |output| output.wants_game(self.games + 1))
     }
 
     /// Returns the number of the next game, in its file if games are processed in turn.
-    pub(super) fn next_number(&self) -> usize {
+    pub(in crate::app::batch) fn next_number(&self) -> usize {
         self.output.as_ref().map_or(0, |output| output.games_before()) + self.games + 1
     }
 
     /// Counts a game of which nothing is written.
-    pub(super) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
+    pub(in crate::app::batch) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
         self.begin_game();
         match passed {
             Passed::Unselected => {}
@@ -246,33 +246,37 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Tells whether a game since the output was last played has an error.
-    pub(super) fn has_faulty_game(&self) -> bool {
+    pub(in crate::app::batch) fn has_faulty_game(&self) -> bool {
         self.counts.faulty > 0
     }
 
     /// Counts the game as one that is asked for.
-    pub(super) fn count_found(&mut self) {
+    pub(in crate::app::batch) fn count_found(&mut self) {
         self.found += 1;
     }
 
     /// Begins the text of a game that is left out if the hash is that of a game before. The text of the
     /// game before ends here.
-    pub(super) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
+    pub(in crate::app::batch) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
         self.push(EventKind::Unique(hash, begins_at));
     }
 
     /// Notes that the text of a game begins here that is read from an offset of the source.
-    pub(super) fn anchor(&mut self, begins_at: usize) {
+    pub(in crate::app::batch) fn anchor(&mut self, begins_at: usize) {
         self.push(EventKind::Anchor(begins_at));
     }
 
     /// Counts the game as shown.
-    pub(super) fn count_shown(&mut self) {
+    pub(in crate::app::batch) fn count_shown(&mut self) {
         self.push(EventKind::Shown);
     }
 
     /// Writes a part of the text, which has been mended or else stays as it is.
-    pub(super) fn write_mended(&mut self, part: Span, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
+    pub(in crate::app::batch) fn write_mended(
+        &mut self,
+        part: Span,
+        mended: Option<(Vec<u8>, Cured)>,
+    ) -> io::Result<()> {
         match mended {
             None => self.write_source(part)?,
             Some((text, cured)) => {
@@ -285,24 +289,24 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Plays what has been written behind the last game.
-    pub(super) fn play_rest(&mut self) -> io::Result<()> {
+    pub(in crate::app::batch) fn play_rest(&mut self) -> io::Result<()> {
         if self.output.is_some() { self.play().map(drop) } else { Ok(()) }
     }
 
     /// Writes a part of the source as it is.
-    pub(super) fn write_source(&mut self, part: Span) -> io::Result<()> {
+    pub(in crate::app::batch) fn write_source(&mut self, part: Span) -> io::Result<()> {
         let source = self.source.clone();
         self.write_all(&source.bytes()[part.range()])
     }
 
     /// Adds the reason why the format cannot express the game.
-    pub(super) fn refuse(&mut self, error: Unwritable) {
+    pub(in crate::app::batch) fn refuse(&mut self, error: Unwritable) {
         self.event_bytes += DIAGNOSTIC;
         self.push(EventKind::Unwritable(Box::new(error)));
     }
 
     /// Adds that the game has none of the positions that are to be shown.
-    pub(super) fn lack_position(&mut self) {
+    pub(in crate::app::batch) fn lack_position(&mut self) {
         self.event_bytes += DIAGNOSTIC;
         self.push(EventKind::NoSuchPosition);
     }
@@ -312,7 +316,7 @@ impl<'o> ChunkOutput<'o> {
     /// # Errors
     ///
     /// Returns any error of the output.
-    pub(super) fn end_game(&mut self) -> io::Result<()> {
+    pub(in crate::app::batch) fn end_game(&mut self) -> io::Result<()> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
@@ -339,7 +343,7 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Tells whether it is that of a guess that is given up.
-    pub(super) fn is_given_up(&self) -> bool {
+    pub(in crate::app::batch) fn is_given_up(&self) -> bool {
         self.is_given_up
     }
 

@@ -4,18 +4,17 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::mending::first;
 use crate::app::cli::Args;
 use crate::check::{Answer, Doubt, Mender};
 use crate::format::{Style, board_text};
-use crate::message::{Fix, GameLabel, Reporter, ReporterOptions, fill};
+use crate::message::{Certainty, Fix, GameLabel, Reporter, ReporterOptions, fill};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step};
 use crate::syntax::Game;
 use crate::text::{Printable, Source, apply_edits};
 
 /// Questions to the user about guesses.
 #[derive(Debug)]
-pub(super) struct Questions {
+pub(in crate::app::batch) struct Questions {
     options: ReporterOptions,
     style: Style,
     /// What is done without further questions, once that is said.
@@ -33,7 +32,7 @@ enum Rest {
 
 impl Questions {
     /// Returns `None` if there are none, or nobody can be asked.
-    pub(super) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
+    pub(in crate::app::batch) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
         let options = ReporterOptions { quiet: false, ..options };
@@ -42,7 +41,7 @@ impl Questions {
     }
 
     /// Asks which of the guesses for a problem is meant, in the game with a number.
-    pub(super) fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
+    pub(in crate::app::batch) fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         match *rest {
             Some(Rest::Applied) => return first(doubt.fixes),
@@ -93,6 +92,12 @@ impl Questions {
         });
         say(&(board.map_or(String::new(), |board| board + "\n") + &guesses.collect::<String>()));
     }
+}
+
+/// Returns what is done about guesses without a question: the first is applied, unless somebody has to choose.
+pub(super) fn first(fixes: &[Fix]) -> Answer {
+    let is_clear = fixes.first().is_some_and(|fix| fix.certainty != Certainty::Choice);
+    if is_clear { Answer::Apply(0) } else { Answer::Leave }
 }
 
 /// Returns what a fix writes in the place of what is wrong, if it does nothing else and that is short.

@@ -4,7 +4,6 @@
 //! the new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the file, or
 //! shows the difference. A file whose text stays the same is not touched.
 
-use std::collections::HashSet;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -14,13 +13,13 @@ use std::{fs, io, mem, str};
 use tempfile::NamedTempFile;
 
 use super::diff::{DiffStyle, write_diff};
-use super::output_files::{new_file, put};
+use super::{Unfinished, new_file, put};
 use crate::app::messages::RewriteFault;
 use crate::text::{FileEncoding, Input, InputError, NoPlainText};
 
 /// What becomes of the new text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(in crate::app::batch) enum Purpose {
     /// It takes the place of the file.
     InPlace,
     /// Its difference from the file is written to standard output.
@@ -29,7 +28,7 @@ pub(super) enum Purpose {
 
 /// The files that are rewritten, one after the other. Copies write to the same file.
 #[derive(Clone, Debug)]
-pub(super) struct Rewrite(Arc<Mutex<Rewriting>>);
+pub(in crate::app::batch) struct Rewrite(Arc<Mutex<Rewriting>>);
 
 #[derive(Debug)]
 struct Rewriting {
@@ -71,14 +70,14 @@ impl Rewrite {
     /// Prepares to rewrite files. With `keeps_bytes` the new texts have the bytes and the line ends of the
     /// old ones, and otherwise they are UTF-8 in lines. With `replaces_links` a file with several names is
     /// replaced under one of them.
-    pub(super) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
+    pub(in crate::app::batch) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
         let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
         Rewrite(Arc::new(Mutex::new(rewriting)))
     }
 
     /// Tells whether files are only compared.
-    pub(super) fn compares(&self) -> bool {
+    pub(in crate::app::batch) fn compares(&self) -> bool {
         self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
     }
 
@@ -87,7 +86,7 @@ impl Rewrite {
     /// # Errors
     ///
     /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games are.
-    pub(super) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
+    pub(in crate::app::batch) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
         self.with(|rewriting| {
             rewriting.text = Some(NewText::of(path, rewriting)?);
             Ok(())
@@ -95,7 +94,7 @@ impl Rewrite {
     }
 
     /// Notes that a game, which begins at an offset of the old text, begins here in the new one.
-    pub(super) fn anchor(&self, offset: usize) {
+    pub(in crate::app::batch) fn anchor(&self, offset: usize) {
         self.with(|rewriting| {
             if let Some(text) = &mut rewriting.text
                 && rewriting.purpose != Purpose::InPlace
@@ -107,7 +106,7 @@ impl Rewrite {
     }
 
     /// Leaves the file as it is.
-    pub(super) fn abandon(&self) {
+    pub(in crate::app::batch) fn abandon(&self) {
         self.with(|rewriting| {
             rewriting.text = None;
             rewriting.unfinished.clear();
@@ -120,7 +119,7 @@ impl Rewrite {
     ///
     /// Returns [`RewriteFault`] if the file stays as it is all the same, and [`RewriteFault::Output`] if the
     /// difference cannot be written.
-    pub(super) fn finish(&self) -> Result<bool, RewriteFault> {
+    pub(in crate::app::batch) fn finish(&self) -> Result<bool, RewriteFault> {
         self.with(|rewriting| {
             let Some(text) = rewriting.text.take() else { return Ok(false) };
             let finished = text.finish(rewriting.purpose);
@@ -307,73 +306,5 @@ fn has_same_text(old: File, new: &mut File) -> io::Result<bool> {
         if buffers[0][..length] != buffers[1][..length] {
             return Ok(false);
         }
-    }
-}
-
-/// The files under construction. Copies are the same list.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Unfinished(Arc<Mutex<HashSet<PathBuf>>>);
-
-impl Unfinished {
-    /// Creates an empty list, whose files are removed if a signal ends the program.
-    pub(super) fn watched() -> Unfinished {
-        let unfinished = Unfinished::default();
-        #[cfg(unix)]
-        signals::watch(unfinished.clone());
-        unfinished
-    }
-
-    /// Creates a file and lists it. A signal in between waits, and none is created after one.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of `create`.
-    pub(super) fn create(
-        &self,
-        create: impl FnOnce() -> io::Result<NamedTempFile>,
-    ) -> io::Result<NamedTempFile> {
-        self.with(|paths| {
-            let file = create()?;
-            paths.insert(file.path().to_owned());
-            Ok(file)
-        })
-    }
-
-    /// Forgets the files: they are gone, or finished.
-    pub(super) fn clear(&self) {
-        self.with(HashSet::clear);
-    }
-
-    fn with<T>(&self, run: impl FnOnce(&mut HashSet<PathBuf>) -> T) -> T {
-        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-#[cfg(unix)]
-mod signals {
-    use std::{fs, thread};
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
-    use super::Unfinished;
-
-    /// Starts a thread that removes the files before a signal ends the program.
-    pub(super) fn watch(unfinished: Unfinished) {
-        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else {
-            return;
-        };
-        // without a thread, a signal leaves the files behind
-        let _ = thread::Builder::new().spawn(move || {
-            for signal in signals.forever() {
-                unfinished.with(|paths| {
-                    // a file that has gone need not be removed
-                    paths.drain().for_each(|path| drop(fs::remove_file(path)));
-                    // before another file is created
-                    let _ = emulate_default_handler(signal);
-                });
-            }
-        });
     }
 }

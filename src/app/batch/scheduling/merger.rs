@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::chunk_output::ChunkOutput;
-use super::games::{Guess, Job, Stop};
-use super::move_cache::MoveCache;
-use super::output::Output;
+use crate::app::batch::games::{Guess, Job, Stop};
+use crate::app::batch::move_cache::MoveCache;
+use crate::app::batch::output::ChunkOutput;
+use crate::app::batch::output::Output;
 use crate::check::Boundary;
 use crate::format::Format;
 use crate::notation::enough_text;
 use crate::text::{Chunk, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
-pub(super) struct Guesses {
+pub(in crate::app::batch) struct Guesses {
     /// The offset in the file from which guesses are wanted; chunks before it are processed in turn.
     from: AtomicUsize,
     /// The buffers of played outputs, to be reused.
@@ -26,13 +26,13 @@ pub(super) struct Guesses {
 
 impl Guesses {
     /// Guesses are wanted from the beginning if all games are.
-    pub(super) fn new(wants_all: bool) -> Guesses {
+    pub(in crate::app::batch) fn new(wants_all: bool) -> Guesses {
         let from = AtomicUsize::new(if wants_all { 0 } else { usize::MAX });
         Guesses { from, buffers: unbounded() }
     }
 
     /// Processes a chunk before its turn. Returns `None` if no guess is wanted there.
-    pub(super) fn make<F: Format>(
+    pub(in crate::app::batch) fn make<F: Format>(
         &self,
         chunk: &Chunk,
         job: &Job,
@@ -48,7 +48,7 @@ impl Guesses {
 }
 
 /// Takes the chunks of a file in order.
-pub(super) struct ChunkMerger<'a, F> {
+pub(in crate::app::batch) struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
     output: &'a mut Output,
@@ -63,7 +63,7 @@ pub(super) struct ChunkMerger<'a, F> {
 
 impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Starts before the first chunk.
-    pub(super) fn new(
+    pub(in crate::app::batch) fn new(
         job: Job,
         format: &'a mut F,
         output: &'a mut Output,
@@ -75,12 +75,12 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Returns the number of games begun so far.
-    pub(super) fn games(&self) -> usize {
+    pub(in crate::app::batch) fn games(&self) -> usize {
         self.output.games()
     }
 
     /// Takes the next chunk, with its guess if there is one.
-    pub(super) fn take(
+    pub(in crate::app::batch) fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
         guess: Option<Guess>,

@@ -1,14 +1,17 @@
 //! Mends the games of a file, and writes the text between them as it is.
 
+mod questions;
+
 use std::io;
 use std::sync::Arc;
 
-use super::chunk_output::ChunkOutput;
-use super::questions::Questions;
+use super::output::ChunkOutput;
 use crate::app::cli::Args;
-use crate::check::{Answer, Boundary, CheckContext, Cured, Doubt, Mender, Report};
-use crate::message::{Certainty, Fix};
+use crate::check::{Boundary, CheckContext, Cured, Doubt, Mender, Report};
+use crate::message::Fix;
 use crate::text::{Chunk, LOOK_AHEAD, Source, Span};
+pub(super) use questions::Questions;
+use questions::first;
 
 /// How the games of a file are mended.
 #[derive(Clone, Debug)]
@@ -75,12 +78,6 @@ impl Mending {
         *report = mended.report;
         (!mended.cured.is_empty()).then_some((mended.text, mended.cured))
     }
-}
-
-/// Returns what is done about guesses without a question: the first is applied, unless somebody has to choose.
-pub(super) fn first(fixes: &[Fix]) -> Answer {
-    let is_clear = fixes.first().is_some_and(|fix| fix.certainty != Certainty::Choice);
-    if is_clear { Answer::Apply(0) } else { Answer::Leave }
 }
 
 /// The text of a chunk that has not been written yet. Nothing is written unless games are mended.

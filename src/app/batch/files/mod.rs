@@ -1,0 +1,122 @@
+//! The files that the output goes to: those that the command line names, and those that are rewritten.
+
+mod diff;
+mod output_files;
+mod rewrite;
+
+use std::collections::HashSet;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{env, io};
+
+use tempfile::NamedTempFile;
+
+pub(super) use diff::DiffStyle;
+pub(super) use output_files::OutputFiles;
+pub(super) use rewrite::{Purpose, Rewrite};
+
+/// The files under construction. Copies are the same list.
+#[derive(Clone, Debug, Default)]
+struct Unfinished(Arc<Mutex<HashSet<PathBuf>>>);
+
+impl Unfinished {
+    /// Creates an empty list, whose files are removed if a signal ends the program.
+    fn watched() -> Unfinished {
+        let unfinished = Unfinished::default();
+        #[cfg(unix)]
+        signals::watch(unfinished.clone());
+        unfinished
+    }
+
+    /// Creates a file and lists it. A signal in between waits, and none is created after one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `create`.
+    fn create(&self, create: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+        self.with(|paths| {
+            let file = create()?;
+            paths.insert(file.path().to_owned());
+            Ok(file)
+        })
+    }
+
+    /// Forgets the files: they are gone, or finished.
+    fn clear(&self) {
+        self.with(HashSet::clear);
+    }
+
+    fn with<T>(&self, run: impl FnOnce(&mut HashSet<PathBuf>) -> T) -> T {
+        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns what a path leads to, if it is a link.
+fn target_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// Tells whether a path names a device, a pipe or the like, which is written to and never replaced.
+fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_file())
+}
+
+/// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
+fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
+    let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".escaque-");
+    // other users may read what they may read of other new files
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    unfinished.create(|| builder.tempfile_in(folder))
+}
+
+/// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
+fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
+    if is_special(path) {
+        let mut special = OpenOptions::new().write(true).open(path)?;
+        return io::copy(&mut file.reopen()?, &mut special).map(drop);
+    }
+    if let Ok(existing) = path.metadata() {
+        file.as_file().set_permissions(existing.permissions())?;
+    }
+    let target = target_of(path);
+    let put = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
+    put.map(drop).map_err(|failed| failed.error)
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::{fs, thread};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::Unfinished;
+
+    /// Starts a thread that removes the files before a signal ends the program.
+    pub(super) fn watch(unfinished: Unfinished) {
+        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else {
+            return;
+        };
+        // without a thread, a signal leaves the files behind
+        let _ = thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                unfinished.with(|paths| {
+                    // a file that has gone need not be removed
+                    paths.drain().for_each(|path| drop(fs::remove_file(path)));
+                    // before another file is created
+                    let _ = emulate_default_handler(signal);
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,66 @@
+//! One pass over the chunks of a file, on one thread or several.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::merger::{ChunkMerger, Guesses};
+use super::ordered::in_order;
+use crate::app::batch::games::{Guess, Job, Stop};
+use crate::app::batch::move_cache::MoveCache;
+use crate::app::batch::output::Output;
+use crate::format::Format;
+use crate::text::{Chunk, ReadError};
+
+/// The chunks of a text.
+pub(in crate::app::batch) struct BegunText {
+    pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+    /// What has been made of the first chunk before its turn, which only one thread takes.
+    pub(in crate::app::batch) first_guess: Option<Guess>,
+}
+
+/// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
+/// the chunk in the file and the number of games begun.
+pub(in crate::app::batch) fn run_pass<F: Format>(
+    threads: usize,
+    text: BegunText,
+    job: Job,
+    format: &mut F,
+    output: &mut Output,
+    cache: Option<&Arc<MoveCache>>,
+    mut on_progress: impl FnMut(usize, usize),
+) -> io::Result<ControlFlow<()>> {
+    let BegunText { mut chunks, mut first_guess } = text;
+    let guesses = Arc::new(Guesses::new(output.wants_the_rest()));
+    let guess = {
+        let (guesses, job, fresh, cache) = (guesses.clone(), job.clone(), format.clone(), cache.cloned());
+        move |chunk: &Result<Chunk, ReadError>| {
+            guesses.make(chunk.as_ref().ok()?, &job, &fresh, cache.as_deref())
+        }
+    };
+    let mut merger = ChunkMerger::new(job, format, output, cache.map(Arc::as_ref), &guesses);
+    let mut take = |chunk: Result<Chunk, ReadError>, guess| {
+        let end = chunk.as_ref().map(Chunk::file_end).ok();
+        let flow = merger.take(chunk, guess);
+        end.inspect(|&end| on_progress(end, merger.games()));
+        stopped_by(flow)
+    };
+    let flow = if threads == 1 {
+        chunks.try_for_each(|chunk| take(chunk, first_guess.take()))
+    } else {
+        in_order(threads, chunks, guess, &mut |chunk, guess| take(chunk, guess.flatten()))
+    };
+    match flow {
+        ControlFlow::Continue(()) | ControlFlow::Break(Ok(Stop::LastGame)) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(Ok(Stop::Reader)) => Ok(ControlFlow::Break(())),
+        ControlFlow::Break(Err(error)) => Err(error),
+    }
+}
+
+/// Breaks if the work ends early, or with an error of the output.
+pub(in crate::app::batch) fn stopped_by<B>(flow: io::Result<ControlFlow<B>>) -> ControlFlow<io::Result<B>> {
+    match flow {
+        Ok(flow) => flow.map_break(Ok),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
