@@ -1,7 +1,7 @@
 //! The result of a game by its last position, where the moves end without one.
 
 use crate::notation::{AnyGame, with_game};
-use crate::rules::{Draw, Draws, GameVisitor, Replay, Rules, with_rules};
+use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
 /// Looks at the last position of a game that has no known result behind its moves, unless that has been done.
@@ -32,12 +32,11 @@ impl GameVisitor for LastPosition {
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<Outcome> {
         let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
-        let mut draws = R::DRAWS_END_GAMES.then(Draws::default);
-        let mut note = |position: &R| draws.as_mut()?.note(position);
-        let mut draw = note(replay.position());
+        let mut draws = Draws::watching(R::DRAWS_END_GAMES);
+        draws.note(replay.position());
         while replay.advance().ok()?.is_some() {
-            draw = note(replay.position());
+            draws.note(replay.position());
         }
-        Draw::outcome(replay.position(), draw)
+        draws.outcome(replay.position())
     }
 }

@@ -317,7 +317,7 @@ fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
     let last = game.movetext.last();
     let in_comment = || {
         let comment = last.and_then(|last| game.comment(last));
-        comment.is_some_and(|comment| ends_with_result::<N>(comment.text.0))
+        comment.is_some_and(|comment| lints::ends_with_result::<N>(comment.text.0))
     };
     let rest = game.text.0.get(game.end()..game.movetext_end).unwrap_or_default();
     match last.map(|element| element.node) {
@@ -528,12 +528,6 @@ fn holds_tag(value: &[u8]) -> bool {
             && name.first().is_some_and(u8::is_ascii_uppercase)
             && name.iter().all(u8::is_ascii_alphanumeric)
     })
-}
-
-/// Tells whether a text ends with a word that is a result.
-pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
-    let last = text.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
-    last.is_some_and(|word| str::from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
 /// Tells whether what stands in a span is a word of its own. A `*` in `**Nf3**` is no result.

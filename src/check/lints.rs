@@ -3,7 +3,6 @@
 
 use std::str::from_utf8;
 
-use super::form::ends_with_result;
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill};
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
@@ -250,6 +249,12 @@ impl GameInComment {
         let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
         (is_move || ends_with_result::<N>(inside) || has_tag(inside)).then_some(GameInComment { is_move })
     }
+}
+
+/// Tells whether a text ends with a word that is a result.
+pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
+    let last = text.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
+    last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
 /// Tells whether a text has the bracket, the name and the quote of a tag.

@@ -8,13 +8,14 @@ mod game;
 mod games;
 mod lints;
 mod mend;
+mod moves;
 mod report;
 
 use crate::rules::Illegal;
-use crate::syntax::Recovery;
+use crate::syntax::{Game, Notation, NotationKind, PieceLetters, Recovery};
+use crate::text::Source;
 
 pub use form::FormLint;
-pub use game::CheckContext;
 pub(crate) use games::Boundary;
 pub use games::GameChecker;
 pub use lints::NotUtf8;
@@ -55,5 +56,30 @@ impl Syntax {
             Syntax::Standard | Syntax::Reduced => Recovery::End,
             Syntax::Lenient => Recovery::Skip,
         }
+    }
+}
+
+/// Everything that the check of a game depends on, except the game itself.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckContext<'s> {
+    /// The source of the game.
+    pub source: &'s Source,
+    /// The syntax that the game may use.
+    pub syntax: Syntax,
+    /// The offset at which the previous game ended; `None` for the first game of a file.
+    pub previous_end: Option<usize>,
+    /// Whether warnings also tell every wrong move number, and what the notation forbids and its
+    /// reader accepts all the same.
+    pub pedantic: bool,
+    /// The letters of the pieces, whatever the tags of a game say.
+    pub letters: Option<PieceLetters>,
+}
+
+impl CheckContext<'_> {
+    /// Returns the letters of the pieces in a game, if they are not the usual ones.
+    fn letters_of<N: Notation>(&self, game: &Game<'_, N>) -> Option<PieceLetters> {
+        let of_tag = || game.tag_value(PieceLetters::TAG)?.trim().parse().ok();
+        let has_letters = N::KIND == Some(NotationKind::Pgn);
+        has_letters.then(|| self.letters.or_else(of_tag))?
     }
 }

@@ -10,7 +10,7 @@ use shakmaty::Color;
 
 use super::{Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, Draw, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::rules::{Captured, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
 use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game, and each move with the position after it, in words.
@@ -21,14 +21,13 @@ pub struct Speech {
     /// Whether the header has the opening.
     names_opening: bool,
     draws: Draws,
-    draw: Option<Draw>,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
     pub fn new(language: &'static Language) -> Speech {
-        Speech { language, choice: None, names_opening: false, draws: Draws::default(), draw: None }
+        Speech { language, choice: None, names_opening: false, draws: Draws::default() }
     }
 
     /// Sets which positions are described.
@@ -59,7 +58,7 @@ impl PositionFormat for Speech {
     }
 
     fn see<R: Rules>(&mut self, position: &R) {
-        self.draw = self.draws.note(position);
+        self.draws.note(position);
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
@@ -69,7 +68,7 @@ impl PositionFormat for Speech {
     fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
         let last_move = last_move(ply.at, ply.played, after, self.language);
         write!(out, "{last_move}\n{}", position(after, self.language))?;
-        if let Some(draw) = self.draw {
+        if let Some(draw) = self.draws.last() {
             writeln!(out, "{}.", draw.describe(R::Notation::words(self.language)))?;
         }
         writeln!(out)

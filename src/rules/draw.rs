@@ -47,12 +47,6 @@ impl Draw {
         (!matches!(position.status(), Status::Checkmate | Status::Stalemate)).then_some(found)
     }
 
-    /// Returns the result by the last position of a game, and by the draw that [`Draws`] has found for it.
-    pub(crate) fn outcome<R: Rules>(last: &R, draw: Option<Draw>) -> Option<Outcome> {
-        let is_drawn = R::DRAWS_END_GAMES && draw.is_some_and(Draw::ends_game);
-        last.outcome().or(is_drawn.then_some(Outcome::Draw))
-    }
-
     /// Tells whether the game is over by itself, without a claim.
     #[must_use]
     pub const fn ends_game(self) -> bool {
@@ -78,18 +72,38 @@ impl Draw {
     }
 }
 
-/// The positions of a line, one after another.
+/// Watches the positions of a line, one after another, for draws.
 #[derive(Clone, Debug, Default)]
 pub struct Draws {
     keys: Vec<u64>,
+    last: Option<Draw>,
+    is_idle: bool,
 }
 
 impl Draws {
+    /// Watches only if that is wanted.
+    pub(crate) fn watching(is_wanted: bool) -> Draws {
+        Draws { is_idle: !is_wanted, ..Draws::default() }
+    }
+
     /// Takes note of the next position, and finds the rule by which it is drawn.
-    pub fn note<R: Rules>(&mut self, position: &R) -> Option<Draw> {
-        let key = position.key();
-        let draw = Draw::of(position, key, self.keys.iter().rev().copied());
-        self.keys.push(key);
-        draw
+    pub fn note<R: Rules>(&mut self, position: &R) {
+        if !self.is_idle {
+            let key = position.key();
+            self.last = Draw::of(position, key, self.keys.iter().rev().copied());
+            self.keys.push(key);
+        }
+    }
+
+    /// Returns the rule by which the last position is drawn.
+    #[must_use]
+    pub fn last(&self) -> Option<Draw> {
+        self.last
+    }
+
+    /// Returns the result by the last position, if the game is over there.
+    pub(crate) fn outcome<R: Rules>(&self, last: &R) -> Option<Outcome> {
+        let is_drawn = R::DRAWS_END_GAMES && self.last.is_some_and(Draw::ends_game);
+        last.outcome().or(is_drawn.then_some(Outcome::Draw))
     }
 }

@@ -90,6 +90,9 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// too, but files of orthodox chess have many games that go on.
     const DRAWS_END_GAMES: bool = false;
 
+    /// Whether [`Rules::pedantic_lint`] finds anything, for which the position before each move is kept.
+    const HAS_PEDANTIC_LINTS: bool = false;
+
     /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
 

@@ -58,6 +58,7 @@ impl Rules for Cescacs {
 
     const UCI: &'static str = "ctl";
     const DRAWS_END_GAMES: bool = true;
+    const HAS_PEDANTIC_LINTS: bool = true;
 
     fn name(&self) -> &'static str {
         Variant::Cescacs.name()

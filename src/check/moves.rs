@@ -1,0 +1,332 @@
+//! Checks the moves of a game, line by line, and everything between them.
+
+use std::ops::ControlFlow;
+
+use super::brackets::{ContinuedLine, OpenLine, continued_line};
+use super::lints::{GameInComment, GameLint, KingsInCentre};
+use super::{CheckContext, Report, Syntax};
+use crate::message::{Diagnostic, PlyNumber, WithFixes};
+use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
+use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
+use crate::text::Span;
+
+/// The check of the moves of a game. Whatever ends it breaks.
+pub(super) struct MoveCheck<'c, R: Rules> {
+    context: &'c CheckContext<'c>,
+    game: &'c Game<'c, R::Notation>,
+    start: &'c R,
+    report: &'c mut Report,
+    replay: Replay<'c, R>,
+    lines: LineCheck,
+    draws: Draws,
+    /// Whether it is still to be told that the game goes on after a draw.
+    tells_draw: bool,
+    /// The position before the last move, if a rule asks for it.
+    before: Option<R>,
+}
+
+/// How many illegal moves of a game are an occasion to look at its brackets. Each costs replays.
+const MOST_BRACKET_LOOKS: usize = 20;
+
+/// The state of the check of all lines.
+struct LineCheck {
+    /// How many illegal moves in variations have been an occasion to look at their brackets.
+    bracket_looks: usize,
+    /// The offset up to which it is known whether moves follow the numbers.
+    numbers_seen_to: usize,
+    /// The lines that are open, from the main line to the innermost one.
+    lines: Vec<OpenLine>,
+}
+
+impl LineCheck {
+    fn new() -> LineCheck {
+        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
+    }
+
+    /// Takes note of a bracket.
+    fn note_bracket<N>(&mut self, element: &Element<N>) {
+        match element.node {
+            Node::VariationStart(_) => {
+                self.lines.push(OpenLine { opening: Some(element.span), ..OpenLine::default() });
+            }
+            Node::VariationEnd => drop(self.lines.pop()),
+            _ => {}
+        }
+    }
+
+    /// Takes note of a move. Returns whether it is one of the main line.
+    fn note_move(&mut self) -> bool {
+        self.lines.last_mut().into_iter().for_each(|line| line.has_move = true);
+        self.lines.len() == 1
+    }
+
+    /// Takes note of a number. If it is the first of a variation, and neither the last one of the line around it nor the
+    /// next one of the board, returns the former.
+    fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
+        let [.., around, line] = &mut self.lines[..] else {
+            self.lines[0].number = Some(number);
+            return None;
+        };
+        let is_first = line.number.replace(number).is_none() && !line.has_move;
+        let around = around.number.map(|around| around.value);
+        around.filter(|around| is_first && ![next, *around].contains(&number.value))
+    }
+
+    /// Returns the edit that leaves out the rest of the variation that is open, or all of it if no move has been played.
+    fn cut(&self, from: usize, closing: Span) -> TokenEdit {
+        match self.lines.last() {
+            Some(OpenLine { opening: Some(opening), has_move: false, .. }) => {
+                TokenEdit::leave_out_variation(*opening, closing)
+            }
+            _ => TokenEdit::cut_variation(from, closing),
+        }
+    }
+
+    /// Leaves the variation that is open because of an illegal move. Looks whether it is its first and the moves in the
+    /// brackets continue the line around, whose next ply is given, unless that has been done often.
+    fn leave<N: Notation>(&mut self, game: &Game<'_, N>, next: PlyNumber) -> Option<ContinuedLine> {
+        let line = self.lines.pop()?;
+        self.bracket_looks += 1;
+        let is_asked = self.bracket_looks <= MOST_BRACKET_LOOKS;
+        is_asked.then(|| continued_line(game, &line, next))?
+    }
+
+    /// Returns the number that an element is, and the closing bracket of its line, if that is not the next move's, and no
+    /// move of its line follows, such as a move in the numbers of correspondence chess.
+    fn loose_number<N: Notation>(
+        &mut self,
+        game: &Game<'_, N>,
+        element: &Element<N>,
+        next: u32,
+    ) -> Option<(u32, Option<Span>)> {
+        let start = element.span.start;
+        let Node::MoveNumber(number) = element.node else { return None };
+        if start < self.numbers_seen_to || number.value == next || number.mark == NumberMark::Unknown {
+            return None;
+        }
+        let at = game.movetext.partition_point(|element| element.span.start < start);
+        let is_between = |node: &Node<N>| {
+            matches!(
+                node,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay
+            )
+        };
+        let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
+        self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);
+        match behind {
+            Some(Element { node: Node::VariationEnd, span }) => Some((number.value, Some(*span))),
+            None if game.cut_at.is_none() => Some((number.value, None)),
+            _ => None,
+        }
+    }
+}
+
+impl<'c, R: Rules> MoveCheck<'c, R> {
+    /// Begins before the first move.
+    pub(super) fn new(
+        context: &'c CheckContext<'c>,
+        game: &'c Game<'c, R::Notation>,
+        start: &'c R,
+        report: &'c mut Report,
+    ) -> MoveCheck<'c, R> {
+        let replay = Replay::every_line(game, start.clone());
+        let replay = replay.with_illegal(context.syntax.illegal()).with_guesses();
+        let mut draws = Draws::watching(R::DRAWS_END_GAMES || context.pedantic);
+        draws.note(start);
+        let (lines, tells_draw, before) = (LineCheck::new(), context.pedantic, None);
+        MoveCheck { context, game, start, report, replay, lines, draws, tells_draw, before }
+    }
+
+    /// Replays every line, and checks each move and everything between moves. The moves of the main line are appended to
+    /// `played`, if it is given.
+    pub(super) fn run(mut self, mut played: Option<&mut Vec<R::Move>>) {
+        let is_reduced = self.context.syntax == Syntax::Reduced;
+        let asks_for_before = is_reduced || self.context.pedantic && R::HAS_PEDANTIC_LINTS;
+        loop {
+            let before = asks_for_before.then(|| self.replay.position().clone());
+            let flow = match self.replay.step() {
+                Ok(Some(Step::Ply(ply))) => {
+                    if self.lines.note_move() {
+                        self.note_main_move(&ply);
+                        played.iter_mut().for_each(|played| played.push(ply.resolved));
+                    }
+                    self.before = before;
+                    self.check_ply(ply)
+                }
+                Ok(Some(Step::Other(element))) => self.check_element(element),
+                Ok(None) => {
+                    let by_board = self.draws.outcome(self.replay.position());
+                    self.report.diagnostics.extend(wrong_outcome(self.game, by_board));
+                    return;
+                }
+                Err(error) => self.leave_line(self.spelled(error)),
+            };
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Takes note of a move of the main line, and tells if a draw has ended the game before it.
+    fn note_main_move(&mut self, ply: &Ply<'_, R>) {
+        if self.tells_draw
+            && let Some(rule) = self.draws.last().filter(|draw| draw.ends_game())
+        {
+            self.tells_draw = false;
+            self.report.warn(GameLint::GoesOn { rule }, ply.span, Some(ply.at));
+        }
+        self.report.moves += 1;
+        self.draws.note(self.replay.position());
+    }
+
+    /// Checks a move that has been played.
+    fn check_ply(&mut self, ply: Ply<'_, R>) -> ControlFlow<()> {
+        let (written, span, after) = (*ply.written, ply.span, self.replay.position());
+        let spelled = self.before.as_ref().filter(|_| self.context.syntax == Syntax::Reduced);
+        match (ply.illegal, spelled) {
+            (Some(error), _) => self.report.warn(GameLint::ForcedMove(error), span, Some(ply.at)),
+            (None, None) => after.lint(ply.written, ply.resolved, |lint| {
+                self.report.warn(MoveLint { lint, mark: after.check_mark() }, span, Some(ply.at));
+            }),
+            (None, Some(before)) => {
+                let (text, san) = (self.context.source.text(span), before.to_san(ply.resolved));
+                if let Err(departure) = R::Notation::check_spelling(&text, &san, span, ply.at) {
+                    self.report.cut_by(departure);
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        self.check_pedantically(&Node::Move(written), span);
+        ControlFlow::Continue(())
+    }
+
+    /// Checks what the notation forbids in the last move or in what is said of it.
+    fn check_pedantically(&mut self, node: &Node<R::Notation>, span: Span) {
+        let before = self.before.as_ref().filter(|_| self.context.pedantic);
+        if let Some(lint) = before.and_then(|before| before.pedantic_lint(node, self.replay.position())) {
+            self.report.warn(lint, span, None);
+        }
+    }
+
+    /// Checks an element that is not a move.
+    fn check_element(&mut self, element: &Element<R::Notation>) -> ControlFlow<()> {
+        let (syntax, span) = (self.context.syntax, element.span);
+        // the number of the next ply, as counted on the board
+        let next = self.replay.position().ply_number();
+        self.lines.note_bracket(element);
+        if matches!(element.node, Node::VariationStart(_) | Node::VariationEnd) {
+            self.before = None;
+        }
+        self.check_pedantically(&element.node, span);
+        if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
+            let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
+            // what it is instead is not known
+            let lint = WithFixes::instead(lint, Vec::new());
+            let Some(closing) = closing else {
+                self.report.cut(lint, span, Some(next));
+                return ControlFlow::Break(());
+            };
+            self.report.error_at(lint, span, Some(next));
+            self.report.edit(self.lines.cut(span.start, closing));
+            return ControlFlow::Continue(());
+        }
+        match element.node {
+            Node::VariationStart(_) => self.report.variations += 1,
+            Node::MoveNumber(number) => self.check_number(number, span, next),
+            Node::Comment(CommentForm::Line) if syntax != Syntax::Reduced => {
+                self.check_line_comment(span, next);
+            }
+            Node::Nag(_) if syntax != Syntax::Reduced => {
+                let text = self.context.source.text(span);
+                if text.len() > 2 && text.starts_with(['!', '?']) {
+                    self.report.warn(GameLint::LongSuffix { read_as: text[..2].to_owned() }, span, None);
+                }
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Checks a move number. One with a full stop is certainly that; any other may be something else if it is wrong, such
+    /// as the rest of a move, a clock or an evaluation.
+    fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
+        let CheckContext { source, syntax, pedantic, .. } = *self.context;
+        let is_doubtful =
+            || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
+        let found = number.value;
+        if let Some(expected) = self.lines.note_number(number, next.number) {
+            self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
+        } else if found != next.number && (pedantic || is_doubtful()) {
+            self.report.warn(GameLint::WrongNumber { expected: next.number, found }, span, Some(next));
+        }
+    }
+
+    /// Looks for a part of the game in a comment to the end of its line. What stands behind the result is none.
+    #[cold]
+    fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
+        let game = self.game;
+        let is_behind = game.result.is_some_and(|(_, result)| result.start < comment.start);
+        let letters = self.context.letters_of(game);
+        let found = GameInComment::of::<R::Notation>(game.text.0, comment, next, letters);
+        if let Some(found) = found.filter(|_| !is_behind) {
+            self.report.warn(found, comment, Some(next));
+        }
+    }
+
+    /// Leaves the line that cannot be played on. The check breaks if that is the main line.
+    fn leave_line(&mut self, error: Box<ReplayError>) -> ControlFlow<()> {
+        let (span, at) = (error.span, Some(error.at));
+        let Some(closing) = error.closing else {
+            match KingsInCentre::of(self.game, self.start, &error) {
+                Some(kings) => {
+                    self.report.edit(kings.edit());
+                    self.report.end_by(Diagnostic::error(kings, span, at));
+                }
+                None => self.report.cut(error.error, span, at),
+            }
+            return ControlFlow::Break(());
+        };
+        self.report.edit(self.lines.cut(span.start, closing));
+        let Some(continued) = self.lines.leave(self.game, self.replay.position().ply_number()) else {
+            self.report.error_at(error.error, span, at);
+            return ControlFlow::Continue(());
+        };
+        let ContinuedLine { opening, lint, counted_at } = continued;
+        self.report.forget_numbers(Span::new(opening.start, lint.closing.end));
+        self.report.error_at(lint, opening, None);
+        // without the moves in the brackets the line would be another one
+        match counted_at.filter(|_| error.depth == 1) {
+            Some(at) => {
+                self.report.edit(TokenEdit::end_game(at));
+                ControlFlow::Break(())
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Spells the moves that may be meant by one that cannot be played in the letters of its game.
+    #[cold]
+    fn spelled(&self, mut found: Box<ReplayError>) -> Box<ReplayError> {
+        if let Some(letters) = self.context.letters_of(self.game) {
+            found.error.readings.iter_mut().for_each(|reading| *reading = letters.spell(reading));
+        }
+        found
+    }
+}
+
+/// Checks the result against the last position of the main line.
+fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> Option<Diagnostic> {
+    let (_, span) = game.result?;
+    // where moves end with `*`, the position has decided; a diagram without moves says nothing about the result
+    let outcome = Some(game.outcome()).filter(|outcome| *outcome != Outcome::Unknown)?;
+    let movetext = N::result_text(outcome);
+    let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
+    let board = match by_board {
+        Some(by_board) if by_board == outcome => return None,
+        Some(by_board) => Some(N::result_text(by_board)),
+        // any other result may have been agreed upon
+        None if is_stalemate => None,
+        None => return None,
+    };
+    Some(Diagnostic::warning(GameLint::WrongOutcome { movetext, board }, span, None))
+}
