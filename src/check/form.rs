@@ -1,7 +1,8 @@
 //! Checks that depend neither on a board nor on a notation.
 
 use super::lints;
-use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill};
+use crate::message::problem::{TextValue, problems};
+use crate::message::{Certainty, Code, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
@@ -9,59 +10,172 @@ use crate::syntax::{
 };
 use crate::text::{Edit, Source, Span, Text};
 
-/// A deviation from the standard that can still be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "a field is named after what it holds")]
-pub enum FormLint {
-    /// A comment contains an opening brace: the closing one of an earlier comment may be
-    /// missing.
-    BraceInComment,
-    /// A comment contains tags at the beginning of a line: its closing brace may be missing.
-    TagsInComment,
-    /// A sentence without braces is read as a comment.
-    BareSentence,
-    /// The `Result` tag contradicts the result of the movetext, which takes precedence.
-    ResultsDiffer { tag: &'static str, movetext: &'static str, movetext_span: Span },
-    /// One of the two results is unknown, and the other, `known`, counts.
-    ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span },
-    /// A result is written with other characters, such as `1–0` or `½-½`.
-    OddResult { read: &'static str, fix: OddResultFix },
-    /// The `Result` tag contradicts the last position, and the moves end without a result.
-    TagContradictsBoard { tag: &'static str, board: &'static str },
-    /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
-    /// of a draw, `movetext` the result of the movetext if it has one.
-    BadResultTag { draw: &'static str, movetext: Option<&'static str> },
-    /// The movetext has no result at its end, and another one is assumed, or that of the last position counts. `place`
-    /// is where it stands.
-    ResultMissing { taken: &'static str, is_by_board: bool, place: ResultPlace },
-    /// A tag value contains control characters. `value` is the span of the value with its quotes.
-    ControlInValue { value: Span },
-    /// A quote inside a tag value is not escaped.
-    UnescapedQuote,
-    /// The values of tags stand between doubled quotes, as in a CSV file.
-    DoubledQuotes { values: Vec<Span> },
-    /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
-    TypographicQuotes,
-    /// A game without tags stands behind the result of another and begins with a number above 1,
-    /// or without a number in the line of the result, so its moves may belong to that one.
-    MovesBehindResult { number: Option<u32> },
-    /// A result without tags and moves, which may belong to the previous game.
-    ResultAlone,
-    /// A tag is repeated; the first one takes precedence. `is_same` tells whether all that are repeated have the same values.
-    RepeatedTag { name: String, is_same: bool },
-    /// A tag is repeated by another name of it.
-    RepeatedByOtherName { name: String, first: String, is_same: bool },
-    /// The name of a tag is in the wrong case.
-    TagCase { name: &'static str },
-    /// The name of a tag has a slip, and the game lacks the one that is meant.
-    MisspeltTagName { name: &'static str },
-    /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
-    /// `is_alone` tells whether there is no other.
-    LeadingAnnotation { move_end: usize, is_alone: bool },
-    /// A game without moves has an annotation.
-    AnnotationWithoutMove,
+problems! {
+    /// A deviation from the standard that can still be read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum FormLint(language) {
+        /// A comment contains an opening brace: the closing one of an earlier comment may be
+        /// missing.
+        BraceInComment = Code::BraceInComment, language.brace_in_comment;
+        /// A comment contains tags at the beginning of a line: its closing brace may be missing.
+        TagsInComment = Code::TagsInComment, language.tags_in_comment;
+        /// A sentence without braces is read as a comment.
+        BareSentence = Code::BareSentence, language.bare_sentence;
+        /// The `Result` tag contradicts the result of the movetext, which takes precedence.
+        ResultsDiffer { tag: &'static str, movetext: &'static str, movetext_span: Span }
+            = Code::ResultsDiffer, language.results_differ;
+        /// One of the two results is unknown, and the other, `known`, counts.
+        ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span }
+            = Code::ResultsDiffer, language.known_result_counts;
+        /// A result is written with other characters, such as `1–0` or `½-½`.
+        OddResult { read: &'static str, fix: OddResultFix } = Code::OddResult, language.known_results;
+        /// The `Result` tag contradicts the last position, and the moves end without a result.
+        TagContradictsBoard { tag: &'static str, board: &'static str }
+            = Code::ResultsDiffer, language.tag_contradicts_board;
+        /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
+        /// of a draw, `movetext` the result of the movetext if it has one.
+        BadResultTag { draw: &'static str, movetext: Option<&'static str> } = Code::BadResultTag,
+            if *draw == "1-1" { language.bad_ctl_result } else { language.bad_result_tag };
+        /// The movetext has no result at its end, and another one is assumed, or that of the last position counts. `place`
+        /// is where it stands.
+        ResultMissing { taken: &'static str, is_by_board: bool, place: ResultPlace } = Code::ResultMissing,
+            if *is_by_board { language.result_by_board } else { language.result_missing };
+        /// A tag value contains control characters. `value` is the span of the value with its quotes.
+        ControlInValue { value: Span } = Code::ControlCharacter, language.control_character;
+        /// A quote inside a tag value is not escaped.
+        UnescapedQuote = Code::UnescapedQuote, language.unescaped_quote;
+        /// The values of tags stand between doubled quotes, as in a CSV file.
+        DoubledQuotes { values: Vec<Span> } = Code::DoubledQuotes, language.doubled_quotes;
+        /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
+        TypographicQuotes = Code::TypographicQuotes, language.typographic_quotes;
+        /// A game without tags stands behind the result of another and begins with a number above 1,
+        /// or without a number in the line of the result, so its moves may belong to that one.
+        MovesBehindResult { number: Option<u32> } = Code::MovesBehindResult,
+            if number.is_some() { language.moves_behind_result } else { language.unnumbered_behind_result };
+        /// A result without tags and moves, which may belong to the previous game.
+        ResultAlone = Code::ResultAlone, language.empty_game;
+        /// A tag is repeated; the first one takes precedence. `is_same` tells whether all that are repeated have the same values.
+        RepeatedTag { name: String, is_same: bool } = Code::RepeatedTag, language.repeated_tag;
+        /// A tag is repeated by another name of it.
+        RepeatedByOtherName { name: String, first: String, is_same: bool }
+            = Code::RepeatedTag, language.repeated_by_other_name;
+        /// The name of a tag is in the wrong case.
+        TagCase { name: &'static str } = Code::TagCase, language.tag_case;
+        /// The name of a tag has a slip, and the game lacks the one that is meant.
+        MisspeltTagName { name: &'static str } = Code::MisspeltTagName, language.misspelt_tag_name;
+        /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
+        /// `is_alone` tells whether there is no other.
+        LeadingAnnotation { move_end: usize, is_alone: bool }
+            = Code::LeadingAnnotation, language.leading_annotation;
+        /// A game without moves has an annotation.
+        AnnotationWithoutMove = Code::LeadingAnnotation, language.annotation_without_move;
+    }
+    describe with help, fixes;
 }
+
+impl FormLint {
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            FormLint::MovesBehindResult { .. } => Some(language.is_the_result_misplaced.to_owned()),
+            _ => None,
+        }
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let certain = |edit| vec![Fix::certain(edit)];
+        match self {
+            FormLint::BareSentence => {
+                let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+                vec![Fix::of(Certainty::Certain, edits)]
+            }
+            FormLint::ResultsDiffer { tag, movetext, movetext_span } => vec![
+                Fix::guess(source.value_replacement(span, movetext)),
+                Fix::guess(Edit::replace(*movetext_span, *tag)),
+            ],
+            FormLint::ResultUnknown { known, movetext, .. } if known == movetext => {
+                certain(source.value_replacement(span, known))
+            }
+            FormLint::ResultUnknown { known, movetext_span, .. } if stands_alone(source, *movetext_span) => {
+                let fix = Fix::certain(Edit::replace(*movetext_span, *known));
+                let rest = &source.bytes()[movetext_span.end..source.line_span(movetext_span.end).end];
+                let is_last = matches!(rest.trim_ascii_start(), [] | [b'{' | b';', ..]);
+                vec![fix.certain_if(is_last)]
+            }
+            FormLint::OddResult { fix: OddResultFix::None, .. } => Vec::new(),
+            FormLint::OddResult { read, fix } => {
+                let is_value = source.bytes()[span.start] == b'"';
+                let usual = Edit::replace(span, *read);
+                let usual = if is_value { source.value_replacement(span, read) } else { usual };
+                let is_certain = *fix == OddResultFix::Certain;
+                vec![Fix::certain(usual).certain_if(is_certain)]
+            }
+            FormLint::BadResultTag { movetext: Some(movetext), .. } => {
+                let fix = Fix::certain(source.value_replacement(span, movetext));
+                vec![fix.certain_if(says_nothing(&source.bytes()[span.range()]))]
+            }
+            FormLint::TagContradictsBoard { board, .. } => {
+                vec![Fix::guess(source.value_replacement(span, board))]
+            }
+            FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
+            FormLint::ResultMissing { taken, place: ResultPlace::OfUnknown, .. } => {
+                certain(Edit::replace(span, *taken))
+            }
+            FormLint::ResultMissing { taken, place, .. } => {
+                let line_end = source.line_end_at(span.start);
+                certain(Edit::insert(
+                    span.start,
+                    match place {
+                        ResultPlace::InLine => format!(" {taken}"),
+                        ResultPlace::OnALine => format!("{line_end}{taken}"),
+                        ResultPlace::BehindTags | ResultPlace::Nowhere | ResultPlace::OfUnknown => {
+                            format!("{line_end}{line_end}{taken}")
+                        }
+                    },
+                ))
+            }
+            FormLint::ControlInValue { value } => {
+                let edits = without_controls(source, *value);
+                // a character between letters may be one of them
+                let is_certain =
+                    edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
+                vec![Fix::of(Certainty::Certain, edits).certain_if(is_certain)]
+            }
+            FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
+                let value = Span::new(span.start + 1, span.end - 1);
+                let is_tag = holds_tag(&source.bytes()[value.range()]);
+                vec![Fix::of(Certainty::Certain, source.escapes(value)).certain_if(!is_tag)]
+            }
+            FormLint::DoubledQuotes { values } => {
+                let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
+                let deletions = quotes.map(|at| Edit::delete(Span::new(at, at + 1)));
+                vec![Fix::of(Certainty::Certain, deletions.collect())]
+            }
+            FormLint::TypographicQuotes => {
+                vec![Fix::of(Certainty::Certain, source.quotes_replacement(span))]
+            }
+            FormLint::RepeatedTag { is_same, .. } | FormLint::RepeatedByOtherName { is_same, .. } => {
+                let fix = Fix::certain(source.line_deletion(span));
+                vec![fix.certain_if(*is_same)]
+            }
+            FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
+            FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
+            FormLint::BraceInComment => vec![Fix::guess(lints::closed_before(source, span))],
+            FormLint::LeadingAnnotation { move_end, is_alone } => {
+                let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
+                // several keep their order, and in `?. e4` it is the number that is not known
+                let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
+                let fix = Fix::of(Certainty::Certain, vec![source.deletion(span), annotation]);
+                vec![fix.certain_if(*is_alone && is_apart)]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl TextValue for OddResultFix {}
+impl TextValue for ResultPlace {}
 
 /// What is certain about the usual form of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -350,170 +464,6 @@ fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)
             let is_lost = is_forfeit && forfeit != Some(outcome);
             let fix = if is_lost { OddResultFix::Guess } else { OddResultFix::Certain };
             found.push((FormLint::OddResult { read, fix }, span));
-        }
-    }
-}
-
-impl Describe for FormLint {
-    fn code(&self) -> Code {
-        match self {
-            FormLint::BraceInComment => Code::BraceInComment,
-            FormLint::TagsInComment => Code::TagsInComment,
-            FormLint::BareSentence => Code::BareSentence,
-            FormLint::ResultsDiffer { .. }
-            | FormLint::ResultUnknown { .. }
-            | FormLint::TagContradictsBoard { .. } => Code::ResultsDiffer,
-            FormLint::OddResult { .. } => Code::OddResult,
-            FormLint::BadResultTag { .. } => Code::BadResultTag,
-            FormLint::ResultMissing { .. } => Code::ResultMissing,
-            FormLint::ControlInValue { .. } => Code::ControlCharacter,
-            FormLint::UnescapedQuote => Code::UnescapedQuote,
-            FormLint::DoubledQuotes { .. } => Code::DoubledQuotes,
-            FormLint::TypographicQuotes => Code::TypographicQuotes,
-            FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
-            FormLint::ResultAlone => Code::ResultAlone,
-            FormLint::RepeatedTag { .. } | FormLint::RepeatedByOtherName { .. } => Code::RepeatedTag,
-            FormLint::TagCase { .. } => Code::TagCase,
-            FormLint::MisspeltTagName { .. } => Code::MisspeltTagName,
-            FormLint::LeadingAnnotation { .. } | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            FormLint::BraceInComment => language.brace_in_comment.to_owned(),
-            FormLint::TagsInComment => language.tags_in_comment.to_owned(),
-            FormLint::BareSentence => language.bare_sentence.to_owned(),
-            FormLint::ResultsDiffer { tag, movetext, .. } => {
-                fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
-            }
-            FormLint::ResultUnknown { tag, movetext, known, .. } => {
-                fill(language.known_result_counts, &[("tag", tag), ("movetext", movetext), ("known", known)])
-            }
-            FormLint::OddResult { .. } => language.known_results.to_owned(),
-            FormLint::BadResultTag { draw: "1-1", .. } => language.bad_ctl_result.to_owned(),
-            FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
-            FormLint::ResultMissing { taken, is_by_board, .. } => {
-                let text = if *is_by_board { language.result_by_board } else { language.result_missing };
-                fill(text, &[("taken", taken)])
-            }
-            FormLint::TagContradictsBoard { tag, board } => {
-                fill(language.tag_contradicts_board, &[("tag", tag), ("board", board)])
-            }
-            FormLint::ControlInValue { .. } => language.control_character.to_owned(),
-            FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
-            FormLint::DoubledQuotes { .. } => language.doubled_quotes.to_owned(),
-            FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
-            FormLint::MovesBehindResult { number: Some(number) } => {
-                fill(language.moves_behind_result, &[("number", number)])
-            }
-            FormLint::MovesBehindResult { number: None } => language.unnumbered_behind_result.to_owned(),
-            FormLint::ResultAlone => language.empty_game.to_owned(),
-            FormLint::RepeatedTag { name, .. } => fill(language.repeated_tag, &[("name", name)]),
-            FormLint::RepeatedByOtherName { name, first, .. } => {
-                fill(language.repeated_by_other_name, &[("name", name), ("first", first)])
-            }
-            FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
-            FormLint::MisspeltTagName { name } => fill(language.misspelt_tag_name, &[("name", name)]),
-            FormLint::LeadingAnnotation { .. } => language.leading_annotation.to_owned(),
-            FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
-        }
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        match self {
-            FormLint::MovesBehindResult { .. } => Some(language.is_the_result_misplaced.to_owned()),
-            _ => None,
-        }
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        let certain = |edit| vec![Fix::certain(edit)];
-        match self {
-            FormLint::BareSentence => {
-                let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
-                vec![Fix::of(Certainty::Certain, edits)]
-            }
-            FormLint::ResultsDiffer { tag, movetext, movetext_span } => vec![
-                Fix::guess(source.value_replacement(span, movetext)),
-                Fix::guess(Edit::replace(*movetext_span, *tag)),
-            ],
-            FormLint::ResultUnknown { known, movetext, .. } if known == movetext => {
-                certain(source.value_replacement(span, known))
-            }
-            FormLint::ResultUnknown { known, movetext_span, .. } if stands_alone(source, *movetext_span) => {
-                let fix = Fix::certain(Edit::replace(*movetext_span, *known));
-                let rest = &source.bytes()[movetext_span.end..source.line_span(movetext_span.end).end];
-                let is_last = matches!(rest.trim_ascii_start(), [] | [b'{' | b';', ..]);
-                vec![fix.certain_if(is_last)]
-            }
-            FormLint::OddResult { fix: OddResultFix::None, .. } => Vec::new(),
-            FormLint::OddResult { read, fix } => {
-                let is_value = source.bytes()[span.start] == b'"';
-                let usual = Edit::replace(span, *read);
-                let usual = if is_value { source.value_replacement(span, read) } else { usual };
-                let is_certain = *fix == OddResultFix::Certain;
-                vec![Fix::certain(usual).certain_if(is_certain)]
-            }
-            FormLint::BadResultTag { movetext: Some(movetext), .. } => {
-                let fix = Fix::certain(source.value_replacement(span, movetext));
-                vec![fix.certain_if(says_nothing(&source.bytes()[span.range()]))]
-            }
-            FormLint::TagContradictsBoard { board, .. } => {
-                vec![Fix::guess(source.value_replacement(span, board))]
-            }
-            FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
-            FormLint::ResultMissing { taken, place: ResultPlace::OfUnknown, .. } => {
-                certain(Edit::replace(span, *taken))
-            }
-            FormLint::ResultMissing { taken, place, .. } => {
-                let line_end = source.line_end_at(span.start);
-                certain(Edit::insert(
-                    span.start,
-                    match place {
-                        ResultPlace::InLine => format!(" {taken}"),
-                        ResultPlace::OnALine => format!("{line_end}{taken}"),
-                        ResultPlace::BehindTags | ResultPlace::Nowhere | ResultPlace::OfUnknown => {
-                            format!("{line_end}{line_end}{taken}")
-                        }
-                    },
-                ))
-            }
-            FormLint::ControlInValue { value } => {
-                let edits = without_controls(source, *value);
-                // a character between letters may be one of them
-                let is_certain =
-                    edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
-                vec![Fix::of(Certainty::Certain, edits).certain_if(is_certain)]
-            }
-            FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
-                let value = Span::new(span.start + 1, span.end - 1);
-                let is_tag = holds_tag(&source.bytes()[value.range()]);
-                vec![Fix::of(Certainty::Certain, source.escapes(value)).certain_if(!is_tag)]
-            }
-            FormLint::DoubledQuotes { values } => {
-                let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
-                let deletions = quotes.map(|at| Edit::delete(Span::new(at, at + 1)));
-                vec![Fix::of(Certainty::Certain, deletions.collect())]
-            }
-            FormLint::TypographicQuotes => {
-                vec![Fix::of(Certainty::Certain, source.quotes_replacement(span))]
-            }
-            FormLint::RepeatedTag { is_same, .. } | FormLint::RepeatedByOtherName { is_same, .. } => {
-                let fix = Fix::certain(source.line_deletion(span));
-                vec![fix.certain_if(*is_same)]
-            }
-            FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
-            FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
-            FormLint::BraceInComment => vec![Fix::guess(lints::closed_before(source, span))],
-            FormLint::LeadingAnnotation { move_end, is_alone } => {
-                let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
-                // several keep their order, and in `?. e4` it is the number that is not known
-                let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
-                let fix = Fix::of(Certainty::Certain, vec![source.deletion(span), annotation]);
-                vec![fix.certain_if(*is_alone && is_apart)]
-            }
-            _ => Vec::new(),
         }
     }
 }

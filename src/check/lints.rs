@@ -3,6 +3,7 @@
 
 use std::str::from_utf8;
 
+use crate::message::problem::problems;
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill};
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
@@ -10,75 +11,29 @@ use crate::syntax::{
 };
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
-/// An oddity of a game that does not keep the game from being read and replayed.
-#[derive(Debug)]
-pub(super) enum GameLint {
-    /// A move number differs from that on the board.
-    WrongNumber {
-        /// The number on the board.
-        expected: u32,
-        /// The number, which may be a move of correspondence chess.
-        found: u32,
-    },
-    /// A variation begins with another number than that of the move that it replaces.
-    VariationNumber {
-        /// The number.
-        found: u32,
-        /// The number of the replaced move on the board.
-        expected: u32,
-    },
-    /// A move is followed by more signs than an annotation has.
-    LongSuffix {
-        /// The signs that are read.
-        read_as: String,
-    },
-    /// The game goes on, though it is drawn.
-    GoesOn {
-        /// The rule by which it is.
-        rule: Draw,
-    },
-    /// An illegal move is played.
-    ForcedMove(Box<MoveError>),
-    /// The result of the movetext contradicts the last position.
-    WrongOutcome {
-        /// The result of the movetext.
-        movetext: &'static str,
-        /// The result by the last position, if the game is over in it.
-        board: Option<&'static str>,
-    },
+problems! {
+    /// An oddity of a game that does not keep the game from being read and replayed.
+    #[derive(Debug)]
+    pub(super) enum GameLint(language) {
+        /// A move number differs from that on the board. The number that is found may be a move of correspondence chess.
+        WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number;
+        /// A variation begins with another number than that of the move that it replaces on the board.
+        VariationNumber { found: u32, expected: u32 } = Code::VariationNumber, language.variation_number;
+        /// A move is followed by more signs than an annotation has, of which some are read.
+        LongSuffix { read: String } = Code::UnknownSuffix, language.long_suffix;
+        /// The game goes on, though it is drawn by a rule.
+        GoesOn(rule: Draw) = Code::GoesOnAfterDraw, language.goes_on, rule = rule.rule(language);
+        /// An illegal move is played.
+        ForcedMove(error: Box<MoveError>) = error.code(), error.message(language);
+        /// The result of the movetext is not that by the last position, in which the game is over.
+        WrongOutcome { movetext: &'static str, board: &'static str } = Code::WrongOutcome, language.wrong_outcome;
+        /// The result of the movetext is that of a stalemate, and the last position is none.
+        NoStalemate { movetext: &'static str } = Code::NoStalemate, language.no_stalemate;
+    }
+    describe with help, fixes;
 }
 
-impl Describe for GameLint {
-    fn code(&self) -> Code {
-        match self {
-            GameLint::WrongNumber { .. } => Code::WrongNumber,
-            GameLint::VariationNumber { .. } => Code::VariationNumber,
-            GameLint::LongSuffix { .. } => Code::UnknownSuffix,
-            GameLint::GoesOn { .. } => Code::GoesOnAfterDraw,
-            GameLint::ForcedMove(error) => error.code(),
-            GameLint::WrongOutcome { board: Some(_), .. } => Code::WrongOutcome,
-            GameLint::WrongOutcome { board: None, .. } => Code::NoStalemate,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            GameLint::WrongNumber { expected, .. } => fill(language.wrong_number, &[("expected", expected)]),
-            GameLint::VariationNumber { found, expected } => {
-                fill(language.variation_number, &[("found", found), ("expected", expected)])
-            }
-            GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
-            GameLint::GoesOn { rule } => fill(language.goes_on, &[("rule", &rule.rule(language))]),
-            GameLint::ForcedMove(error) => error.message(language),
-            GameLint::WrongOutcome { movetext, board: Some(board) } => {
-                fill(language.wrong_outcome, &[("movetext", movetext), ("board", board)])
-            }
-            GameLint::WrongOutcome { movetext, board: None } => {
-                fill(language.no_stalemate, &[("movetext", movetext)])
-            }
-        }
-    }
-
+impl GameLint {
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
@@ -95,9 +50,7 @@ impl Describe for GameLint {
                 let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
                 Some(fill(language.correspondence_number, &values))
             }
-            GameLint::VariationNumber { .. } | GameLint::WrongOutcome { .. } | GameLint::GoesOn { .. } => {
-                None
-            }
+            _ => None,
         }
     }
 
@@ -106,12 +59,10 @@ impl Describe for GameLint {
             GameLint::WrongNumber { expected, .. } | GameLint::VariationNumber { expected, .. } => {
                 number_fix(source, span, *expected).into_iter().collect()
             }
-            GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
-            GameLint::GoesOn { .. } => Vec::new(),
+            GameLint::LongSuffix { read } => vec![Fix::certain(Edit::replace(span, read))],
+            GameLint::GoesOn(_) | GameLint::NoStalemate { .. } => Vec::new(),
             GameLint::ForcedMove(error) => error.fixes(source, span),
-            GameLint::WrongOutcome { board, .. } => {
-                board.iter().map(|board| Fix::guess(Edit::replace(span, *board))).collect()
-            }
+            GameLint::WrongOutcome { board, .. } => vec![Fix::guess(Edit::replace(span, *board))],
         }
     }
 }

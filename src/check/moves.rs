@@ -173,7 +173,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             && let Some(rule) = self.draws.last().filter(|draw| draw.ends_game())
         {
             self.tells_draw = false;
-            self.report.warn(GameLint::GoesOn { rule }, ply.span, Some(ply.at));
+            self.report.warn(GameLint::GoesOn(rule), ply.span, Some(ply.at));
         }
         self.report.moves += 1;
         self.draws.note(self.replay.position());
@@ -239,7 +239,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             Node::Nag(_) if syntax != Syntax::Reduced => {
                 let text = self.context.source.text(span);
                 if text.len() > 2 && text.starts_with(['!', '?']) {
-                    self.report.warn(GameLint::LongSuffix { read_as: text[..2].to_owned() }, span, None);
+                    self.report.warn(GameLint::LongSuffix { read: text[..2].to_owned() }, span, None);
                 }
             }
             _ => {}
@@ -321,12 +321,12 @@ fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> 
     let outcome = Some(game.outcome()).filter(|outcome| *outcome != Outcome::Unknown)?;
     let movetext = N::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
-    let board = match by_board {
+    let lint = match by_board {
         Some(by_board) if by_board == outcome => return None,
-        Some(by_board) => Some(N::result_text(by_board)),
+        Some(by_board) => GameLint::WrongOutcome { movetext, board: N::result_text(by_board) },
         // any other result may have been agreed upon
-        None if is_stalemate => None,
+        None if is_stalemate => GameLint::NoStalemate { movetext },
         None => return None,
     };
-    Some(Diagnostic::warning(GameLint::WrongOutcome { movetext, board }, span, None))
+    Some(Diagnostic::warning(lint, span, None))
 }

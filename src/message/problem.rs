@@ -6,14 +6,28 @@ use std::fmt::Display;
 use shakmaty::{ByColor, Color};
 
 use super::{Language, fill};
+use crate::text::Span;
 
 /// What the placeholders of a text are replaced by, each behind its name. Of two with one name the first counts.
 pub(crate) type Values = Vec<(&'static str, String)>;
 
 /// A field of a problem, which its text may name.
 pub(crate) trait TextValue {
-    /// Adds the values that the field has in a language. `name` is its name.
-    fn add_to(&self, values: &mut Values, name: &'static str, language: &Language);
+    /// Adds the values that the field has in a language. `name` is its name. A field that no text names, since a text is
+    /// chosen by it or a fix needs it, has none.
+    fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
+}
+
+impl TextValue for Color {}
+impl TextValue for ByColor<char> {}
+impl TextValue for bool {}
+impl TextValue for Span {}
+impl TextValue for Vec<Span> {}
+
+impl<T: TextValue> TextValue for Option<T> {
+    fn add_to(&self, values: &mut Values, name: &'static str, language: &Language) {
+        self.iter().for_each(|value| value.add_to(values, name, language));
+    }
 }
 
 macro_rules! displayed {
@@ -27,16 +41,6 @@ macro_rules! displayed {
 }
 displayed!(String, &'static str, char, u8, u32, usize);
 
-/// Values that a text is chosen by, or that a fix needs, and that no text names.
-macro_rules! unnamed {
-    ($($type:ty),*) => {
-        $(impl TextValue for $type {
-            fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
-        })*
-    };
-}
-unnamed!(Color, ByColor<char>);
-
 /// Returns a text with its placeholders replaced by the values, of which there may be none.
 pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> String {
     let text = text.into();
@@ -48,9 +52,19 @@ pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> Stri
 }
 
 /// Defines an enum of problems, and what each is said by: its code and its text, with values that are not fields
-/// behind it. `row_code` and `row_text` return them; with `describe`, they are the problem's description, to which the
-/// functions there are added.
+/// behind it. `row_code` and `row_text` return them; with `describe`, they are the problem's description. `help` and
+/// `fixes`, if they are named there, are functions of the enum itself, which rustfmt sees.
 macro_rules! problems {
+    (@help $name:ident) => {
+        fn help(&self, language: &$crate::message::Language) -> Option<String> {
+            $name::help(self, language)
+        }
+    };
+    (@fixes $name:ident) => {
+        fn fixes(&self, source: &$crate::text::Source, span: $crate::text::Span) -> Vec<$crate::message::Fix> {
+            $name::fixes(self, source, span)
+        }
+    };
     (
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident($language:ident) {
@@ -60,7 +74,7 @@ macro_rules! problems {
                     = $code:expr, $text:expr $(, $value_name:ident = $value:expr)*;
             )*
         }
-        $(describe { $($item:item)* })?
+        $(describe $(with $($method:ident),+)?;)?
     ) => {
         $(#[$meta])*
         $visibility enum $name {
@@ -99,7 +113,7 @@ macro_rules! problems {
                     self.row_text(language)
                 }
 
-                $($item)*
+                $($($crate::message::problem::problems!(@$method $name);)+)?
             }
         )?
     };

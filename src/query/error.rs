@@ -99,20 +99,22 @@ problems! {
         /// A test of a whole game stands where positions are expected.
         NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions;
     }
-    describe {
-        fn help(&self, language: &Language) -> Option<String> {
-            let texts = language.query;
-            let help = match self {
-                QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
-                QueryFault::BadMaterial => texts.material_help,
-                QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
-                QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
-                QueryFault::Impossible => texts.impossible_help,
-                QueryFault::NotAboutPositions => texts.about_positions_help,
-                _ => return None,
-            };
-            Some(help.to_owned())
-        }
+    describe with help;
+}
+
+impl QueryFault {
+    fn help(&self, language: &Language) -> Option<String> {
+        let texts = language.query;
+        let help = match self {
+            QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
+            QueryFault::BadMaterial => texts.material_help,
+            QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
+            QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
+            QueryFault::Impossible => texts.impossible_help,
+            QueryFault::NotAboutPositions => texts.about_positions_help,
+            _ => return None,
+        };
+        Some(help.to_owned())
     }
 }
 

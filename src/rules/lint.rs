@@ -54,7 +54,7 @@ problems! {
         /// A castling right that a FEN gives twice.
         FenRightRepeated = Code::FenSpelling, language.fen_right_repeated;
     }
-    describe {}
+    describe;
 }
 
 /// An oddity in the spelling of a legal move.

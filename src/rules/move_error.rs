@@ -278,7 +278,7 @@ problems! {
         /// The king would be in check afterwards.
         IntoCheck { on: String, attacker: PieceOn } = Code::CastlingIntoCheck, language.castling_into_check;
     }
-    describe {}
+    describe;
 }
 
 /// Returns what is said of the king or a rook that moves.

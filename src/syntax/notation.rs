@@ -217,7 +217,7 @@ problems! {
         /// The form has no null moves.
         NullMove = Code::NoPlaceForNullMove, language.no_place_for_null_move;
     }
-    describe {}
+    describe;
 }
 
 /// The move that a variation replaces.
