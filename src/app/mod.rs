@@ -11,10 +11,10 @@ mod choices;
 mod cli;
 mod config;
 mod environment;
+mod file_problems;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
-mod messages;
 mod name_template;
 mod pager;
 mod query;
@@ -32,9 +32,9 @@ use std::sync::Arc;
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
 use environment::ExitStatus;
+use file_problems::{ClosedOutput, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
-use messages::{ClosedOutput, fail};
 
 /// Runs the program with the arguments of the process. If standard output was closed when the process
 /// began, nothing is done that would write there: `--check` writes nothing but messages.

@@ -12,7 +12,7 @@ const MUCH_SPACE: usize = 1 << 20;
 
 /// The place up to which a file has been read. Offsets count in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Boundary {
+pub(crate) struct ReadTo {
     /// The end of the game before it.
     pub(crate) end: usize,
     /// The start of the game after it.
@@ -88,7 +88,7 @@ impl<'s> GameChecker<'s> {
 
     /// Reads only the games that begin in a chunk of the source, from a boundary on. If no game is read,
     /// [`GameChecker::boundary`] is where to read on.
-    pub(crate) fn in_chunk(mut self, chunk: &Chunk, from: Boundary) -> GameChecker<'s> {
+    pub(crate) fn in_chunk(mut self, chunk: &Chunk, from: ReadTo) -> GameChecker<'s> {
         let offset = self.context.source.offset_of(from.end);
         if from.is_skipping {
             self.games.seek_next_tags(offset);
@@ -138,7 +138,7 @@ impl<'s> GameChecker<'s> {
     }
 
     /// Returns the boundary after the last game.
-    pub(crate) fn boundary(&self) -> Boundary {
+    pub(crate) fn boundary(&self) -> ReadTo {
         let source = self.context.source;
         let mut place = [self.games.end(), self.games.next_start()];
         if let Some(end) = self.chunk_end.filter(|_| self.is_unfinished) {
@@ -149,7 +149,7 @@ impl<'s> GameChecker<'s> {
             }
         }
         let [end, next] = place.map(|at| source.offset_in_file(at));
-        Boundary { end, next, is_unfinished: self.is_unfinished, is_skipping: self.games.is_skipping() }
+        ReadTo { end, next, is_unfinished: self.is_unfinished, is_skipping: self.games.is_skipping() }
     }
 
     /// Continues at an offset between two games.
@@ -213,7 +213,7 @@ mod tests {
     fn checker(chunk: &Chunk) -> GameChecker<'_> {
         let checker = GameChecker::new(&chunk.source, None, Syntax::Standard, false).max_game_size(2000);
         let start = chunk.file_start();
-        checker.in_chunk(chunk, Boundary { end: start, next: start, ..Boundary::default() })
+        checker.in_chunk(chunk, ReadTo { end: start, next: start, ..ReadTo::default() })
     }
 
     /// Asserts that the games of a chunk are the same, whether they are read, skipped or read after

@@ -1,8 +1,8 @@
 //! Checks games: finds what is wrong or odd in every game of a source, before anything is
 //! shown.
 
-mod brackets;
 mod by_board;
+mod continued_line;
 mod form;
 mod game;
 mod games;
@@ -16,8 +16,8 @@ use crate::syntax::{Game, Notation, NotationKind, PieceLetters, Recovery};
 use crate::text::Source;
 
 pub use form::FormLint;
-pub(crate) use games::Boundary;
 pub use games::GameChecker;
+pub(crate) use games::ReadTo;
 pub use lints::NotUtf8;
 pub use mend::{Answer, Cured, Doubt, Mended, Mender};
 pub use report::{Report, in_reduced_form};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::brackets::{ContinuedLine, OpenLine, continued_line};
+use super::continued_line::{ContinuedLine, OpenLine, continued_line};
 use super::lints::{GameInComment, GameLint, KingsInCentre};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Diagnostic, PlyNumber, WithFixes};

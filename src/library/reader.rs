@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
-use crate::check::{Boundary, CheckContext, GameChecker, NotUtf8, Syntax};
+use crate::check::{CheckContext, GameChecker, NotUtf8, ReadTo, Syntax};
 use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Portion, Reading};
@@ -67,7 +67,7 @@ pub struct Reader {
     waiting: WaitingChunks,
     max_game_size: usize,
     /// The boundary after the last game.
-    reached: Boundary,
+    reached: ReadTo,
     games: usize,
 }
 
@@ -98,7 +98,7 @@ impl Reader {
             chunk: None,
             waiting: WaitingChunks::new(enough_text(MAX_GAME_SIZE)),
             max_game_size: MAX_GAME_SIZE,
-            reached: Boundary::default(),
+            reached: ReadTo::default(),
             games: 0,
         }
     }

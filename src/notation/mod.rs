@@ -2,9 +2,9 @@
 
 mod calendar;
 pub mod ctl;
+mod departure;
 mod games;
 pub mod pgn;
-mod reduced;
 
 use crate::message::GameLabel;
 use crate::syntax::{Game, Outcome, TagPair};
@@ -14,9 +14,9 @@ use pgn::San;
 
 pub use crate::syntax::Variant;
 pub use calendar::NoSuchDate;
+pub use departure::{Departure, Gap, OfSection};
 pub(crate) use games::enough_text;
 pub use games::{AnyGames, MAX_GAME_SIZE, expected_notation};
-pub use reduced::{Departure, Gap, OfSection};
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,6 +13,8 @@ mod layout;
 pub mod mosaic;
 #[cfg(feature = "pictures")]
 mod paint;
+#[cfg(feature = "raster")]
+mod raster;
 mod scene;
 mod svg;
 mod theme;

@@ -9,7 +9,7 @@ use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
 use super::headers::Headers;
-use super::lines::{Run, WordRuns};
+use super::lines::{WordRun, WordRuns};
 use super::nag::NumberStyle;
 use super::plies::{continues_game, is_blacks_number, is_first_number};
 use super::repair::TokenEdit;
@@ -160,7 +160,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     }
 
     /// Returns the run of words just before the last token.
-    pub(super) fn words_before(&self) -> Option<Run> {
+    pub(super) fn words_before(&self) -> Option<WordRun> {
         self.words.last()
     }
 

@@ -172,14 +172,14 @@ impl Lines {
 #[derive(Debug, Default)]
 pub(super) struct WordRuns {
     /// The run that the last token belongs to.
-    current: Option<Run>,
+    current: Option<WordRun>,
     /// The run that ended just before the last token, if one did.
-    last: Option<Run>,
+    last: Option<WordRun>,
 }
 
 /// A run of words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(super) struct WordRun {
     pub(super) span: Span,
     pub(super) count: usize,
 }
@@ -191,7 +191,7 @@ impl WordRuns {
             return self.end();
         }
         let (start, count) = self.current.map_or((span.start, 0), |run| (run.span.start, run.count));
-        self.current = Some(Run { span: Span::new(start, span.end), count: count + 1 });
+        self.current = Some(WordRun { span: Span::new(start, span.end), count: count + 1 });
     }
 
     /// Ends the run that the last token belongs to, if there is one.
@@ -200,7 +200,7 @@ impl WordRuns {
     }
 
     /// Returns the run that ended just before the last token.
-    pub(super) fn last(&self) -> Option<Run> {
+    pub(super) fn last(&self) -> Option<WordRun> {
         self.last
     }
 

@@ -11,7 +11,7 @@ use super::output::{ChunkOutput, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
-use crate::check::{Boundary, CheckContext, Cured, GameChecker, Report, Syntax};
+use crate::check::{CheckContext, Cured, GameChecker, ReadTo, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::notation::{AnyGames, Variant};
 use crate::query::{Facts, Query};
@@ -90,7 +90,7 @@ pub(super) enum Stop {
 pub(super) struct Guess {
     pub(super) output: ChunkOutput<'static>,
     /// The boundary after its last game; `None` if the output takes too much memory.
-    pub(super) reached: Option<Boundary>,
+    pub(super) reached: Option<ReadTo>,
 }
 
 impl Job {
@@ -172,7 +172,7 @@ impl Job {
             return Guess { output, reached: is_right.then_some(reached) };
         }
         let start = chunk.file_start();
-        let from = Boundary { end: start, next: start, ..Boundary::default() };
+        let from = ReadTo { end: start, next: start, ..ReadTo::default() };
         // nothing of a guess is written yet: an error is met again when the chunk is processed in turn
         let reached = match self.process(chunk, from, format, &mut output) {
             Ok(ControlFlow::Continue(reached)) if !output.is_given_up() => Some(reached),
@@ -185,10 +185,10 @@ impl Job {
     pub(super) fn process<F: Format>(
         &self,
         chunk: &Chunk,
-        from: Boundary,
+        from: ReadTo,
         format: &mut F,
         output: &mut ChunkOutput<'_>,
-    ) -> io::Result<ControlFlow<Stop, Boundary>> {
+    ) -> io::Result<ControlFlow<Stop, ReadTo>> {
         let checker = GameChecker::new(&chunk.source, self.variant, self.syntax, self.pedantic);
         let checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
         let mut checker = checker.in_chunk(chunk, from);

@@ -8,19 +8,23 @@
 //! are cached (`move_cache.rs`) between checking a file and showing it.
 
 #[cfg(any(test, fuzzing))]
+#[path = "../../../tests/units/batch_differential.rs"]
 pub(super) mod differential;
 mod files;
 mod formats;
 mod games;
 #[cfg(test)]
+#[path = "../../../tests/units/batch_linear_work.rs"]
 mod linear_work;
 mod mending;
 mod move_cache;
 mod output;
 mod scheduling;
 #[cfg(test)]
+#[path = "../../../tests/units/batch.rs"]
 mod tests;
 #[cfg(any(test, fuzzing))]
+#[path = "../../../tests/units/batch_translation.rs"]
 mod translation;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -31,8 +35,8 @@ use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
+use crate::app::file_problems::{OutputFault, fail};
 use crate::app::manual::answer;
-use crate::app::messages::{OutputFault, fail};
 use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
@@ -91,7 +95,7 @@ pub fn run(args: &Args) -> ExitStatus {
     let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
-    let mut run = Run::new(args, query.as_ref(), output, line);
+    let mut run = Batch::new(args, query.as_ref(), output, line);
     run.questions = Questions::of_args(args, options).map(Arc::new);
     let shown = match args.question() {
         Some(question) => {
@@ -125,7 +129,7 @@ fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     }
 }
 
-struct Run<'a> {
+struct Batch<'a> {
     args: &'a Args,
     query: Option<&'a WrittenQuery>,
     output: Output,
@@ -136,10 +140,10 @@ struct Run<'a> {
     cores: usize,
 }
 
-impl<'a> Run<'a> {
-    fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Run<'a> {
+impl<'a> Batch<'a> {
+    fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Batch<'a> {
         let cores = available_parallelism().map_or(1, usize::from);
-        Run { args, query, output, line, questions: None, cores }
+        Batch { args, query, output, line, questions: None, cores }
     }
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
@@ -276,7 +280,7 @@ impl<'a> Run<'a> {
         (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
     }
 
-    /// Runs one pass over a text, on [`Run::threads`] threads if it is longer than one chunk.
+    /// Runs one pass over a text, on [`Batch::threads`] threads if it is longer than one chunk.
     fn run_pass(
         &mut self,
         text: OpenedText,

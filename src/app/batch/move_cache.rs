@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::SpooledTempFile;
 
-use crate::check::Boundary;
+use crate::check::ReadTo;
 use crate::rules::Rules;
 use crate::syntax::{Game, Node, Notation, Outcome};
 use crate::text::Chunk;
@@ -30,7 +30,7 @@ struct Store {
     end: u64,
     /// For each chunk, by its start in the file and the length of its text: its bytes and the
     /// boundary after its last game.
-    chunks: HashMap<(usize, usize), (Range<u64>, Boundary)>,
+    chunks: HashMap<(usize, usize), (Range<u64>, ReadTo)>,
 }
 
 impl Default for MoveCache {
@@ -42,7 +42,7 @@ impl Default for MoveCache {
 impl MoveCache {
     /// Stores the moves of a chunk that is known to begin between two games, and the boundary
     /// after its last game.
-    pub(super) fn put(&self, chunk: &Chunk, moves: &ChunkMoves, reached: Boundary) {
+    pub(super) fn put(&self, chunk: &Chunk, moves: &ChunkMoves, reached: ReadTo) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // if the disk is full, nothing is stored and the chunk is read again
         if let Ok(range) = store.append(&moves.bytes) {
@@ -51,7 +51,7 @@ impl MoveCache {
     }
 
     /// Takes the moves of a chunk out of the cache.
-    pub(super) fn fetch(&self, chunk: &Chunk) -> Option<(ChunkMoves, Boundary)> {
+    pub(super) fn fetch(&self, chunk: &Chunk) -> Option<(ChunkMoves, ReadTo)> {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (range, reached) = store.chunks.remove(&key(chunk))?;
         Some((ChunkMoves { bytes: store.read(range).ok()? }, reached))
@@ -176,7 +176,7 @@ mod tests {
             let cache = MoveCache(Mutex::new(Store::new(max_in_memory)));
             let chunks: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
             for (start, bytes) in chunks.iter().enumerate() {
-                cache.put(&chunk(start, 100), &ChunkMoves { bytes: bytes.clone() }, Boundary::default());
+                cache.put(&chunk(start, 100), &ChunkMoves { bytes: bytes.clone() }, ReadTo::default());
             }
             for (start, bytes) in chunks.iter().enumerate().rev() {
                 assert!(cache.fetch(&chunk(start, 99)).is_none());

@@ -10,6 +10,7 @@ mod checked;
 mod completion;
 mod diagnostics;
 #[cfg(any(test, fuzzing))]
+#[path = "../../../tests/units/lsp_differential.rs"]
 pub(super) mod differential;
 mod document;
 mod formatting;
@@ -23,6 +24,7 @@ mod semantic_tokens;
 mod server;
 mod symbols;
 #[cfg(test)]
+#[path = "../../../tests/units/lsp.rs"]
 mod tests;
 mod text;
 

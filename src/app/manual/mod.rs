@@ -92,11 +92,9 @@ fn heading(title: &str) -> Roff {
 fn section(title: &str, entries: &Item) -> Roff {
     let mut roff = heading(title);
     for (term, item) in entries.as_table_like().into_iter().flat_map(TableLike::iter) {
-        let is_here = match item.get("with").and_then(Item::as_str) {
-            Some("compression") => cfg!(feature = "compression"),
-            Some("lsp") => cfg!(feature = "lsp"),
-            _ => true,
-        };
+        let features = [("compression", cfg!(feature = "compression")), ("lsp", cfg!(feature = "lsp"))];
+        let needed = item.get("with").and_then(Item::as_str);
+        let is_here = !features.contains(&(needed.unwrap_or_default(), false));
         if is_here {
             let description = item.get("text").unwrap_or(item).as_str().unwrap_or_default();
             roff.control("TP", []);

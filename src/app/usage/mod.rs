@@ -7,6 +7,7 @@
 
 mod error;
 #[cfg(test)]
+#[path = "../../../tests/units/usage.rs"]
 mod tests;
 mod translation;
 
@@ -20,7 +21,7 @@ use clap::{Command, CommandFactory, ValueEnum};
 use super::cli::{Args, ColorChoice};
 use super::environment;
 use super::environment::ExitStatus;
-use super::messages::fail;
+use super::file_problems::fail;
 use crate::message::{CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
 
 /// What is said instead of reading files.

@@ -126,20 +126,20 @@ impl State {
             }
             Command::Copy => match self.game.tree.position(self.node) {
                 Some(position) => {
-                    self.notify(self.language.view_copied);
+                    self.notify(self.language.viewer.copied);
                     return Effect::Copy(position.fen());
                 }
                 None => self.notify(self.language.viewer.no_position),
             },
-            Command::CopyLine if self.node == START => self.notify(self.language.view_no_moves_yet),
+            Command::CopyLine if self.node == START => self.notify(self.language.viewer.no_moves_yet),
             Command::CopyLine => {
-                self.notify(self.language.view_line_copied);
+                self.notify(self.language.viewer.line_copied);
                 return Effect::Copy(self.game.tree.line_text(self.node));
             }
             Command::CopyGame => return Effect::CopyGame,
             Command::SavePicture => return Effect::SavePicture,
             Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
-            Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.view_is_first_game),
+            Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.viewer.is_first_game),
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
             Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
@@ -149,7 +149,7 @@ impl State {
                 None => self.notify(self.language.viewer.no_way_back),
             },
             Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
-                self.notify(self.language.view_no_search);
+                self.notify(self.language.viewer.no_search);
             }
             Command::NextMatch => self.pending = Some(PendingJump::Match(Direction::Forward)),
             Command::PreviousMatch => self.pending = Some(PendingJump::Match(Direction::Back)),
@@ -187,7 +187,7 @@ impl State {
         let words = self.language.viewer;
         Some(match command {
             Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation => {
-                self.language.view_no_variation
+                self.language.viewer.no_variation
             }
             Command::NextMistake => words.no_mistake_on,
             Command::PreviousMistake => words.no_mistake_back,
@@ -267,9 +267,9 @@ impl State {
 
     fn notify_of_autoplay(&mut self) {
         let text = match self.autoplay.mode {
-            Mode::Off => self.language.view_stopped.to_owned(),
-            Mode::Pace => fill(self.language.view_pace, &[("seconds", &self.autoplay.pace())]),
-            Mode::Clocks => fill(self.language.view_clocks, &[("factor", &self.autoplay.factor())]),
+            Mode::Off => self.language.viewer.stopped.to_owned(),
+            Mode::Pace => fill(self.language.viewer.pace, &[("seconds", &self.autoplay.pace())]),
+            Mode::Clocks => fill(self.language.viewer.clocks, &[("factor", &self.autoplay.factor())]),
         };
         self.notify(text);
     }
@@ -400,7 +400,7 @@ impl State {
     fn go_to(&mut self, text: &str) -> Effect {
         match Target::parse(text) {
             None if text.trim().is_empty() => {}
-            None => self.notify(self.language.view_bad_target),
+            None => self.notify(self.language.viewer.bad_target),
             Some(Target::Game(number)) => self.pending = Some(PendingJump::Number(number)),
             Some(Target::LastGame) => self.pending = Some(PendingJump::Last),
             Some(Target::Ply(at)) if matches!(self.screen, Screen::List(_)) => {
@@ -409,7 +409,7 @@ impl State {
             }
             Some(Target::Ply(at)) => match navigate::find_ply(&self.game.tree, self.node, at) {
                 Some(node) => self.node = node,
-                None => self.notify(fill(self.language.view_no_such_move, &[("move", &at)])),
+                None => self.notify(fill(self.language.viewer.no_such_move, &[("move", &at)])),
             },
         }
         Effect::Nothing

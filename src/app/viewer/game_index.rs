@@ -14,7 +14,7 @@ use std::{fmt, thread};
 
 use crate::app::cli::Selection;
 use crate::app::query::answers;
-use crate::check::{Boundary, GameChecker, Syntax};
+use crate::check::{GameChecker, ReadTo, Syntax};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::query::Query;
 use crate::syntax::{PieceLetters, Portion};
@@ -285,7 +285,7 @@ impl Filler<'_> {
     /// Indexes the games of a file.
     fn read(&mut self, input: Input) -> Result<(), ReadError> {
         let mut text = GrowingText::start(input)?;
-        let (mut boundary, mut wanted) = (Boundary::default(), FIRST_PART);
+        let (mut boundary, mut wanted) = (ReadTo::default(), FIRST_PART);
         let (mut pause, mut shown) = (PAUSE, 0);
         loop {
             let before = text.len();
@@ -315,14 +315,14 @@ impl Filler<'_> {
     }
 
     /// Shows the games of a text as if it ended here.
-    fn show_so_far(&self, source: &Arc<Source>, from: Boundary) {
+    fn show_so_far(&self, source: &Arc<Source>, from: ReadTo) {
         let (_, _, count) = self.games_of(source, from);
         self.index.truncate(count);
     }
 
     /// Puts the games of a text into the index. Returns the boundary from which to read on, and the numbers
     /// of games up to there, of all and of those in the index.
-    fn games_of(&self, source: &Arc<Source>, from: Boundary) -> (Boundary, usize, usize) {
+    fn games_of(&self, source: &Arc<Source>, from: ReadTo) -> (ReadTo, usize, usize) {
         let chunk =
             Chunk { source: source.clone(), start: source.offset_of(from.end), end: source.bytes().len() };
         let mut asked = self.index.checker(source);

@@ -204,92 +204,92 @@ macro_rules! table {
 table! {
     /// The bindings of the game screen.
     GAME {
-        Quit: view_quit = char('q'), control('c');
-        Forward: view_forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
-        Back: view_back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
-        First: view_first = key(KeyCode::Home), char('g');
-        Last: view_last = key(KeyCode::End), char('G');
-        RowForward: view_row_forward = key(KeyCode::Down), char('j');
-        RowBack: view_row_back = key(KeyCode::Up), char('k');
-        TenForward: view_ten_forward = key(KeyCode::PageDown);
-        TenBack: view_ten_back = key(KeyCode::PageUp);
-        NextFork: view_next_fork = char(']');
-        PreviousFork: view_previous_fork = char('[');
-        EnterVariation: view_enter_variation = char('v');
-        LeaveVariation: view_leave_variation = char('b');
+        Quit: viewer.quit = char('q'), control('c');
+        Forward: viewer.forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
+        Back: viewer.back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
+        First: viewer.first = key(KeyCode::Home), char('g');
+        Last: viewer.last = key(KeyCode::End), char('G');
+        RowForward: viewer.row_forward = key(KeyCode::Down), char('j');
+        RowBack: viewer.row_back = key(KeyCode::Up), char('k');
+        TenForward: viewer.ten_forward = key(KeyCode::PageDown);
+        TenBack: viewer.ten_back = key(KeyCode::PageUp);
+        NextFork: viewer.next_fork = char(']');
+        PreviousFork: viewer.previous_fork = char('[');
+        EnterVariation: viewer.enter_variation = char('v');
+        LeaveVariation: viewer.leave_variation = char('b');
         NextComment: viewer.next_comment = char('}');
         PreviousComment: viewer.previous_comment = char('{');
         NextMistake: viewer.next_mistake = char('e');
         PreviousMistake: viewer.previous_mistake = char('E');
         NextReference: viewer.next_reference = char('#');
         ReferenceBack: viewer.reference_back = char('<');
-        NextGame: view_next_game = key(KeyCode::Tab);
-        PreviousGame: view_previous_game = key(KeyCode::BackTab);
-        List: view_list = char('o');
-        Search: view_search = char('/');
-        SearchPosition: view_search_position = char('*');
-        NextMatch: view_next_match = char('n');
-        PreviousMatch: view_previous_match = char('N');
-        GoTo: view_go_to = char(':');
-        Flip: view_flip = char('f');
-        Autoplay: view_autoplay = char('a');
-        Faster: view_faster = char('+'), char('=');
-        Slower: view_slower = char('-');
-        Copy: view_copy = char('c');
-        CopyLine: view_copy_line = char('C');
-        CopyGame: view_copy_game = char('x');
-        SavePicture: view_save_picture = char('S');
-        Pieces: view_pieces = char('p');
-        Size: view_size = char('s');
-        Theme: view_theme = char('t');
-        Words: view_words = char('r');
+        NextGame: viewer.next_game = key(KeyCode::Tab);
+        PreviousGame: viewer.previous_game = key(KeyCode::BackTab);
+        List: viewer.list = char('o');
+        Search: viewer.search = char('/');
+        SearchPosition: viewer.search_position = char('*');
+        NextMatch: viewer.next_match = char('n');
+        PreviousMatch: viewer.previous_match = char('N');
+        GoTo: viewer.go_to = char(':');
+        Flip: viewer.flip = char('f');
+        Autoplay: viewer.autoplay = char('a');
+        Faster: viewer.faster = char('+'), char('=');
+        Slower: viewer.slower = char('-');
+        Copy: viewer.copy = char('c');
+        CopyLine: viewer.copy_line = char('C');
+        CopyGame: viewer.copy_game = char('x');
+        SavePicture: viewer.save_picture = char('S');
+        Pieces: viewer.pieces = char('p');
+        Size: viewer.size = char('s');
+        Theme: viewer.theme = char('t');
+        Words: viewer.words = char('r');
         Comments: viewer.comments_help = char('m');
         Info: viewer.info_help = char('i');
         Close: viewer.step_out = key(KeyCode::Esc);
-        Help: view_help = char('?'), key(KeyCode::F(1));
-        Redraw: view_redraw = control('l');
-        Suspend: view_suspend = control('z');
+        Help: viewer.help = char('?'), key(KeyCode::F(1));
+        Redraw: viewer.redraw = control('l');
+        Suspend: viewer.suspend = control('z');
     }
 
     /// The bindings of a text, before which those of the game screen stand back.
     TEXT {
-        Up: view_up = key(KeyCode::Up), char('k');
-        Down: view_down = key(KeyCode::Down), char('j');
-        PageUp: view_page_up = key(KeyCode::PageUp);
-        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
+        Up: viewer.up = key(KeyCode::Up), char('k');
+        Down: viewer.down = key(KeyCode::Down), char('j');
+        PageUp: viewer.page_up = key(KeyCode::PageUp);
+        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
         Close: viewer.leave = key(KeyCode::Esc), char('q');
     }
 
     /// The bindings of the list of games.
     LIST {
-        Up: view_up = key(KeyCode::Up), char('k');
-        Down: view_down = key(KeyCode::Down), char('j');
-        PageUp: view_page_up = key(KeyCode::PageUp);
-        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
-        First: view_first_game = key(KeyCode::Home), char('g');
-        Last: view_last_game = key(KeyCode::End), char('G');
-        Open: view_open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
-        Search: view_filter = char('/');
-        GoTo: view_go_to_game = char(':');
-        SortByNext: view_sort_by_next = char('s');
-        SortByPrevious: view_sort_by_previous = char('S');
-        ReverseSort: view_reverse_sort = char('r');
-        Help: view_help = char('?'), key(KeyCode::F(1));
-        Redraw: view_redraw = control('l');
-        Suspend: view_suspend = control('z');
-        Close: view_close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
-        Quit: view_quit = control('c');
+        Up: viewer.up = key(KeyCode::Up), char('k');
+        Down: viewer.down = key(KeyCode::Down), char('j');
+        PageUp: viewer.page_up = key(KeyCode::PageUp);
+        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+        First: viewer.first_game = key(KeyCode::Home), char('g');
+        Last: viewer.last_game = key(KeyCode::End), char('G');
+        Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
+        Search: viewer.filter = char('/');
+        GoTo: viewer.go_to_game = char(':');
+        SortByNext: viewer.sort_by_next = char('s');
+        SortByPrevious: viewer.sort_by_previous = char('S');
+        ReverseSort: viewer.reverse_sort = char('r');
+        Help: viewer.help = char('?'), key(KeyCode::F(1));
+        Redraw: viewer.redraw = control('l');
+        Suspend: viewer.suspend = control('z');
+        Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
+        Quit: viewer.quit = control('c');
     }
 
     /// The bindings of the help.
     HELP {
-        Up: view_up = key(KeyCode::Up), char('k');
-        Down: view_down = key(KeyCode::Down), char('j');
-        PageUp: view_page_up = key(KeyCode::PageUp);
-        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
-        Redraw: view_redraw = control('l');
-        Suspend: view_suspend = control('z');
-        Quit: view_quit = control('c');
+        Up: viewer.up = key(KeyCode::Up), char('k');
+        Down: viewer.down = key(KeyCode::Down), char('j');
+        PageUp: viewer.page_up = key(KeyCode::PageUp);
+        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+        Redraw: viewer.redraw = control('l');
+        Suspend: viewer.suspend = control('z');
+        Quit: viewer.quit = control('c');
     }
 }
 
@@ -338,7 +338,7 @@ impl State {
             None => {
                 let name = tree.position(self.node).map(|position| position.cell_name(cell));
                 let name = name.unwrap_or_default();
-                self.notify(fill(self.language.view_nothing_comes, &[("cell", &name)]));
+                self.notify(fill(self.language.viewer.nothing_comes, &[("cell", &name)]));
             }
         }
     }

@@ -151,17 +151,17 @@ impl Column {
     #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {
         match self {
-            Column::Number => language.view_column_number,
-            Column::File => language.view_column_file,
+            Column::Number => language.viewer.column_number,
+            Column::File => language.viewer.column_file,
             Column::White => language.white_side,
             Column::Black => language.black_side,
             Column::WhiteElo | Column::BlackElo => "Elo",
-            Column::Result => language.view_column_result,
-            Column::Date => language.view_column_date,
+            Column::Result => language.viewer.column_result,
+            Column::Date => language.viewer.column_date,
             Column::Eco => "ECO",
-            Column::Event => language.view_column_event,
-            Column::Round => language.view_column_round,
-            Column::Site => language.view_column_site,
+            Column::Event => language.viewer.column_event,
+            Column::Round => language.viewer.column_round,
+            Column::Site => language.viewer.column_site,
         }
     }
 

@@ -8,6 +8,7 @@
 pub mod autoplay;
 mod commands;
 #[cfg(test)]
+#[path = "../../../tests/units/viewer_contrast.rs"]
 mod contrast;
 pub mod display_options;
 pub mod evaluation;
@@ -29,6 +30,7 @@ pub mod sort_task;
 pub mod state;
 mod terminal;
 #[cfg(test)]
+#[path = "../../../tests/units/viewer.rs"]
 mod tests;
 pub mod theme;
 pub mod tree;
@@ -46,7 +48,7 @@ use crossterm::terminal::{Clear, ClearType};
 
 use super::ExitStatus;
 use super::cli::{Args, MouseChoice};
-use super::messages::{NoGames, NoneFound};
+use super::file_problems::{NoGames, NoneFound};
 use super::query::WrittenQuery;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
@@ -155,7 +157,7 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     while index.is_empty() && !index.is_complete() {
         if !has_told && is_told() {
             has_told = true;
-            write!(stderr, "{}", language.view_no_game_yet)?;
+            write!(stderr, "{}", language.viewer.no_game_yet)?;
         }
         thread::sleep(Duration::from_millis(1));
     }

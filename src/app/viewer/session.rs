@@ -242,7 +242,7 @@ impl<'i> Session<'i> {
     fn copy_game(&mut self) -> Effect {
         match self.reader.text_of(self.state.ordinal) {
             Ok(text) => {
-                self.state.notify(self.state.language.view_game_copied);
+                self.state.notify(self.state.language.viewer.game_copied);
                 Effect::Copy(text)
             }
             Err(error) => {
@@ -256,7 +256,7 @@ impl<'i> Session<'i> {
     fn save_picture(&mut self) {
         let language = self.state.language;
         let text = match save_picture(&self.state, Path::new(".")) {
-            Some(Ok(name)) => fill(language.view_picture_saved, &[("file", &name)]),
+            Some(Ok(name)) => fill(language.viewer.picture_saved, &[("file", &name)]),
             Some(Err(error)) => CannotWrite(error).message(language),
             None => return,
         };
@@ -313,14 +313,14 @@ impl<'i> Session<'i> {
             (PendingJump::Number(number), _) => {
                 let text = match self.state.files {
                     1 => language.no_such_game,
-                    _ => language.view_no_such_game,
+                    _ => language.viewer.no_such_game,
                 };
                 fill(text, &[("number", &number), ("count", &self.state.progress.games)])
             }
             (PendingJump::Match(_) | PendingJump::Row(_), Some(Search { text, .. })) => {
-                fill(language.view_no_match, &[("text", text)])
+                fill(language.viewer.no_match, &[("text", text)])
             }
-            _ => language.view_is_last_game.to_owned(),
+            _ => language.viewer.is_last_game.to_owned(),
         }
     }
 }

@@ -280,17 +280,17 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
     let shared = [
         ("opening", language.opening),
-        ("go_to", language.view_go_to),
-        ("go_to_hint", language.view_go_to_hint),
-        ("bad_target", language.view_bad_target),
-        ("no_such_move", language.view_no_such_move),
-        ("no_such_game", language.view_no_such_game),
-        ("no_variation", language.view_no_variation),
-        ("is_first_game", language.view_is_first_game),
-        ("is_last_game", language.view_is_last_game),
-        ("stopped", language.view_stopped),
-        ("pace", language.view_pace),
-        ("clocks", language.view_clocks),
+        ("go_to", language.viewer.go_to),
+        ("go_to_hint", language.viewer.go_to_hint),
+        ("bad_target", language.viewer.bad_target),
+        ("no_such_move", language.viewer.no_such_move),
+        ("no_such_game", language.viewer.no_such_game),
+        ("no_variation", language.viewer.no_variation),
+        ("is_first_game", language.viewer.is_first_game),
+        ("is_last_game", language.viewer.is_last_game),
+        ("stopped", language.viewer.stopped),
+        ("pace", language.viewer.pace),
+        ("clocks", language.viewer.clocks),
     ];
     language.page.entries().into_iter().chain(shared).collect()
 }

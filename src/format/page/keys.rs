@@ -23,33 +23,33 @@ macro_rules! table {
 
 /// The bindings of the player.
 pub(crate) const KEYS: &[Binding] = table! {
-    forward: view_forward = "ArrowRight", "l", "Enter", " ";
-    back: view_back = "ArrowLeft", "h", "Backspace";
-    first: view_first = "Home", "g";
-    last: view_last = "End", "G";
-    row_forward: view_row_forward = "ArrowDown", "j";
-    row_back: view_row_back = "ArrowUp", "k";
-    ten_forward: view_ten_forward = "PageDown";
-    ten_back: view_ten_back = "PageUp";
-    next_fork: view_next_fork = "]";
-    previous_fork: view_previous_fork = "[";
-    enter_variation: view_enter_variation = "v";
-    leave_variation: view_leave_variation = "b";
+    forward: viewer.forward = "ArrowRight", "l", "Enter", " ";
+    back: viewer.back = "ArrowLeft", "h", "Backspace";
+    first: viewer.first = "Home", "g";
+    last: viewer.last = "End", "G";
+    row_forward: viewer.row_forward = "ArrowDown", "j";
+    row_back: viewer.row_back = "ArrowUp", "k";
+    ten_forward: viewer.ten_forward = "PageDown";
+    ten_back: viewer.ten_back = "PageUp";
+    next_fork: viewer.next_fork = "]";
+    previous_fork: viewer.previous_fork = "[";
+    enter_variation: viewer.enter_variation = "v";
+    leave_variation: viewer.leave_variation = "b";
     // Tab, which is another game in the viewer, goes through the buttons of a page
-    next_game: view_next_game = "n";
-    previous_game: view_previous_game = "N";
-    list: view_list = "o";
+    next_game: viewer.next_game = "n";
+    previous_game: viewer.previous_game = "N";
+    list: viewer.list = "o";
     search: page.filter_help = "/";
-    go_to: view_go_to = ":";
-    flip: view_flip = "f";
-    play: view_autoplay = "a";
-    faster: view_faster = "+", "=";
-    slower: view_slower = "-";
-    copy_position: view_copy = "c";
+    go_to: viewer.go_to = ":";
+    flip: viewer.flip = "f";
+    play: viewer.autoplay = "a";
+    faster: viewer.faster = "+", "=";
+    slower: viewer.slower = "-";
+    copy_position: viewer.copy = "c";
     copy_game: page.copy_game_help = "C";
-    colours: view_theme = "t";
-    words: view_words = "r";
-    help: view_help = "?", "F1";
+    colours: viewer.theme = "t";
+    words: viewer.words = "r";
+    help: viewer.help = "?", "F1";
 };
 
 /// Returns the name of a key for the help.

@@ -4,7 +4,7 @@
 use super::pedantic::PedanticLint;
 use super::{CtlAn, is_position, pedantic, position_tag, token};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, fill};
-use crate::notation::reduced::{Departure, Gap, OfSection};
+use crate::notation::departure::{Departure, Gap, OfSection};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
 use crate::text::{Source, Span};
 

@@ -28,7 +28,7 @@ use crate::syntax::{
 };
 use crate::text::{Source, Span, is_hyphen};
 
-use plain_game::Run;
+use plain_game::PlainRun;
 
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
 pub(crate) use signs::width_of_en_passant;
@@ -51,7 +51,7 @@ impl Notation for San {
         game: &mut Game<'_, San>,
         tokens: impl Iterator<Item = Lexeme<PgnToken>>,
     ) -> ParseResult<PgnToken> {
-        let run = Run::new();
+        let run = PlainRun::new();
         grammar::GameParser::new().parse(game, &run, run.gather(tokens))
     }
 

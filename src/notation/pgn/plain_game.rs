@@ -291,16 +291,16 @@ const ROOM: usize = 512;
 /// The parts of the run that has been read last, until the action of its rule puts them in the game: LALRPOP asks
 /// for the token behind before it reduces.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct PlainRun {
     /// The names of tags, their values, and the whole.
     tags: RefCell<Vec<[Span; 3]>>,
     elements: RefCell<Vec<Element<San>>>,
 }
 
-impl Run {
+impl PlainRun {
     /// Makes room for the runs of a game.
-    pub(super) fn new() -> Run {
-        Run {
+    pub(super) fn new() -> PlainRun {
+        PlainRun {
             tags: RefCell::new(Vec::with_capacity(USUAL_TAGS)),
             elements: RefCell::new(Vec::with_capacity(ROOM + 1)),
         }
@@ -340,7 +340,7 @@ enum Begins {
 /// The tokens of a game, with runs where there are any.
 pub(super) struct TokensAndRuns<'r, I> {
     tokens: I,
-    run: &'r Run,
+    run: &'r PlainRun,
     /// Tokens that have been read already, the next one last.
     ahead: [Option<Lexeme<PgnToken>>; 3],
     /// How many of them are left.
@@ -509,10 +509,14 @@ mod tests {
         let error = |parsed: Result<(), _>| parsed.map_err(|error| format!("{error:?}"));
         let parsed = error(San::parse(&mut game, tokens()));
         let shown = String::from_utf8_lossy(&text[from..]);
-        assert_eq!(parsed, error(GameParser::new().parse(&mut by_tokens, &Run::new(), tokens())), "{shown}");
+        assert_eq!(
+            parsed,
+            error(GameParser::new().parse(&mut by_tokens, &PlainRun::new(), tokens())),
+            "{shown}"
+        );
         // what comes just before an error is not in the game yet
         assert!(parsed.is_err() || game == by_tokens, "{shown}");
-        let run = Run::new();
+        let run = PlainRun::new();
         let gathered = run.gather(tokens()).map_while(Result::ok).inspect(|_| {
             run.tags.borrow_mut().clear();
             run.elements.borrow_mut().clear();

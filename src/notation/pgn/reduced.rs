@@ -10,7 +10,7 @@ use shakmaty::Color;
 
 use super::{San, no_such_date, roster};
 use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::notation::reduced::{Departure, Gap, OfSection};
+use crate::notation::departure::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
 

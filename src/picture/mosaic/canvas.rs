@@ -8,7 +8,7 @@ use tiny_skia::{FillRule, PathBuilder, Pixmap, Transform};
 use super::tile::Frame;
 use crate::picture::drawing::{Canvas, Paint};
 use crate::picture::layout::PIECE;
-use crate::picture::paint::{path_of, polygons_path, solid, stroke};
+use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
 use crate::rules::Point;
 

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
 use super::{Unfinished, folder_of, is_special, new_file, put};
-use crate::app::messages::OutputFault;
+use crate::app::file_problems::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
 

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 
 use super::diff::{DiffStyle, write_diff};
 use super::{Unfinished, new_file, put};
-use crate::app::messages::RewriteFault;
+use crate::app::file_problems::RewriteFault;
 use crate::text::{FileEncoding, Input, InputError, NoPlainText};
 
 /// What becomes of the new text of a file.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::output::ChunkOutput;
 use crate::app::cli::Args;
-use crate::check::{Boundary, CheckContext, Cured, Doubt, Mender, Report};
+use crate::check::{CheckContext, Cured, Doubt, Mender, ReadTo, Report};
 use crate::message::Fix;
 use crate::text::{Chunk, LOOK_AHEAD, Source, Span};
 pub(super) use questions::Questions;
@@ -127,7 +127,7 @@ impl TextBetween {
     pub(super) fn write_rest(
         &mut self,
         chunk: &Chunk,
-        reached: Boundary,
+        reached: ReadTo,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<()> {
         let is_last = chunk.source.ends_file() && chunk.end == chunk.source.bytes().len();

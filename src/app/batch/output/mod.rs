@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
+use crate::app::file_problems::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::Output;
 use crate::app::ExitStatus;
-use crate::app::messages::{NotRewritten, RewriteFault};
+use crate::app::file_problems::{NotRewritten, RewriteFault};
 use crate::text::{NoPlainText, ReadError, Source};
 
 impl Output {

@@ -11,7 +11,7 @@ use crate::app::batch::games::{Guess, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::ChunkOutput;
 use crate::app::batch::output::Output;
-use crate::check::Boundary;
+use crate::check::ReadTo;
 use crate::format::Format;
 use crate::notation::enough_text;
 use crate::text::{Chunk, ReadError, WaitingChunks};
@@ -53,7 +53,7 @@ pub(in crate::app::batch) struct ChunkMerger<'a, F> {
     format: &'a mut F,
     output: &'a mut Output,
     cache: Option<&'a MoveCache>,
-    reached: Boundary,
+    reached: ReadTo,
     waiting: WaitingChunks,
     guesses: &'a Guesses,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess
@@ -71,7 +71,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         guesses: &'a Guesses,
     ) -> ChunkMerger<'a, F> {
         let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
-        ChunkMerger { job, format, output, cache, reached: Boundary::default(), waiting, guesses, backoff: 0 }
+        ChunkMerger { job, format, output, cache, reached: ReadTo::default(), waiting, guesses, backoff: 0 }
     }
 
     /// Returns the number of games begun so far.
@@ -113,12 +113,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Plays the output of a right guess.
-    fn accept(
-        &mut self,
-        mut output: ChunkOutput<'static>,
-        reached: Boundary,
-        chunk: Chunk,
-    ) -> io::Result<()> {
+    fn accept(&mut self, mut output: ChunkOutput<'static>, reached: ReadTo, chunk: Chunk) -> io::Result<()> {
         if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
             cache.put(&chunk, &moves, reached);
         }
@@ -144,7 +139,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Moves on to the boundary that a chunk was processed up to.
-    fn advance_to(&mut self, reached: Boundary, chunk: Chunk) {
+    fn advance_to(&mut self, reached: ReadTo, chunk: Chunk) {
         self.reached = reached;
         self.waiting.keep(chunk, reached.end, reached.is_unfinished);
     }

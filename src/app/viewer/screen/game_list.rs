@@ -147,12 +147,12 @@ fn title(state: &State, width: usize) -> String {
     let file = &state.game.file;
     let title = match &state.search {
         None if state.files > 1 => fill(
-            state.language.view_games_of_files,
+            state.language.viewer.games_of_files,
             &[("files", &state.files), ("count", &state.progress.games)],
         ),
-        None => fill(state.language.view_games, &[("file", file), ("count", &state.progress.games)]),
+        None => fill(state.language.viewer.games, &[("file", file), ("count", &state.progress.games)]),
         Some(search) => fill(
-            state.language.view_matches,
+            state.language.viewer.matches,
             &[("text", &search.text), ("matches", &state.progress.matches), ("count", &state.progress.games)],
         ),
     };
@@ -168,7 +168,8 @@ fn title(state: &State, width: usize) -> String {
         _ => column.heading(state.language).to_owned(),
     };
     let arrow = if state.sort.is_descending { " ↓" } else { " ↑" };
-    let order = fill(state.language.view_sorted, &[("title", &""), ("column", &heading), ("arrow", &arrow)]);
+    let order =
+        fill(state.language.viewer.sorted, &[("title", &""), ("column", &heading), ("arrow", &arrow)]);
     let room = width.saturating_sub(Span::raw(&order[..]).width());
     clipped(&(clipped(&title, room) + &order), width)
 }

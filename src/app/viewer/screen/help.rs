@@ -17,7 +17,7 @@ pub(super) fn draw(state: &State, top: usize, is_list: bool, area: Rect, buffer:
     const WIDE: u16 = 60;
     let texts = TextStyles::new(state.display.depth);
     let bindings = if is_list { keys::LIST } else { keys::GAME };
-    put(buffer, (area.x, area.y), Line::styled(state.language.view_keys, texts.strong()), area.width);
+    put(buffer, (area.x, area.y), Line::styled(state.language.viewer.keys, texts.strong()), area.width);
     let names = |binding: &Binding| {
         let names = binding.keys.iter().map(|key| key.name(state.display.unicode));
         names.take(if area.width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")

@@ -100,8 +100,8 @@ fn with_hint(text: &str, hint: &str, width: usize) -> String {
 /// cursor.
 fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) -> Position {
     let (sign, hint) = match prompt.purpose {
-        Purpose::Search => ('/', state.language.view_search_hint),
-        Purpose::GoTo => (':', state.language.view_go_to_hint),
+        Purpose::Search => ('/', state.language.viewer.search_hint),
+        Purpose::GoTo => (':', state.language.viewer.go_to_hint),
     };
     let text = format!("{sign}{}", prompt.text);
     let fits = |text: &&str| Span::raw(*text).width() < usize::from(area.width);
@@ -141,10 +141,10 @@ fn hint(state: &State) -> String {
 /// Returns the keys that are named wherever there is room.
 fn least_hint(state: &State) -> &'static str {
     match state.screen {
-        Screen::Game => state.language.view_hint,
+        Screen::Game => state.language.viewer.hint,
         Screen::Text { .. } => state.language.viewer.text_hint,
-        Screen::List(_) => state.language.view_list_hint,
-        Screen::Help { .. } => state.language.view_help_hint,
+        Screen::List(_) => state.language.viewer.list_hint,
+        Screen::Help { .. } => state.language.viewer.help_hint,
     }
 }
 
@@ -161,10 +161,10 @@ fn game_number(state: &State) -> String {
     let is_waiting =
         matches!((state.pending, state.screen), (Some(PendingJump::Match(_)), _) | (_, Screen::List(_)));
     if let Some(percent) = state.progress.searching.filter(|_| is_waiting) {
-        return fill(language.view_searching, &[("percent", &percent)]);
+        return fill(language.viewer.searching, &[("percent", &percent)]);
     }
     if let Some(percent) = state.progress.sorting.filter(|_| matches!(state.screen, Screen::List(_))) {
-        return fill(language.view_sorting, &[("percent", &percent)]);
+        return fill(language.viewer.sorting, &[("percent", &percent)]);
     }
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     let games = format!("{}{mark}", state.progress.games);
@@ -177,13 +177,13 @@ fn game_number(state: &State) -> String {
     let found = state.progress.match_number.map(|number| {
         let mark = if state.progress.searching.is_some() { "+" } else { "" };
         let count = format!("{}{mark}", state.progress.matches);
-        fill(language.view_match, &[("number", &number), ("count", &count)])
+        fill(language.viewer.match_of, &[("number", &number), ("count", &count)])
     });
     let text = text + &found.unwrap_or_default();
     match state.progress.indexing {
-        Some(Indexing::Percent(percent)) => text + &fill(language.view_indexing, &[("percent", &percent)]),
-        Some(Indexing::Reading) => text + language.view_reading,
-        Some(Indexing::Waiting) => text + language.view_waiting,
+        Some(Indexing::Percent(percent)) => text + &fill(language.viewer.indexing, &[("percent", &percent)]),
+        Some(Indexing::Reading) => text + language.viewer.reading,
+        Some(Indexing::Waiting) => text + language.viewer.waiting,
         None => text,
     }
 }

@@ -10,7 +10,7 @@ use super::games::Pass;
 use super::output::Output;
 use super::scheduling::inputs::{OpenedFile, Rereadable};
 use super::scheduling::progress::ProgressLine;
-use super::{Run, max_output};
+use super::{Batch, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
@@ -49,7 +49,7 @@ pub(super) fn output_to(log: &Log, args: &Args) -> Output {
     Output::new(args, reporter, Pager::new(Box::new(log.clone()) as _, false, &ENGLISH), None)
 }
 
-/// What a run wrote, and how it ended.
+/// What a batch wrote, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Translation {
     pub(super) log: String,
@@ -68,20 +68,20 @@ pub(super) fn translate(
         return Translation { log: String::new(), status: ExitStatus::Failure };
     };
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
-    let mut run = Run::new(args, query.as_ref(), output, line);
-    let (passes, threads) = (run.passes(), run.threads(Pass::Check));
+    let mut batch = Batch::new(args, query.as_ref(), output, line);
+    let (passes, threads) = (batch.passes(), batch.threads(Pass::Check));
     let format = AnyFormat::of_args(args, false, &ENGLISH);
     let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
-    let max_chunk = run.chunk_length(format, threads);
+    let max_chunk = batch.chunk_length(format, threads);
     let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
     let file = OpenedFile::new(PathBuf::new(), input, max_chunk);
-    let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads, format)).collect();
+    let jobs: Vec<_> = passes.iter().map(|pass| batch.job(*pass, threads, format)).collect();
     // as if the file were one of several
-    let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
+    let guesses = if batch.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
     // unwrap(): a log takes everything
-    let _ = run.opened_file(file, guesses, format).unwrap();
-    run.output.end().unwrap();
-    Translation { log: log.text(), status: run.output.status() }
+    let _ = batch.opened_file(file, guesses, format).unwrap();
+    batch.output.end().unwrap();
+    Translation { log: log.text(), status: batch.output.status() }
 }
 
 /// Translates the files of a command line.
@@ -89,10 +89,10 @@ pub(super) fn translate(
 pub(super) fn translate_files(args: &Args) -> Translation {
     let log = Log::default();
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
-    let mut run = Run::new(args, None, output, line);
+    let mut batch = Batch::new(args, None, output, line);
     // unwrap(): a log takes everything
-    run.files(&mut AnyFormat::of_args(args, false, &ENGLISH)).unwrap();
-    Translation { log: log.text(), status: run.output.status() }
+    batch.files(&mut AnyFormat::of_args(args, false, &ENGLISH)).unwrap();
+    Translation { log: log.text(), status: batch.output.status() }
 }
 
 /// A format that is written in chunks of a limited length.
