@@ -11,8 +11,7 @@
 
 use super::lexemes::begins_value;
 use super::plies::is_first_number;
-use super::tags::SEVEN_TAGS;
-use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
+use super::{CommentBounds, LexFault, Lexeme, Lexer, SEVEN_TAGS, Token, TokenKind};
 use crate::text::Space;
 
 /// What a token is after the result of a game.

@@ -7,12 +7,10 @@
 
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
-use super::edited_tokens::EditedTokens;
+use super::edited_tokens::{EditedTokens, TokenEdit};
 use super::headers::Headers;
 use super::lines::{WordRun, WordRuns};
-use super::nag::NumberStyle;
-use super::plies::{continues_game, is_blacks_number, is_first_number};
-use super::repair::TokenEdit;
+use super::plies::{NumberStyle, continues_game, is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Space, Span};
 

@@ -4,12 +4,9 @@ use std::borrow::Cow;
 
 use super::brackets::{Brackets, without_variations};
 use super::lexemes::unquoted;
-use super::{CommentBounds, Lexer, Nag, Notation, Token, Variant, is_unknown};
-use crate::message::GameLabel;
+use super::{Comment, Element, Node, Outcome, TagPair, Variant, is_unknown};
+use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
-
-/// The comment that marks a game or a variation as cut off at an error.
-pub(crate) const INCOMPLETE: &str = "incomplete";
 
 /// A game as it was written.
 ///
@@ -42,195 +39,7 @@ pub struct Game<'s, N> {
     pub movetext_end: usize,
 }
 
-/// A tag pair, such as `[Event "F/S Return Match"]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TagPair<'s> {
-    /// The name, letters, digits and underscores.
-    pub name: Text<'s>,
-    /// The value between its quotes, escapes as written.
-    pub value: Text<'s>,
-    /// From bracket to bracket.
-    pub span: Span,
-    /// The name alone.
-    pub name_span: Span,
-    /// The value alone, with its quotes.
-    pub value_span: Span,
-}
-
-impl TagPair<'_> {
-    /// The names that decide what becomes of a game, by their length.
-    pub(super) const NAMES: [&'static [&'static str]; 13] = [
-        &[],
-        &[],
-        &[],
-        &["FEN"],
-        &["Site", "Date", "TLPD", "PDTL"],
-        &["Event", "Round", "White", "Black", "SetUp"],
-        &["Result"],
-        &["Variant"],
-        &["Redefine"],
-        &[],
-        &[],
-        &[],
-        &["PieceLetters"],
-    ];
-
-    /// Returns the right spelling of the name, which is in upper or lower case, if it is one of those that matter.
-    #[must_use]
-    pub fn known_name(&self) -> Option<&'static str> {
-        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        TagPair::NAMES.get(self.name.0.len())?.iter().copied().find(is_meant)
-    }
-
-    /// Tells whether this is the tag with a name, in other letters only if the name matters.
-    pub(crate) fn is(&self, name: &str) -> bool {
-        self.name.0 == name.as_bytes()
-            || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && self.known_name() == Some(name)
-    }
-}
-
-impl<'s> TagPair<'s> {
-    /// Returns the name, in the right letters if it is one of those that matter.
-    #[must_use]
-    pub fn canonical_name(&self) -> Text<'s> {
-        self.known_name().map_or(self.name, |name| Text(name.as_bytes()))
-    }
-}
-
-/// One element of the movetext and its place.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<N> {
-    /// What it is.
-    pub node: Node<N>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// What an element of the movetext can be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Node<N> {
-    /// A move number indication, such as `12.` or `12...`.
-    MoveNumber(MoveNumber),
-    /// A move.
-    Move(N),
-    /// An annotation of the move before, or of the first of its line if it stands before
-    /// that.
-    Nag(Nag),
-    /// A comment, which [`Game::comment`] reads. An empty span marks a variation that was cut off
-    /// there because of an error.
-    Comment(CommentForm),
-    /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
-    Omitted,
-    /// The offer of a draw, `(=)` (CTL-PGN).
-    DrawOffer,
-    /// The mark of the last move, `:` (CTL-PGN).
-    EndOfPlay,
-    /// The opening bracket of a variation, with its label if it has one
-    /// (CTL-PGN): alternatives to a move before.
-    VariationStart(Option<u32>),
-    /// The closing bracket of a variation.
-    VariationEnd,
-}
-
-impl<N> Node<N> {
-    /// Makes a move number.
-    #[must_use]
-    pub const fn number(value: u32, mark: NumberMark) -> Node<N> {
-        Node::MoveNumber(MoveNumber { value, mark })
-    }
-}
-
-/// A move number as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveNumber {
-    /// The number; one too large for the type is its maximum.
-    pub value: u32,
-    /// The mark that follows it.
-    pub mark: NumberMark,
-}
-
-/// The mark that follows a move number without a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberMark {
-    /// Nothing, or a full stop.
-    Plain,
-    /// Two dots or more, the mark of Black's move (PGN).
-    Black,
-    /// A question mark: how many moves came before is not known (CTL-PGN).
-    Unknown,
-}
-
-/// A comment without its delimiters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Comment<'s> {
-    /// How it was delimited.
-    pub form: CommentForm,
-    /// What it says.
-    pub text: Text<'s>,
-}
-
-impl<'s> Comment<'s> {
-    /// Takes the delimiters off a comment. The closing brace may be missing.
-    fn of(form: CommentForm, written: &'s [u8]) -> Comment<'s> {
-        let inside = match form {
-            _ if written.is_empty() => INCOMPLETE.as_bytes(),
-            CommentForm::Sentence => written,
-            CommentForm::Line | CommentForm::Escaped => &written[1..],
-            CommentForm::Braces => written[1..].strip_suffix(b"}").unwrap_or(&written[1..]),
-        };
-        Comment { form, text: Text(inside) }
-    }
-}
-
-/// The ways to write a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CommentForm {
-    /// `{…}`
-    Braces,
-    /// `;` to the end of the line
-    Line,
-    /// A whole sentence of plain words without any mark.
-    Sentence,
-    /// `%` in the first column to the end of the line: an escaped line (PGN
-    /// standard, section 6), which no reader of games reads.
-    Escaped,
-}
-
-/// The result of a game. How it is written is the [`Notation`]'s.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// White wins.
-    WhiteWins,
-    /// Black wins.
-    BlackWins,
-    /// A draw.
-    Draw,
-    /// In progress, abandoned, or unknown.
-    Unknown,
-    /// White stalemates Black, which in C'escacs is a narrow win.
-    WhiteStalemates,
-    /// Black stalemates White.
-    BlackStalemates,
-    /// Neither side has come, and both lose.
-    DoubleForfeit,
-}
-
-impl Outcome {
-    /// Every outcome.
-    pub const ALL: [Outcome; 7] = [
-        Outcome::WhiteWins,
-        Outcome::BlackWins,
-        Outcome::Draw,
-        Outcome::Unknown,
-        Outcome::WhiteStalemates,
-        Outcome::BlackStalemates,
-        Outcome::DoubleForfeit,
-    ];
-}
-
-impl<'s, N: Notation> Game<'s, N> {
+impl<'s, N> Game<'s, N> {
     /// Creates an empty game of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
@@ -357,41 +166,25 @@ impl<'s, N: Notation> Game<'s, N> {
         let result = self.result.map(|(_, span)| span.end);
         tag.max(element).max(result).unwrap_or(self.begins_at)
     }
-
-    /// Returns the result: that of the movetext or, if that is missing or unknown, of the last position or
-    /// else of the `Result` tag. That of a game that was cut off is unknown.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        self.known_outcome().unwrap_or_else(|| self.declared_outcome())
-    }
-
-    /// Returns the result, as [`Game::outcome`] does, or `None` if only the last position tells it, and that has not
-    /// been looked at.
-    #[must_use]
-    pub fn known_outcome(&self) -> Option<Outcome> {
-        match (self.cut_at, self.result, self.by_board) {
-            (Some(_), ..) => Some(Outcome::Unknown),
-            (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),
-            (.., Some(Outcome::Unknown)) => Some(self.declared_outcome()),
-            (.., by_board) => by_board,
-        }
-    }
-
-    /// Returns the result that the `Result` tag says.
-    fn declared_outcome(&self) -> Outcome {
-        let read = || result_in_any_form::<N>(&self.tag_value("Result")?);
-        read().unwrap_or(Outcome::Unknown)
-    }
 }
 
-/// Reads a result as the notation or its movetext writes it: `1/2` as well as `1/2-1/2`.
-#[must_use]
-pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
-    let read = || {
-        let bytes = text.trim().as_bytes();
-        let (start, token, end) =
-            Lexer::<N::Token>::new(bytes, 0, CommentBounds::of(bytes, 0)).next()?.ok()?;
-        token.outcome().filter(|_| (start, end) == (0, bytes.len()))
-    };
-    N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
+impl<N> Game<'_, N> {
+    /// Returns the name of a tag that matters and that the game lacks, if one of its tags has that name but for
+    /// one slip, such as `Whte`.
+    #[must_use]
+    pub fn misspelt_name(&self, tag: &TagPair<'_>) -> Option<&'static str> {
+        if tag.known_name().is_some() {
+            return None;
+        }
+        let name = std::str::from_utf8(tag.name.0).ok()?;
+        let of_such_length = TagPair::NAMES.iter().take(name.len() + 2).skip(name.len().saturating_sub(1));
+        let meant = without_slip(name, of_such_length.copied().flatten().copied());
+        meant.filter(|meant| self.tag(meant).is_none())
+    }
+
+    /// Tells whether a game has a tag, be it with a slip in its name.
+    #[must_use]
+    pub(crate) fn means_tag(&self, name: &str) -> bool {
+        self.tag(name).is_some() || self.tags.iter().any(|tag| self.misspelt_name(tag) == Some(name))
+    }
 }

@@ -1,9 +1,9 @@
 //! Where a header begins again, which ends a game without a result.
 
 use super::between_games::{end_of, start_of};
+use super::broken_tags::BrokenLines;
 use super::deciding_tags::DecidingTags;
-use super::tags::{BrokenLines, SEVEN_TAGS};
-use super::{CommentBounds, Lexer, Token, TokenKind};
+use super::{CommentBounds, Lexer, SEVEN_TAGS, Token, TokenKind};
 use crate::text::{Space, work};
 
 /// The tags besides the Seven Tag Roster that a header has once.

@@ -1,5 +1,6 @@
 //! The choices that are left when a game is written in its notation.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -9,7 +10,7 @@ use thiserror::Error;
 
 use super::{Comment, CommentForm, Nag, NagStyle};
 use crate::message::{ENGLISH, Language, PlyNumber};
-use crate::text::Printable;
+use crate::text::{Printable, Span};
 
 /// How games are laid out. What they say is the same in every layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,6 +163,28 @@ pub trait MovetextWriter {
             _ if text.contains('}') => self.line_comment(&text),
             _ => self.braces(&text),
         }
+    }
+}
+
+/// The name and the value of a tag.
+pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
+
+/// What is known of a starting position when the tags of its game are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartText {
+    /// It is the initial one.
+    Initial,
+    /// The tag value at a span gives it, which is to be written as the text.
+    Given(Span, String),
+    /// It cannot be set up. So the game is not replayed, and its moves stay as they are written.
+    Unknown,
+}
+
+impl StartText {
+    /// Creates the start of a game that is replayed from the position that a tag gives, if one does.
+    #[must_use]
+    pub fn of(given: Option<(Span, String)>) -> StartText {
+        given.map_or(StartText::Initial, |(span, position)| StartText::Given(span, position))
     }
 }
 

@@ -11,8 +11,8 @@ use super::boundary::GameTokens;
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::plies::{Plies, first_ply};
 use super::reading::{Portion, Reading};
-use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Put, Recovery, Repair, TokenEdit};
-use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, forfeit};
+use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Recovery, Repair};
+use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, result};
 use crate::text::{Source, Span, Text};
 
 /// A cursor between the games of a source.
@@ -157,7 +157,7 @@ impl<'s> GameCursor<'s> {
         let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games(span)));
         reading.repairs.extend(control.into_iter().chain(texts));
         game.movetext_end = end.movetext_end;
-        forfeit::take_result(game);
+        result::take_result(game);
         Some(reading)
     }
 
@@ -285,7 +285,7 @@ fn read_edited<'s, N: Notation>(
         debug_assert!(parsed.is_ok() || is_cut(), "{}", String::from_utf8_lossy(text));
     }
     cut(game, edits);
-    forfeit::take_result(game);
+    result::take_result(game);
 }
 
 /// Cuts a game where one of the edits with which it has been read ends it.

@@ -4,7 +4,7 @@
 //! be one of theirs.
 
 use super::between_games::{end_of, start_of};
-use super::tags::BrokenLines;
+use super::broken_tags::BrokenLines;
 use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
 use crate::text::{Printable, Space, Span, Text, words};
 

@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use super::Repair;
-use super::broken_game::{BrokenGame, Part, Put, TokenEdit};
+use super::broken_game::{BrokenGame, Part};
 use crate::message::PlyNumber;
-use crate::syntax::TokenKind;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
+use crate::syntax::{Put, TokenEdit, TokenKind};
 use crate::text::Span;
 
 /// A variation of a broken game.

@@ -4,10 +4,9 @@
 //! comment.
 
 use super::Repair;
-use super::broken_game::{Put, TokenEdit};
 use crate::message::{Certainty, Fix};
 use crate::syntax::san_words::closed_before_moves;
-use crate::syntax::{LexFault, SyntaxError, SyntaxFault};
+use crate::syntax::{LexFault, Put, SyntaxError, SyntaxFault, TokenEdit};
 use crate::text::{Edit, Span};
 
 /// Returns the changes of a text that make up for a repair.

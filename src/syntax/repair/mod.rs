@@ -15,10 +15,9 @@ mod movetext;
 
 pub(super) use brackets::Brackets;
 pub(super) use broken_game::BrokenGame;
-pub use broken_game::{Put, TokenEdit};
 
 use super::error::{SyntaxError, SyntaxFault};
-use super::{LexFault, Token};
+use super::{LexFault, Put, Token, TokenEdit};
 use crate::message::{Code, Describe, Fix, Language};
 use crate::text::{Source, Span};
 use brackets::Variation;

@@ -1,11 +1,11 @@
 //! What is left out of a movetext because of an error: a sign, a remark, words. What may be meant as a move never is.
 
 use super::brackets::Brackets;
-use super::broken_game::{BrokenGame, Part, PartFault, Put, TokenEdit};
+use super::broken_game::{BrokenGame, Part, PartFault};
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::SyntaxFault;
-use crate::syntax::{LexFault, Token, TokenKind};
+use crate::syntax::{LexFault, Put, Token, TokenEdit, TokenKind};
 use crate::text::{Span, Text};
 
 impl Failure {

@@ -1,0 +1,120 @@
+//! Lines among the tags, or tags among the moves, that are broken.
+
+use super::between_games::{begins_line, end_of, start_of};
+use super::plies::{is_blacks_number, is_first_number};
+use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
+use crate::text::{Space, work};
+
+/// What is known of a text among the tags that begins with a token of no tag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BrokenLines {
+    /// The offset up to which it belongs to no move; `None` if the moves begin with it, or the
+    /// result.
+    pub(super) end: Option<usize>,
+    /// The end of the text that tells.
+    pub(super) certain_at: usize,
+}
+
+impl BrokenLines {
+    /// Looks at the text that begins with a token at an offset. `start` is the offset at which the
+    /// game begins.
+    pub(super) fn at<T: Token>(
+        text: &[u8],
+        kind: TokenKind,
+        at: usize,
+        start: usize,
+        bounds: CommentBounds,
+    ) -> BrokenLines {
+        let open_tag = OpenTag::around(text, start, at);
+        let begins_moves = matches!(kind, TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result);
+        match open_tag {
+            Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
+            None if begins_moves => return BrokenLines { end: None, certain_at: at },
+            _ => {}
+        }
+        // behind a blank line come the moves, or the next game
+        let mut may_precede_tags = !Space::at_end(&text[start..at]).has_blank_line();
+        let (mut words, mut end) = (0, at);
+        for lexeme in Lexer::<T>::new(text, at, bounds) {
+            let start = start_of(&lexeme);
+            let kind = match &lexeme {
+                Ok((_, token, _)) => token.kind(),
+                Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Move,
+                Err(_) => TokenKind::Other,
+            };
+            may_precede_tags &= end == start || !Space::at_end(&text[end..start]).has_blank_line();
+            end = end_of(&lexeme);
+            let begins_line = start > at && begins_line(text, start);
+            match kind {
+                TokenKind::TagName if may_precede_tags || open_tag.is_some() && !begins_moves => {
+                    return BrokenLines { end: Some(start), certain_at: end };
+                }
+                TokenKind::MoveNumber if begins_line => {
+                    return BrokenLines { end: Some(start), certain_at: end };
+                }
+                TokenKind::Result if begins_line => return BrokenLines { end: None, certain_at: end },
+                TokenKind::TagName | TokenKind::Move => return BrokenLines { end: None, certain_at: end },
+                // a sentence, which is a comment
+                TokenKind::Period if words >= 3 => return BrokenLines { end: None, certain_at: end },
+                TokenKind::Word => words += 1,
+                _ => words = 0,
+            }
+        }
+        let end = open_tag.filter(|_| !begins_moves).map(|_| text.len());
+        BrokenLines { end, certain_at: text.len() }
+    }
+
+    /// Looks at the tags among the moves that begin at an offset: they are broken lines if a move
+    /// number follows them with which no game begins.
+    pub(super) fn tags<T: Token>(
+        text: &[u8],
+        at: usize,
+        bounds: CommentBounds,
+        begins_game: impl Fn(usize) -> bool,
+    ) -> BrokenLines {
+        for (start, token, end) in Lexer::<T>::new(text, at, bounds).map_while(Result::ok) {
+            let is_tag = match token.kind() {
+                TokenKind::TagName => !begins_game(start),
+                TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Comment => true,
+                _ => false,
+            };
+            if !is_tag {
+                let number = &text[start..];
+                let is_later = token.kind() == TokenKind::MoveNumber
+                    && (!is_first_number(number) || is_blacks_number(&number[1..]));
+                return BrokenLines { end: is_later.then_some(start), certain_at: end };
+            }
+        }
+        BrokenLines { end: None, certain_at: text.len() }
+    }
+}
+
+/// A tag that is not closed before an offset in its line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenTag {
+    /// The offset of its bracket.
+    pub(super) start: usize,
+    /// The end of its closing bracket, if it comes in the line.
+    pub(super) end: Option<usize>,
+    /// Whether nothing but its name precedes the offset.
+    pub(super) lacks_value: bool,
+}
+
+impl OpenTag {
+    /// Finds the tag around an offset in a game that begins at `start`.
+    pub(super) fn around(text: &[u8], start: usize, at: usize) -> Option<OpenTag> {
+        let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
+        let length = text[start..at].iter().rev().position(ends);
+        work::count(length.unwrap_or(at - start));
+        let start = at - length? - 1;
+        let inside = text[start + 1..at].trim_ascii();
+        if text[start] != b'[' {
+            return None;
+        }
+        let line = &text[at..];
+        let end = line.iter().position(ends).filter(|&length| line[length] == b']');
+        work::count(end.unwrap_or(0));
+        let lacks_value = !inside.is_empty() && !inside.iter().any(u8::is_ascii_whitespace);
+        Some(OpenTag { start, end: end.map(|length| at + length + 1), lacks_value })
+    }
+}

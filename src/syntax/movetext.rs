@@ -1,0 +1,140 @@
+//! What the movetext of a game consists of, and its result.
+
+use super::Nag;
+use crate::text::{Span, Text};
+
+/// The comment that marks a game or a variation as cut off at an error.
+pub(crate) const INCOMPLETE: &str = "incomplete";
+
+/// One element of the movetext and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<N> {
+    /// What it is.
+    pub node: Node<N>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an element of the movetext can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Node<N> {
+    /// A move number indication, such as `12.` or `12...`.
+    MoveNumber(MoveNumber),
+    /// A move.
+    Move(N),
+    /// An annotation of the move before, or of the first of its line if it stands before
+    /// that.
+    Nag(Nag),
+    /// A comment, which [`Game::comment`](super::Game::comment) reads. An empty span marks a variation that was cut off
+    /// there because of an error.
+    Comment(CommentForm),
+    /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
+    Omitted,
+    /// The offer of a draw, `(=)` (CTL-PGN).
+    DrawOffer,
+    /// The mark of the last move, `:` (CTL-PGN).
+    EndOfPlay,
+    /// The opening bracket of a variation, with its label if it has one
+    /// (CTL-PGN): alternatives to a move before.
+    VariationStart(Option<u32>),
+    /// The closing bracket of a variation.
+    VariationEnd,
+}
+
+impl<N> Node<N> {
+    /// Makes a move number.
+    #[must_use]
+    pub const fn number(value: u32, mark: NumberMark) -> Node<N> {
+        Node::MoveNumber(MoveNumber { value, mark })
+    }
+}
+
+/// A move number as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number; one too large for the type is its maximum.
+    pub value: u32,
+    /// The mark that follows it.
+    pub mark: NumberMark,
+}
+
+/// The mark that follows a move number without a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberMark {
+    /// Nothing, or a full stop.
+    Plain,
+    /// Two dots or more, the mark of Black's move (PGN).
+    Black,
+    /// A question mark: how many moves came before is not known (CTL-PGN).
+    Unknown,
+}
+
+/// A comment without its delimiters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment<'s> {
+    /// How it was delimited.
+    pub form: CommentForm,
+    /// What it says.
+    pub text: Text<'s>,
+}
+
+impl<'s> Comment<'s> {
+    /// Takes the delimiters off a comment. The closing brace may be missing.
+    pub(super) fn of(form: CommentForm, written: &'s [u8]) -> Comment<'s> {
+        let inside = match form {
+            _ if written.is_empty() => INCOMPLETE.as_bytes(),
+            CommentForm::Sentence => written,
+            CommentForm::Line | CommentForm::Escaped => &written[1..],
+            CommentForm::Braces => written[1..].strip_suffix(b"}").unwrap_or(&written[1..]),
+        };
+        Comment { form, text: Text(inside) }
+    }
+}
+
+/// The ways to write a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CommentForm {
+    /// `{…}`
+    Braces,
+    /// `;` to the end of the line
+    Line,
+    /// A whole sentence of plain words without any mark.
+    Sentence,
+    /// `%` in the first column to the end of the line: an escaped line (PGN
+    /// standard, section 6), which no reader of games reads.
+    Escaped,
+}
+
+/// The result of a game. How it is written is the [`Notation`](super::Notation)'s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// White wins.
+    WhiteWins,
+    /// Black wins.
+    BlackWins,
+    /// A draw.
+    Draw,
+    /// In progress, abandoned, or unknown.
+    Unknown,
+    /// White stalemates Black, which in C'escacs is a narrow win.
+    WhiteStalemates,
+    /// Black stalemates White.
+    BlackStalemates,
+    /// Neither side has come, and both lose.
+    DoubleForfeit,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Outcome; 7] = [
+        Outcome::WhiteWins,
+        Outcome::BlackWins,
+        Outcome::Draw,
+        Outcome::Unknown,
+        Outcome::WhiteStalemates,
+        Outcome::BlackStalemates,
+        Outcome::DoubleForfeit,
+    ];
+}

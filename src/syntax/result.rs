@@ -1,0 +1,72 @@
+//! The result of a game.
+//!
+//! Some results of games that are lost because a side has not come have another meaning in a game: `0-0` is castling, and `+--` and `--+` are annotations. They are results at the
+//! end of a game if it has nothing else, or if its `Result` tag says so, too.
+
+use super::{CommentBounds, Element, Game, Lexer, Node, Notation, Outcome, Token};
+use crate::text::Text;
+
+impl<N: Notation> Game<'_, N> {
+    /// Returns the result: that of the movetext or, if that is missing or unknown, of the last position or
+    /// else of the `Result` tag. That of a game that was cut off is unknown.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.known_outcome().unwrap_or_else(|| self.declared_outcome())
+    }
+
+    /// Returns the result, as [`Game::outcome`] does, or `None` if only the last position tells it, and that has not
+    /// been looked at.
+    #[must_use]
+    pub fn known_outcome(&self) -> Option<Outcome> {
+        match (self.cut_at, self.result, self.by_board) {
+            (Some(_), ..) => Some(Outcome::Unknown),
+            (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),
+            (.., Some(Outcome::Unknown)) => Some(self.declared_outcome()),
+            (.., by_board) => by_board,
+        }
+    }
+
+    /// Returns the result that the `Result` tag says.
+    fn declared_outcome(&self) -> Outcome {
+        let read = || result_in_any_form::<N>(&self.tag_value("Result")?);
+        read().unwrap_or(Outcome::Unknown)
+    }
+}
+
+/// Reads a result as the notation or its movetext writes it: `1/2` as well as `1/2-1/2`.
+#[must_use]
+pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
+    let read = || {
+        let bytes = text.trim().as_bytes();
+        let (start, token, end) =
+            Lexer::<N::Token>::new(bytes, 0, CommentBounds::of(bytes, 0)).next()?.ok()?;
+        token.outcome().filter(|_| (start, end) == (0, bytes.len()))
+    };
+    N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
+}
+
+/// Takes what stands at the end of a game without a result as one, if it is.
+pub(super) fn take_result<N: Notation>(game: &mut Game<'_, N>) {
+    if game.result.is_some() || game.cut_at.is_some() {
+        return;
+    }
+    let is_comment = |element: &Element<N>| matches!(element.node, Node::Comment(_));
+    let Some(at) = game.movetext.iter().rposition(|element| !is_comment(element)) else { return };
+    let Element { node, span } = game.movetext[at];
+    let is_move = matches!(node, Node::Move(_));
+    if !is_move && !matches!(node, Node::Nag(_)) {
+        return;
+    }
+    let Some(outcome) = N::forfeit(&Text(&game.text.0[span.range()]).decode()) else { return };
+    let before = &game.movetext[..at];
+    let follows_number = matches!(before, [.., Element { node: Node::MoveNumber(_), .. }]);
+    let is_declared =
+        || game.tag_value("Result").is_some_and(|value| N::forfeit(value.trim()) == Some(outcome));
+    // castling may be the first move of a position
+    let has_position = || is_move && N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some());
+    let is_alone = before.iter().all(is_comment) && !has_position();
+    if is_alone || !follows_number && is_declared() {
+        game.movetext.remove(at);
+        game.result = Some((outcome, span));
+    }
+}

@@ -1,0 +1,106 @@
+//! How the tags of a game are written, in the order of its notation.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::{Game, Layout, Notation, Outcome, StartText, TagOrder, TagPair, TagText, Variant};
+use crate::text::Quoted;
+
+/// Returns the value of the `Result` tag for the result of a game. That a side has not come stays there as it is
+/// written.
+pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>) -> Cow<'_, str> {
+    let usual = N::result_text(outcome);
+    let is_kept = written != usual && N::forfeit(written.trim()) == Some(outcome);
+    if is_kept { written } else { usual.into() }
+}
+
+/// Writes the tags of a game.
+///
+/// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
+/// the game, and the `Variant` tag the variant that the game is read as.
+pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
+    // the position stays as it is written, and no tag says that there is one
+    let keeps = layout.tags == TagOrder::Keep;
+    let value = |tag: &TagPair<'s>| match start {
+        StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
+        _ if tag.is("Result") => result_value::<N>(game.outcome(), tag.value.unescape()),
+        _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
+        _ => tag.value.unescape(),
+    };
+    let mut write = |name: &str, value: &str| {
+        if layout.is_verbatim {
+            let value = value.replace('\\', r"\\").replace('"', r#"\""#);
+            // writing to a string does not fail
+            let _ = writeln!(out, "[{name} \"{value}\"]");
+        } else {
+            write_tag(name, value, out);
+        }
+    };
+    let first = N::first_tags(game);
+    // a game has few tags, whose names are compared sooner than hashed
+    let mut names: BTreeSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
+    let others = game
+        .tags
+        .iter()
+        .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
+    let pair = |tag: &TagPair<'s>| (tag.canonical_name().decode(), value(tag));
+    let mut others: Vec<TagText<'s>> = others.map(pair).collect();
+    if let Some(variant) = game.variant.and_then(Variant::tag_value)
+        && game.tag("Variant").is_none()
+    {
+        others.push(("Variant".into(), variant.into()));
+    }
+    let is_known = *start != StartText::Unknown;
+    N::arrange(&mut others, if keeps && is_known { &StartText::Initial } else { start });
+    if keeps {
+        write_as_given(game, &first, &others, value, write);
+        return;
+    }
+    for &name in &first {
+        let is_known = |value: &Cow<'_, str>| name != "Variant" || !value.trim().is_empty();
+        let known = game.tag(name).map(value).filter(is_known);
+        let by_game = match name {
+            "Result" => N::result_text(game.outcome()),
+            name => N::unknown_value(name),
+        };
+        write(name, &known.unwrap_or(by_game.into()));
+    }
+    for (name, value) in others {
+        write(&name, &value);
+    }
+}
+
+/// Writes the tags in the order of the file, and behind them those of `others` that it does not have. A
+/// tag that is neither among these nor one of the `first` says nothing in a game that is written.
+fn write_as_given<'s, N: Notation>(
+    game: &Game<'s, N>,
+    first: &[&str],
+    others: &[TagText<'s>],
+    value: impl Fn(&TagPair<'s>) -> Cow<'s, str>,
+    mut write: impl FnMut(&str, &str),
+) {
+    let written: BTreeSet<&str> =
+        first.iter().copied().chain(others.iter().map(|(name, _)| &**name)).collect();
+    let mut names = BTreeSet::new();
+    let mut given = BTreeSet::new();
+    for tag in &game.tags {
+        let name = tag.canonical_name();
+        let is_first = N::unique_name(name.0).is_none_or(|name| names.insert(name));
+        let text = name.decode();
+        if written.contains(&*text) {
+            write(&text, &if is_first { value(tag) } else { tag.value.unescape() });
+        }
+        given.insert(text);
+    }
+    for (name, value) in others.iter().filter(|(name, _)| !given.contains(name)) {
+        write(name, value);
+    }
+}
+
+/// Writes a tag on a line.
+pub fn write_tag(name: &str, value: &str, out: &mut String) {
+    out.extend(["[", name, " \""]);
+    Quoted(value).push_to(out);
+    out.push_str("\"]\n");
+}

@@ -1,0 +1,113 @@
+//! Tokens, whatever their notation.
+
+use std::fmt;
+
+use logos::Logos;
+
+use super::{LexError, LexFault, Outcome};
+
+/// A token of some notation.
+///
+/// It carries its value, typed, and is no larger than a machine word, because the parser's stack
+/// copies it several times.
+pub trait Token:
+    for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
+{
+    /// The closing bracket of a tag.
+    const TAG_END: Self;
+
+    /// The end of a variation.
+    const VARIATION_END: Self;
+
+    /// A comment in braces.
+    const COMMENT: Self;
+
+    /// Whether moves have the letters of the pieces in English, for which a game may have
+    /// others.
+    const HAS_PIECE_LETTERS: bool = false;
+
+    /// Returns the kind of the token, which does not depend on the notation.
+    fn kind(&self) -> TokenKind;
+
+    /// Returns the result that the token is, if it is one.
+    fn outcome(&self) -> Option<Outcome>;
+}
+
+/// The kind of a token in any notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TokenKind {
+    /// A tag's opening bracket and name.
+    TagName,
+    /// A tag's value.
+    TagValue,
+    /// A tag's closing bracket.
+    TagEnd,
+    /// A move number.
+    MoveNumber,
+    /// A move.
+    Move,
+    /// A comment.
+    Comment,
+    /// A word of a sentence without braces.
+    Word,
+    /// A full stop.
+    Period,
+    /// The start of a variation.
+    VariationStart,
+    /// The end of a variation.
+    VariationEnd,
+    /// A result.
+    Result,
+    /// Control characters.
+    Control,
+    /// A symbol without meaning, in a notation that writes moves in this form.
+    Unknown(MoveForm),
+    /// Anything else.
+    Other,
+}
+
+/// How a notation writes moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveForm {
+    /// With the destination only.
+    Short,
+    /// With the origin and the destination.
+    Long,
+    /// In another form, of which messages give no examples.
+    Other,
+}
+
+/// How far a comment in braces may extend.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CommentBounds {
+    /// The offset of the last `}` of the text, if there is one.
+    pub(super) last_brace: Option<usize>,
+    /// The offset up to which it is known that no brace closes a comment.
+    pub(super) open_to: usize,
+    /// The offset behind the brace of a comment that nothing closes, and that of its end: what opens between is not
+    /// looked at again.
+    pub(super) unclosed: [usize; 2],
+}
+
+impl CommentBounds {
+    /// Finds the bounds for reading a text from an offset on.
+    #[must_use]
+    pub fn of(text: &[u8], offset: usize) -> CommentBounds {
+        CommentBounds::new(memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at))
+    }
+
+    /// Creates bounds from the offset of the last `}` of a text.
+    #[must_use]
+    pub const fn new(last_brace: Option<usize>) -> CommentBounds {
+        CommentBounds { last_brace, open_to: 0, unclosed: [0; 2] }
+    }
+
+    /// Returns the bounds in a text in which no brace closes a comment before an offset.
+    pub(super) const fn open_to(offset: usize) -> CommentBounds {
+        CommentBounds { open_to: offset, ..CommentBounds::new(None) }
+    }
+}
+
+/// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
+pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
