@@ -30,7 +30,7 @@ problems! {
         ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span }
             = Code::ResultsDiffer, language.known_result_counts;
         /// A result is written with other characters, such as `1–0` or `½-½`.
-        OddResult { read: &'static str, fix: OddResultFix } = Code::OddResult, language.known_results;
+        OddResult { read: &'static str, fix: OddResultFix } = Code::OddResult, language.odd_result;
         /// The `Result` tag contradicts the last position, and the moves end without a result.
         TagContradictsBoard { tag: &'static str, board: &'static str }
             = Code::ResultsDiffer, language.tag_contradicts_board;
@@ -63,6 +63,8 @@ problems! {
             = Code::RepeatedTag, language.repeated_by_other_name;
         /// The name of a tag is in the wrong case.
         TagCase { name: &'static str } = Code::TagCase, language.tag_case;
+        /// The name of a tag has signs, which other programs do not expect.
+        SignInTagName = Code::BadTagName, language.bad_tag_name;
         /// The name of a tag has a slip, and the game lacks the one that is meant.
         MisspeltTagName { name: &'static str } = Code::MisspeltTagName, language.misspelt_tag_name;
         /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
@@ -214,6 +216,14 @@ pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnost
     result(game, is_readable, &mut found);
     lints.extend(found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)));
     lints
+}
+
+/// Lists the names of tags with other signs than letters, digits and underscores (PGN standard, section 8.1), which are
+/// told pedantically.
+pub(super) fn signs_in_names<N: Notation>(game: &Game<'_, N>) -> impl Iterator<Item = Diagnostic> {
+    let has_sign = |name: &[u8]| !name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let tags = game.tags.iter().filter(move |tag| has_sign(tag.name.0) && game.misspelt_name(tag).is_none());
+    tags.map(|tag| Diagnostic::warning(FormLint::SignInTagName, tag.name_span, None))
 }
 
 /// Finds moves behind the result of the game before, which ended at an offset, that hardly begin a
@@ -454,7 +464,8 @@ fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)
         && let Some(outcome) = result_in_any_form::<N>(value)
     {
         let fix = if forfeit.is_some() { OddResultFix::None } else { OddResultFix::Certain };
-        found.push((FormLint::OddResult { read: N::result_text(outcome), fix }, *span));
+        let read = if forfeit.is_some() { N::movetext_result(outcome) } else { N::result_text(outcome) };
+        found.push((FormLint::OddResult { read, fix }, *span));
     }
     if let Some((outcome, span)) = game.result {
         let text = Text(&game.text.0[span.range()]).decode();

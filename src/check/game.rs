@@ -60,6 +60,11 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
+        // a last move that mates lacks `#`, and no `:`
+        let mates = |found: &Diagnostic| found.problem.code() == Code::MateNotMarked;
+        let mates: Vec<_> = report.diagnostics.iter().filter(|found| mates(found)).map(|f| f.span).collect();
+        let is_colon = |found: &Diagnostic| found.problem.code() == Code::ColonMissing;
+        report.diagnostics.retain(|found| !is_colon(found) || !mates.contains(&found.span));
         let mut report = report.finish::<R::Notation>(self.source, |error| self.section(game, error));
         self.doubt(is_readable, &mut report);
         report
@@ -119,6 +124,7 @@ impl CheckContext<'_> {
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
                 report.diagnostics.extend(behind);
                 if self.pedantic {
+                    report.diagnostics.extend(form::signs_in_names(game));
                     report.diagnostics.extend(R::Notation::pedantic_lints(self.source, game, is_readable));
                 }
             }

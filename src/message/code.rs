@@ -171,6 +171,7 @@ codes! {
     FenEnPassant = "0415",
     FenHalfmoveClock = "0416",
     FenMoveNumber = "0417",
+    FenChecks = "0418",
     CastlingRightsDropped = "0421",
     EnPassantDropped = "0422",
     FenFieldsMissing = "0423",

@@ -69,7 +69,8 @@ problems! {
         /// The side has no piece of the kind.
         NoSuchPiece { piece: PieceKind } = Code::NoSuchPiece, language.no_such_piece;
         /// No piece of the kind can reach the destination.
-        CannotReach { piece: PieceKind, to: String } = Code::CannotReach, language.cannot_reach;
+        CannotReach { piece: PieceKind, to: String } = Code::CannotReach,
+            if *piece == PieceKind::King { language.king_cannot_reach } else { language.cannot_reach };
         /// A piece of the same side is on the destination.
         OwnPieceThere { to: String } = Code::OwnPieceThere, language.own_piece_there;
         /// The move is written as a capture, but there is nothing to capture.

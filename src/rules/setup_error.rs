@@ -70,6 +70,8 @@ pub enum FenField {
     HalfmoveClock,
     /// The move number.
     MoveNumber,
+    /// The counter of checks in Three-check, such as `3+3` or `+0+0`.
+    Checks,
 }
 
 impl Describe for SetupFault {
@@ -155,6 +157,7 @@ impl FenField {
             FenField::EnPassant => Code::FenEnPassant,
             FenField::HalfmoveClock => Code::FenHalfmoveClock,
             FenField::MoveNumber => Code::FenMoveNumber,
+            FenField::Checks => Code::FenChecks,
         }
     }
 
@@ -167,6 +170,7 @@ impl FenField {
             FenField::EnPassant => language.fen_en_passant,
             FenField::HalfmoveClock => language.fen_halfmove_clock,
             FenField::MoveNumber => language.fen_move_number,
+            FenField::Checks => language.fen_checks,
         }
     }
 }

@@ -154,6 +154,17 @@ fn what_is_left_out_draws_no_lint() {
         assert_eq!(run.stderr.matches("error[").count(), 2, "{}", run.stderr);
         assert!(!run.stderr.contains("warning["), "{}", run.stderr);
     }
+    // a label that is not behind its bracket, a space among the pieces, a slash that is missing
+    for rest in [
+        "1. E7-E13, E21-E15\n(1. F8-F12 $[1])\n2. EE5-E9:\n*\n",
+        "[TLPD \"/28:k/ 14:2R4/1:1K/ w -- - 0 1\"]\n1. RD14-D16:\n*\n",
+        "[TLPD \"/28:k14:2R4/1:1K/ w -- - 0 1\"]\n1. RD14-D16:\n*\n",
+    ] {
+        let game = format!("[Variant \"C'escacs\"]\n[Id \"T-1\"]\n{rest}");
+        let run = run(&["--check", "--pedantic", "--lang", "en"], game.as_bytes());
+        assert_eq!(run.stderr.matches("error[").count(), 1, "{}", run.stderr);
+        assert!(!run.stderr.contains("warning["), "{}", run.stderr);
+    }
 }
 
 #[test]

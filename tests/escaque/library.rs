@@ -111,7 +111,7 @@ fn an_error_has_a_position_and_the_game_before_it() {
     let codes: Vec<_> = error.problems().iter().map(|problem| (problem.severity(), problem.code())).collect();
     let (warning, e304) = (Severity::Warning, (Severity::Error, Code::CannotReach));
     assert_eq!(codes, [(warning, Code::RepeatedTag), (warning, Code::NoCheck), e304]);
-    assert_eq!(error.to_string(), "<text>:4:24: E0304: 2. illegal move: no king can go to e3");
+    assert_eq!(error.to_string(), "<text>:4:24: E0304: 2. illegal move: no king move goes to e3");
     assert_eq!((error.error().game_number(), error.error().end()), (Some(2), Some((4, 27))));
     assert_eq!(error.tags()[0].value(), "A");
     let game = error.into_game().unwrap();

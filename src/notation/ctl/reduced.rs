@@ -356,6 +356,7 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::UndefinedMark
             | Lint::LaterMark
             | Lint::TagNotAlone
+            | Lint::TagDash
             | Lint::TlpdEmptyLine
             | Lint::TlpdShortLine
             | Lint::TlpdDigits

@@ -96,9 +96,8 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
         },
         "Result" if !is_result(&value) => Departure::BadResult,
         "Result" => return Ok(()),
-        _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
-        "Event" | "Site" if value == "-" => Departure::EmptyValue { name },
-        "Round" if !is_round(&value) => Departure::BadRound,
+        "Round" if !is_unknown(&value) && !is_round(&value) => Departure::BadRound,
+        _ if value != "?" && (is_unknown(&value) || value == "-") => Departure::EmptyValue { name },
         "White" | "Black" if roster::lack_a_name(&value) => Departure::PlayerMissing,
         "White" | "Black" if !roster::are_in_order(&value) => Departure::PlayersOrder,
         _ => return Ok(()),
@@ -106,14 +105,17 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
     Err((departure, tag.value_span))
 }
 
-/// Finds spaces too many in the value of a tag.
+/// Finds spaces too many in the value of a tag. The colon between players has none before it.
 fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
     let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
+    let names_players = tag.is("White") || tag.is("Black");
     let mut at = 0;
     for word in value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let begin = at + value[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        gap(value, at, begin, if at == 0 { Gap::Nothing } else { Gap::Space }).map_err(in_text)?;
+        let is_joined = at == 0 || names_players && word.starts_with(b":");
+        let allowed = if is_joined { Gap::Nothing } else { Gap::Space };
+        gap(value, at, begin, allowed).map_err(in_text)?;
         at = begin + word.len();
     }
     gap(value, at, value.len(), Gap::Nothing).map_err(in_text)

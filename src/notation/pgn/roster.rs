@@ -74,10 +74,19 @@ impl Describe for RosterIncomplete {
 /// What other programs put between players.
 const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
 
+/// What may also be a part of a name, unless there is one with a comma on either side.
+const SEPARATORS_OF_NAMES: [&str; 8] = ["&", "+", "|", "/", " - ", " y ", " i ", " and "];
+
+/// Puts colons in the places of what stands between players.
+fn with_colons(players: &str) -> String {
+    let is_between = |separator: &&&str| players.split(**separator).all(|name| name.contains(','));
+    let separators = OTHER_SEPARATORS.iter().chain(SEPARATORS_OF_NAMES.iter().filter(is_between));
+    separators.fold(players.to_owned(), |players, separator| players.replace(separator, ":"))
+}
+
 /// Tells whether the players of a value are in alphabetical order, with colons between them.
 pub(super) fn are_in_order(players: &str) -> bool {
-    !OTHER_SEPARATORS.iter().any(|separator| players.contains(separator))
-        && players.split(':').map(key).is_sorted()
+    with_colons(players) == players && players.split(':').map(key).is_sorted()
 }
 
 /// Tells whether a colon of a value has no name before or behind it.
@@ -91,7 +100,7 @@ pub(super) fn in_order(players: String) -> String {
     if are_in_order(&players) && !lack_a_name(&players) {
         return players;
     }
-    let players = OTHER_SEPARATORS.iter().fold(players, |players, separator| players.replace(separator, ":"));
+    let players = with_colons(&players);
     let mut names: Vec<_> = players.split(':').map(str::trim).filter(|name| !name.is_empty()).collect();
     names.sort_by_key(|name| key(name));
     names.join(":")
@@ -133,9 +142,8 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
         "Result" => San::movetext_result(game.outcome()).to_owned(),
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
-        _ if is_unknown(&value) => "?".to_owned(),
-        "Event" | "Site" if value == "-" => "?".to_owned(),
-        "White" | "Black" => match in_order(value) {
+        _ if is_unknown(&value) || value == "-" => "?".to_owned(),
+        "White" | "Black" => match in_order(value.replace(" :", ":")) {
             names if names.is_empty() => "?".to_owned(),
             names => names,
         },

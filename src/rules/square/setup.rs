@@ -23,7 +23,8 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
         return Ok(Start { position: initial, given: None, lints: Vec::new() });
     };
     let written = with_hyphens(tag.value.0.trim_ascii());
-    let fen = Fen::from_ascii(&written).map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
+    let read = Fen::from_ascii(&written);
+    let fen = read.map_err(|error| fault(tag, SetupFault::BadFen(field(&error, &written, variant))))?;
     let (position, mut lints) =
         position(variant, fen.into_setup(), mode).map_err(|reason| fault(tag, reason))?;
     lints.extend(spelling(&written));
@@ -115,8 +116,12 @@ fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
     SetupError { fault, span: tag.value_span }
 }
 
-fn field(error: &ParseFenError) -> FenField {
+/// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for what may stand in its place.
+fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
+    let mut fields = fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(4);
+    let counts_checks = variant == Variant::ThreeCheck && fields.any(|field| field.contains(&b'+'));
     match error {
+        ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFen if counts_checks => FenField::Checks,
         ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => FenField::Board,
         ParseFenError::InvalidTurn => FenField::Side,
         ParseFenError::InvalidCastling => FenField::Castling,

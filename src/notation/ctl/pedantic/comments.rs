@@ -139,14 +139,15 @@ fn walk(game: &Game<'_, CtlAn>, mut visit: impl FnMut(&[Line], &Element<CtlAn>))
 
 /// Returns what is wrong with a reference in a comment in the innermost of `lines`.
 fn wrong_target(reference: &Reference, lines: &[Line], labels: &Labels) -> Option<PedanticLint> {
-    let Reference::Play { number, depth, variations, .. } = reference else {
+    let Reference::Play { number, depth, variations, side } = reference else {
         return None;
     };
     let Some(line) = lines.get(*depth) else {
         return Some(PedanticLint::OtherLineReferred);
     };
     let first = variations.first().map_or(number, |(play, _)| play);
-    if !line.plays.contains(first) {
+    let is_unmade = |side| *first == line.last() && variations.is_empty() && !line.moved.get(side);
+    if !line.plays.contains(first) || side.is_some_and(is_unmade) {
         return Some(PedanticLint::LaterPlayReferred);
     }
     let mut labelled = variations.iter();

@@ -102,7 +102,10 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
         follows_indent = matches!(part.kind, PartKind::Dots) && begins_line;
         let lint = match part.kind {
             PartKind::Element(Element { node: Node::Comment(CommentForm::Braces), .. }) => {
-                (!begins_line || !lines.ends(part.span.end)).then_some(PedanticLint::CommentNotAlone)
+                // a text that cannot be read becomes a comment without braces
+                let is_own = lines.0[part.span.start..].starts_with(b"{");
+                (is_own && !(begins_line && lines.ends(part.span.end)))
+                    .then_some(PedanticLint::CommentNotAlone)
             }
             PartKind::Element(Element { node: Node::Comment(_), .. }) => Some(PedanticLint::OtherCommentForm),
             PartKind::Result => (!lines.is_alone(part.span)).then_some(PedanticLint::ResultNotAlone),

@@ -1,7 +1,7 @@
 //! The table of what the notation forbids and its reader accepts all the same.
 
 use super::PedanticLint as Lint;
-use super::tags::{OPTIONAL_TAGS, shorter};
+use super::tags::{OPTIONAL_TAGS, shorter, spaced};
 use crate::message::{Certainty, Code, Describe, Fix, Language};
 use crate::notation::ctl::{LAST_LINE, line_length, reduced};
 use crate::syntax::{Nag, says_nothing};
@@ -76,6 +76,8 @@ lints! {
     CONTINUATION {
         /// A number with a question mark that is not the 1 at the beginning.
         UnknownNumberMisplaced: UnknownNumberMisplaced => unknown_number_misplaced,
+        /// A first number without a question mark, where that of the position is unknown.
+        NumberUnmarked: UnknownNumberMisplaced => number_unmarked,
         /// Dots in place of Black's move.
         BlackLeftOut: DotsMisplaced => black_left_out,
         /// A game that begins with a move of Black's without `…`.
@@ -92,8 +94,10 @@ lints! {
         AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
         /// `(=):` in a game that is not over.
         OfferLeftOpen: LaterEdition => later_edition,
-        /// `(=) :`, where an accepted draw is `(=):`.
+        /// A `:` that is neither joined to an assessment or an offer nor at most one space behind its move.
         ColonApart: AssessmentMisplaced => colon_apart,
+        /// A draw offered by a mate.
+        MateOffered: AssessmentSurplus => mate_offered,
         /// A draw offer that is not one space behind its move, or joined to its assessment.
         OfferMisplaced: AssessmentMisplaced => offer_misplaced,
     }
@@ -118,8 +122,8 @@ lints! {
         PawnLetter: PawnLetter => pawn_letter,
         /// A dash other than `‐` and `-`.
         UndefinedDash: UndefinedSign => undefined_dash,
-        /// `R` in a castling under `T@R`.
-        RookLetter: UndefinedSign => rook_letter,
+        /// `R` in a castling under `T@R`, or a letter under `FAN`.
+        CastlingLetter: UndefinedSign => castling_letter,
         /// `@` or `@@` for a capture.
         LaterCapture: LaterEdition => later_edition,
     }
@@ -172,6 +176,8 @@ lints! {
         TagNotAlone: TagNotAlone => tag_not_alone,
         /// An empty value, or a dash for one that is `?`.
         EmptyTagValue: EmptyTagValue => empty_tag_value,
+        /// A dash other than `‐` and `-` in a value.
+        TagDash: UndefinedSign => tag_dash,
         /// `Casual Game`, which is `CG`.
         CasualGame: BadTagValue => casual_game,
         /// A tag, or a form of an `Id`, of the later pages.
@@ -184,6 +190,8 @@ lints! {
         NotACountry: BadSite => not_a_country,
         /// A comma before the code of a country.
         CommaBeforeCountry: BadSite => comma_before_country,
+        /// A site with other spaces than one between words and behind a comma.
+        SiteSpacing: BadSite => site_spacing,
         /// An initial without its full stop.
         InitialWithoutStop: BadPerson => initial_without_stop,
         /// One of the seven tags in a game with an `Id`.
@@ -248,7 +256,9 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         Lint::NumericAssessment => at.sign().map(|sign| vec![Edit::replace(span, sign)]),
         Lint::ResultNotAlone | Lint::CommentNotAlone | Lint::TagNotAlone => at.alone(),
         Lint::ResultDash => Some(at.each(|c| is_hyphen(c).then_some("-"))),
-        Lint::UndefinedDash => Some(at.each(|c| (is_hyphen(c) && c != '\u{2010}').then_some("-"))),
+        Lint::UndefinedDash | Lint::TagDash => {
+            Some(at.each(|c| (is_hyphen(c) && c != '\u{2010}').then_some("-")))
+        }
         Lint::PawnLetter => Some(at.each(|c| matches!(c, 'P' | '♙' | '♟').then_some(""))),
         Lint::LaterCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
         Lint::UndefinedMark => at.replaced("^+", "+^"),
@@ -268,6 +278,7 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
             code.map(|code| vec![source.value_replacement(span, code)])
         }
         Lint::CommaBeforeCountry => at.last_comma(),
+        Lint::SiteSpacing => at.spaced_value(),
         Lint::LabelApart => at.joined_label(),
         Lint::AnnotatorTwice => Some(vec![source.line_deletion(source.line_span(span.start))]),
         Lint::TagNameCase => at.tag_name().map(|name| vec![Edit::replace(span, name)]),
@@ -279,7 +290,7 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         Lint::TlpdRights => at.replaced("-", "--").filter(|_| at.written() == b"-"),
         Lint::TlpdNumber => Some(vec![Edit::replace(span, "?")]),
         Lint::TlpdSpacing => Some(vec![Edit::replace(span, " ")]),
-        Lint::SecondAssessment | Lint::MateAssessed => {
+        Lint::SecondAssessment | Lint::MateAssessed | Lint::MateOffered => {
             return vec![Fix::guess(source.deletion(span))];
         }
         Lint::NotAnAddress => return vec![Fix::guess(source.line_deletion(source.line_span(span.start)))],
@@ -464,6 +475,12 @@ impl<'s> Place<'s> {
         let at = self.span.start + memchr::memrchr(b',', self.written())?;
         let space = if self.source.bytes()[at + 1..].starts_with(b" ") { "" } else { " " };
         Some(vec![Edit::replace(Span::new(at, at + 1), space)])
+    }
+
+    /// Writes a value with single spaces.
+    fn spaced_value(self) -> Option<Vec<Edit>> {
+        let value = std::str::from_utf8(self.written()).ok()?.strip_prefix('"')?.strip_suffix('"')?;
+        Some(vec![Edit::replace(self.span, format!("\"{}\"", spaced(value)))])
     }
 
     /// Joins a label to the bracket before it.

@@ -4,20 +4,23 @@
 use super::{Found, PedanticLint};
 use crate::message::Fix;
 use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlStep, position_tag};
-use crate::syntax::{Game, MoveNumber, Node};
+use crate::syntax::{Game, MoveNumber, Node, NumberMark};
 use crate::text::{Edit, Span, is_hyphen};
 
 /// The characters of pawns.
 const PAWNS: [char; 3] = ['P', '♙', '♟'];
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
-    let has_other_rooks = game.tag_value("Redefine").is_some_and(|value| value.contains("@R"));
+    let redefined = game.tag_value("Redefine").unwrap_or_default();
+    let is_other = |piece: &char| match redefined.trim() {
+        "FAN" => piece.is_ascii(),
+        letters => *piece == 'R' && letters.contains("@R"),
+    };
     for element in &game.movetext {
         if let Node::Move(written) = element.node {
-            let castles_with_r =
-                matches!(written.action(), CtlMove::Castling { pieces, .. } if pieces.contains(&'R'));
-            let rook = (has_other_rooks && castles_with_r).then_some(PedanticLint::RookLetter);
-            found.extend(rook.map(|lint| (lint, element.span)));
+            let has_other =
+                matches!(written.action(), CtlMove::Castling { pieces, .. } if pieces.iter().any(is_other));
+            found.extend(has_other.then_some((PedanticLint::CastlingLetter, element.span)));
             let text = &game.text.0[element.span.range()];
             found.extend(spelling(written, text).into_iter().flatten().map(|lint| (lint, element.span)));
         }
@@ -30,7 +33,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     if let Some(tag) = game.tag("Result") {
         found.extend(has_other_dash(tag.value.0, "-").then_some((PedanticLint::ResultDash, tag.value_span)));
     }
-    first_move_of_black(game, found);
+    first_play(game, found);
 }
 
 fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
@@ -57,20 +60,24 @@ fn dash(text: &[u8]) -> Option<PedanticLint> {
 }
 
 /// Tells whether a text has a dash that is not one of `defined`.
-fn has_other_dash(text: &[u8], defined: &str) -> bool {
+pub(super) fn has_other_dash(text: &[u8], defined: &str) -> bool {
     let text = std::str::from_utf8(text).unwrap_or_default();
     text.contains(|c: char| is_hyphen(c) && !defined.contains(c))
 }
 
-/// Finds a first move of Black's, by the side to move of the position, without `…` before it
-/// (notation, "Excepción: continuación de partidas").
-fn first_move_of_black(game: &Game<'_, CtlAn>, found: &mut Found) {
-    let position = position_tag(game).map(|tag| tag.value.unescape());
-    if position.and_then(|value| Some(value.split_whitespace().nth(1)? == "b")) != Some(true) {
-        return;
-    }
-    let first = game.main_line().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
-    let missing = first.filter(|element| element.node != Node::Omitted);
+/// Finds a first move of Black's, by the side to move of the position, without `…` before it, and a first number that the
+/// position does not know (notation, "Excepción: continuación de partidas").
+fn first_play(game: &Game<'_, CtlAn>, found: &mut Found) {
+    let position = position_tag(game).map(|tag| tag.value.unescape()).unwrap_or_default();
+    let has = |at, field| position.split_whitespace().nth(at) == Some(field);
+    let first = |is: fn(&Node<CtlAn>) -> bool| game.main_line().find(|element| is(&element.node));
+    let is_unmarked =
+        |node| matches!(node, Node::MoveNumber(MoveNumber { mark, .. }) if mark != NumberMark::Unknown);
+    let number = first(|node| matches!(node, Node::MoveNumber(_)));
+    let number = number.filter(|element| has(5, "?") && is_unmarked(element.node));
+    found.extend(number.map(|element| (PedanticLint::NumberUnmarked, element.span)));
+    let missing = first(|node| matches!(node, Node::Move(_) | Node::Omitted));
+    let missing = missing.filter(|element| has(1, "b") && element.node != Node::Omitted);
     found.extend(missing.map(|element| (PedanticLint::EllipsisMissing, element.span)));
 }
 

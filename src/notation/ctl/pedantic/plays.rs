@@ -268,7 +268,9 @@ impl Plays<'_, '_> {
     fn offer(&mut self, span: Span, previous: Option<&Part<'_>>) {
         let expected: &[u8] = if self.is_move(previous) { b" " } else { b"" };
         let is_behind = self.is_move(previous) || self.is_node(previous, |node| matches!(node, Node::Nag(_)));
-        if !is_behind || self.gap(previous, span) != expected {
+        if self.signs.mates {
+            self.tell(PedanticLint::MateOffered, span);
+        } else if !is_behind || self.gap(previous, span) != expected {
             self.tell(PedanticLint::OfferMisplaced, span);
         }
         self.sign(span);
@@ -279,9 +281,11 @@ impl Plays<'_, '_> {
         if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
             return self.tell(PedanticLint::ColonSurplus, span);
         }
-        let follows_offer = self.is_node(previous, |node| *node == Node::DrawOffer);
-        let accepts = follows_offer && self.gap(previous, span).is_empty();
-        if follows_offer && !accepts {
+        let gap = self.gap(previous, span);
+        let accepts = gap.is_empty() && self.is_node(previous, |node| *node == Node::DrawOffer);
+        let follows_sign = self.is_node(previous, |node| matches!(node, Node::DrawOffer | Node::Nag(_)));
+        let is_apart = if follows_sign { !gap.is_empty() } else { self.is_move(previous) && gap.len() > 1 };
+        if is_apart && !gap.contains(&b'\n') {
             self.tell(PedanticLint::ColonApart, span);
         }
         self.end = Some(End { span, accepts });

@@ -3,7 +3,7 @@
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, LAST_LINE, line_length, position_tag};
 use crate::syntax::{Game, TagPair};
-use crate::text::Span;
+use crate::text::{Span, is_hyphen};
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     let Some(tag) = position_tag(game) else {
@@ -13,17 +13,19 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     let mut tell = |lint, (start, part): (usize, &str)| {
         found.push((lint, span_inside(tag, start, start + part.len())));
     };
-    let mut fields = parts(0, &value, char::is_whitespace);
-    let (start, pieces) = fields.next().unwrap_or_default();
+    let fields: Vec<_> = parts(0, &value, char::is_whitespace).collect();
+    let (start, pieces) = fields.first().copied().unwrap_or_default();
     for line in parts(start, pieces, |c| c == '/').take(usize::from(LAST_LINE) + 1) {
         line_form(line.1).into_iter().for_each(|lint| tell(lint, line));
     }
-    let (rights, special, number) = (fields.nth(1), fields.next(), fields.nth(1));
+    // with a field too many it is not certain which is which
+    let field = |at: usize| fields.get(at).copied().filter(|_| fields.len() <= 6);
+    let (rights, special, number) = (field(2), field(3), field(5));
     let is_other_space = |c: char| c.is_whitespace() && c != ' ';
     let other_space = value.trim_end().match_indices(is_other_space).next();
     other_space.into_iter().for_each(|space| tell(PedanticLint::TlpdSpacing, space));
     // each side has a king with rights or a hyphen
-    let names_one = |rights: &str| rights.matches(['K', 'k', '♔', '♚', '-', '\u{2010}']).count() < 2;
+    let names_one = |rights: &str| rights.matches(|c| "Kk♔♚".contains(c) || is_hyphen(c)).count() < 2;
     let is_other = |special: &str| {
         let passed = special.split_once('@').map_or("", |(_, passed)| passed);
         passed.contains(|c: char| c == ',' || c.is_alphabetic())
@@ -54,7 +56,8 @@ fn parts(
 
 /// Returns what is wrong with a line such as `26:1P1`.
 fn line_form(line: &str) -> Option<PedanticLint> {
-    let (number, hexes) = line.split_once(':')?;
+    // with the number of another line it lacks a slash
+    let (number, hexes) = line.split_once(':').filter(|(_, hexes)| !hexes.contains(':'))?;
     let length = number.parse().ok().filter(|number| *number <= LAST_LINE).map(line_length)?;
     if hexes.chars().all(|c| c.is_ascii_digit()) {
         return Some(PedanticLint::TlpdEmptyLine);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::moves::has_other_dash;
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, position_tag};
 use crate::syntax::{Game, SEVEN_TAGS, TagPair};
@@ -100,12 +101,20 @@ fn is_other_sign(value: &str) -> bool {
     value != "?" && !value.contains(char::is_alphanumeric)
 }
 
+/// Returns a value with one space between its words and behind its commas.
+pub(super) fn spaced(value: &str) -> String {
+    let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.split(',').map(str::trim).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns what is wrong with a value that the lints of every reading accept.
 fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
     let value = tag.value.unescape();
+    let has_dash = has_other_dash(value.as_bytes(), "-‐");
     let (is_wrong, lint) = match tag.canonical_name().0 {
         b"Event" if value.eq_ignore_ascii_case("Casual Game") => (true, PedanticLint::CasualGame),
         b"Event" => (is_other_sign(&value), PedanticLint::EmptyTagValue),
+        b"Id" | b"Date" | b"Round" | b"TLPD" | b"PDTL" if has_dash => (true, PedanticLint::TagDash),
         b"Id" => (value.contains([':', '?']), PedanticLint::LaterTag),
         b"Date" | b"TLPD" | b"PDTL" => (value.contains('\u{2010}'), PedanticLint::LaterTag),
         b"Round" => {
@@ -117,7 +126,8 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
             let is_code = country.len() == 3 && country.bytes().all(|byte| byte.is_ascii_uppercase());
             let is_apart = value[..value.len() - country.len()].trim_end().ends_with(',');
             match is_code && is_country(country) {
-                true => (is_apart, PedanticLint::CommaBeforeCountry),
+                true if is_apart => (true, PedanticLint::CommaBeforeCountry),
+                true => (spaced(&value) != value, PedanticLint::SiteSpacing),
                 false => (is_code, PedanticLint::NotACountry),
             }
         }

@@ -39,6 +39,8 @@ problems! {
         SurplusField = Code::TlpdSurplusField, language.tlpd_surplus_field;
         /// The pieces are not between slashes.
         MissingSlash = Code::TlpdMissingSlash, language.tlpd_missing_slash;
+        /// The pieces have white space among them.
+        SpaceInPieces = Code::TlpdMissingSlash, language.tlpd_space_in_pieces;
         /// A line does not begin with a number from 0 to 28 and a colon.
         LineNumber = Code::TlpdLineNumber, language.tlpd_line_number;
         /// A line is not below the line before it.

@@ -93,12 +93,18 @@ impl Position {
     ///
     /// Returns [`TlpdError`] if the text is malformed or describes an impossible position.
     pub fn from_tlpd_with(text: &str, letters: &Letters) -> Result<Position, TlpdError> {
+        let second = fields(text).nth(1);
         let mut fields = fields(text);
         let mut field = |field| {
             let end = Part { text: "", start: text.trim_end().len() };
             fields.next().ok_or_else(|| end.fault(TlpdFault::MissingField(field)))
         };
-        let board = read_board(field(TlpdField::Pieces)?, letters)?;
+        let pieces = field(TlpdField::Pieces)?;
+        // no other field has a slash
+        if let Some(rest) = second.filter(|second| second.text.contains('/')) {
+            return Err(TlpdError { fault: TlpdFault::SpaceInPieces, span: pieces.span().end..rest.start });
+        }
+        let board = read_board(pieces, letters)?;
         let side = field(TlpdField::Side)?;
         let mut position = Position {
             board,
@@ -156,6 +162,10 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
         let number = number.ok_or_else(|| label.fault(TlpdFault::LineNumber))?;
         if number >= above {
             return Err(label.fault(TlpdFault::LineOrder));
+        }
+        // the number of the next line follows
+        if pieces.text.split_once(':').is_some_and(|(line, _)| line.ends_with(|c: char| c.is_ascii_digit())) {
+            return Err(line.fault(TlpdFault::MissingSlash));
         }
         read_line(pieces, number, letters, &mut board)?;
         (above, rest) = (number, after);
