@@ -226,7 +226,11 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
     /// Ends a comment with another brace in it, or without its own, before the next move of its game, if that stands
     /// in it.
     fn end_comment(&mut self, fault: LexFault, span: Span, letters: Option<&PieceLetters>) -> Lexeme<T> {
-        let Some(next) = self.plies.end_of_comment::<T>(self.text, span, letters) else {
+        // a brace behind the text of a chunk may close it
+        let may_close =
+            fault == LexFault::UnclosedComment && self.lexer.bounds().last_brace == Some(usize::MAX);
+        let next = (!may_close).then(|| self.plies.end_of_comment::<T>(self.text, span, letters)).flatten();
+        let Some(next) = next else {
             return match fault {
                 LexFault::InnerBrace => Ok((span.start, T::COMMENT, span.end)),
                 _ => Err(LexError { fault, span }),

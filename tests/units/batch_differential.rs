@@ -142,6 +142,11 @@ mod tests {
             ("any.pgn -k --max-game-size 30", "1. e4 {\n[A \"\"]\n\n1. d4 {\n[A \"\"]\n\n1. c4 *"),
             // a comment is open in a game that ends before the brace which shows that
             ("any.ctl-pgn --syntax reduced --games 1", "e[t{\u{5}{"),
+            // moves behind tags are no moves of the game whose comment is open
+            (
+                "any.pgn -k --format pgn",
+                "[A \"1\"]\n[B \"1\"]\n\n1. e4 e5 1-0 {open\n\n[A \"2\"]\n[B \"2\"]\n\n1. d4 d5 0-1\n",
+            ),
             ("any.pgn -k --max-game-size 30", "1. e4 {the rest of a large game}\n\n1. d4 *\n\n1. c4 *\n"),
         ] {
             check(options, text.as_bytes());
