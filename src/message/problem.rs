@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use shakmaty::{ByColor, Color};
 
-use super::{Language, fill};
+use super::{Code, Language, fill};
 use crate::text::Span;
 
 /// What the placeholders of a text are replaced by, each behind its name. Of two with one name the first counts.
@@ -20,6 +20,7 @@ pub(crate) trait TextValue {
 
 impl TextValue for Color {}
 impl TextValue for ByColor<char> {}
+impl TextValue for Code {}
 impl TextValue for bool {}
 impl TextValue for Span {}
 impl TextValue for Vec<Span> {}

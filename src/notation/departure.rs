@@ -3,66 +3,70 @@
 
 use super::calendar::{NoSuchDate, date_fixes};
 use super::pgn::San;
-use crate::message::{Certainty, Code, Describe, Fix, Language, fill, fill_whole};
+use crate::message::problem::problems;
+use crate::message::{Certainty, Code, Describe, Fix, Language, fill_whole};
 use crate::syntax::{Notation, Outcome, result_in_any_form};
 use crate::text::{Edit, Source, Span};
 
-/// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
-/// form of CTL-PGN.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "a field is named after what it holds")]
-pub enum Departure {
-    /// The next one of the seven tags is missing, or another tag is in its place.
-    TagExpected { name: &'static str },
-    /// There is an eighth tag.
-    TagSurplus,
-    /// There is a tag that the minimal form of CTL-PGN leaves out.
-    NoSuchTag { name: &'static str },
-    /// There is a second tag of the starting position.
-    SecondPosition,
-    /// An unknown value is written in another way than `?`.
-    EmptyValue { name: &'static str },
-    /// A value stands between other quotes than `"`.
-    Quotes,
-    /// Several players are not in alphabetical order.
-    PlayersOrder,
-    /// A name is missing before or behind the colon between players.
-    PlayerMissing,
-    /// A date is not of the form `YYYY.MM.DD`.
-    BadDate,
-    /// There is no such month or day.
-    NoSuchDate(NoSuchDate),
-    /// A round is neither a number nor a sequence of numbers separated by full stops.
-    BadRound,
-    /// The value of the `Result` tag is not one of the four results.
-    BadResult,
-    /// There is other white space than the required one.
-    Gap(Gap),
-    /// A comment.
-    Comment,
-    /// An annotation.
-    Annotation,
-    /// A variation.
-    Variation,
-    /// A null move.
-    NullMove,
-    /// A move of White has no move number.
-    NumberMissing { number: u32 },
-    /// A move number is wrong, or is not followed by a single full stop.
-    WrongNumber { number: u32 },
-    /// A move of Black has a move number.
-    NumberSurplus,
-    /// A move number has no move after it.
-    NumberAlone,
-    /// The result at the end differs from that of the `Result` tag, whose value has a span.
-    WrongResult { tag: Option<Span> },
-    /// The result at the end is missing, and another one is assumed.
-    ResultMissing { taken: &'static str },
-    /// A line differs from the minimal form of CTL-PGN in another way than those above.
-    Line { minimal: String },
-    /// A legal move is not spelled as the form prescribes.
-    Spelling { canonical: String },
+problems! {
+    /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
+    /// form of CTL-PGN.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum Departure(language) {
+        /// The next one of the seven tags is missing, or another tag is in its place.
+        TagExpected { name: &'static str } = Code::ReducedTagExpected, language.reduced_tag_expected;
+        /// There is an eighth tag.
+        TagSurplus = Code::ReducedTagSurplus, language.reduced_tag_surplus;
+        /// There is a tag that the minimal form of CTL-PGN leaves out.
+        NoSuchTag { name: &'static str } = Code::ReducedTagSurplus, language.reduced_no_such_tag;
+        /// There is a second tag of the starting position.
+        SecondPosition = Code::ReducedTagSurplus, language.reduced_second_position;
+        /// An unknown value is written in another way than `?`.
+        EmptyValue { name: &'static str } = Code::ReducedValueEmpty, language.reduced_value_empty;
+        /// A value stands between other quotes than `"`.
+        Quotes = Code::TypographicQuotes, language.reduced_quotes;
+        /// Several players are not in alphabetical order.
+        PlayersOrder = Code::ReducedPlayers, language.reduced_players;
+        /// A name is missing before or behind the colon between players.
+        PlayerMissing = Code::ReducedPlayers, language.reduced_player_missing;
+        /// A date is not of the form `YYYY.MM.DD`.
+        BadDate = Code::ReducedDate, language.bad_date;
+        /// There is no such month or day.
+        NoSuchDate(date: NoSuchDate) = Code::ReducedDate, date.message(language);
+        /// A round is neither a number nor a sequence of numbers separated by full stops.
+        BadRound = Code::ReducedRound, language.reduced_round;
+        /// The value of the `Result` tag is not one of the four results.
+        BadResult = Code::ReducedResultTag, language.bad_result_tag;
+        /// There is other white space than the required one.
+        Gap(gap: Gap) = Code::ReducedSpace, gap.phrase(language);
+        /// A comment.
+        Comment = Code::ReducedComment, language.reduced_comment;
+        /// An annotation.
+        Annotation = Code::ReducedAnnotation, language.reduced_annotation;
+        /// A variation.
+        Variation = Code::ReducedVariation, language.reduced_variation;
+        /// A null move.
+        NullMove = Code::ReducedNullMove, language.no_place_for_null_move;
+        /// A move of White has no move number.
+        NumberMissing { number: u32 } = Code::ReducedNumberMissing, language.reduced_number_missing;
+        /// A move number is wrong, or is not followed by a single full stop.
+        WrongNumber { number: u32 } = Code::ReducedWrongNumber, language.reduced_number;
+        /// A move of Black has a move number.
+        NumberSurplus = Code::ReducedNumberSurplus, language.reduced_number_surplus;
+        /// A move number has no move after it.
+        NumberAlone = Code::ReducedNumberAlone, language.reduced_number_alone;
+        /// The result at the end differs from that of the `Result` tag, whose value has a span.
+        WrongResult { tag: Option<Span> } = Code::ReducedResult, language.reduced_result;
+        /// The result at the end is missing, and another one is assumed.
+        ResultMissing { taken: &'static str } = Code::ReducedResult, language.reduced_result_missing;
+        /// A line differs from the minimal form of CTL-PGN in another way than those above.
+        Line { line: String } = Code::MinimalLine, language.minimal_line;
+        /// A legal move is not spelled as the form prescribes.
+        Spelling { canonical: String } = Code::ReducedSpelling, language.reduced_spelling, move = canonical;
+    }
+    describe with help, fixes;
 }
 
 /// The white space allowed between two parts of a game.
@@ -115,66 +119,7 @@ impl Gap {
     }
 }
 
-impl Describe for Departure {
-    fn code(&self) -> Code {
-        match self {
-            Departure::TagExpected { .. } => Code::ReducedTagExpected,
-            Departure::TagSurplus | Departure::NoSuchTag { .. } | Departure::SecondPosition => {
-                Code::ReducedTagSurplus
-            }
-            Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
-            Departure::Quotes => Code::TypographicQuotes,
-            Departure::PlayersOrder | Departure::PlayerMissing => Code::ReducedPlayers,
-            Departure::BadDate | Departure::NoSuchDate(_) => Code::ReducedDate,
-            Departure::BadRound => Code::ReducedRound,
-            Departure::BadResult => Code::ReducedResultTag,
-            Departure::Gap(_) => Code::ReducedSpace,
-            Departure::Comment => Code::ReducedComment,
-            Departure::Annotation => Code::ReducedAnnotation,
-            Departure::Variation => Code::ReducedVariation,
-            Departure::NullMove => Code::ReducedNullMove,
-            Departure::NumberMissing { .. } => Code::ReducedNumberMissing,
-            Departure::WrongNumber { .. } => Code::ReducedWrongNumber,
-            Departure::NumberSurplus => Code::ReducedNumberSurplus,
-            Departure::NumberAlone => Code::ReducedNumberAlone,
-            Departure::Spelling { .. } => Code::ReducedSpelling,
-            Departure::WrongResult { .. } | Departure::ResultMissing { .. } => Code::ReducedResult,
-            Departure::Line { .. } => Code::MinimalLine,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            Departure::TagExpected { name } => fill(language.reduced_tag_expected, &[("name", name)]),
-            Departure::NoSuchTag { name } => fill(language.reduced_no_such_tag, &[("name", name)]),
-            Departure::NumberMissing { number } => {
-                fill(language.reduced_number_missing, &[("number", number)])
-            }
-            Departure::WrongNumber { number } => fill(language.reduced_number, &[("number", number)]),
-            Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
-            Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
-            Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
-            Departure::SecondPosition => language.reduced_second_position.to_owned(),
-            Departure::Quotes => language.reduced_quotes.to_owned(),
-            Departure::PlayersOrder => language.reduced_players.to_owned(),
-            Departure::PlayerMissing => language.reduced_player_missing.to_owned(),
-            Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
-            Departure::BadDate => language.bad_date.to_owned(),
-            Departure::NoSuchDate(part) => part.message(language),
-            Departure::BadRound => language.reduced_round.to_owned(),
-            Departure::BadResult => language.bad_result_tag.to_owned(),
-            Departure::Gap(gap) => gap.phrase(language).to_owned(),
-            Departure::Comment => language.reduced_comment.to_owned(),
-            Departure::Annotation => language.reduced_annotation.to_owned(),
-            Departure::Variation => language.reduced_variation.to_owned(),
-            Departure::NullMove => language.no_place_for_null_move.to_owned(),
-            Departure::NumberAlone => language.reduced_number_alone.to_owned(),
-            Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
-            Departure::WrongResult { .. } => language.reduced_result.to_owned(),
-            Departure::ResultMissing { .. } => language.reduced_result_missing.to_owned(),
-        }
-    }
-
+impl Departure {
     fn help(&self, language: &Language) -> Option<String> {
         Some(language.reduced_help.to_owned())
     }
@@ -208,7 +153,7 @@ impl Describe for Departure {
             Departure::ResultMissing { taken } if span.start == span.end => {
                 Some(Fix::certain(Edit::insert(span.start, format!(" {taken}"))))
             }
-            Departure::Line { minimal } => Some(Fix::guess(Edit::replace(span, minimal))),
+            Departure::Line { line } => Some(Fix::guess(Edit::replace(span, line))),
             Departure::Spelling { canonical } => Some(Fix::certain(Edit::replace(span, canonical))),
             Departure::ResultMissing { .. }
             | Departure::PlayersOrder

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use super::{LexFault, MoveForm, respelling};
-use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use crate::message::problem::problems;
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber};
 use crate::text::{Edit, Source, Span, Text, is_invisible};
 
 /// An error in the order of a game's tokens.
@@ -18,47 +19,49 @@ pub struct SyntaxError {
     pub ply: Option<PlyNumber>,
 }
 
-/// The faults in the order of tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SyntaxFault {
-    /// Bytes that form no token.
-    Token(LexFault),
-    /// A token that cannot stand here.
-    Unexpected(Expected),
-    /// The end of the game where a token is required.
-    EndsEarly(Expected),
-    /// A symbol that is neither a move nor a word.
-    NotAMove(MoveForm),
-    /// Words that form no sentence.
-    LooseWords,
-    /// `)` without `(`
-    StrayVariationEnd,
-    /// `(` without `)`
-    UnclosedVariation,
-    /// A result before the `)` of a variation.
-    ResultInVariation,
-    /// Brackets without a move of their own: around nothing, around a comment, or around other brackets.
-    NeedlessBrackets,
-    /// A quoted string outside a tag.
-    StrayValue,
-    /// The name of a tag without its `[`.
-    UnopenedTag,
-    /// A tag without its `]`, before another tag.
-    UnclosedTag,
-    /// Control characters.
-    ControlCharacter,
-    /// Characters that nobody sees, of which this is the first.
-    InvisibleCharacter(char),
-    /// Text between games that is neither a comment nor the start of a game.
-    TextBetweenGames,
-    /// A game of more bytes than a game may have.
-    TooLarge {
-        /// How many it may have.
-        max: usize,
-    },
-    /// The end of what could be read of a file, within a game.
-    CutOff,
+problems! {
+    /// The faults in the order of tokens.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum SyntaxFault(language) {
+        /// Bytes that form no token.
+        Token(fault: LexFault) = fault.code(), fault.message(language);
+        /// A token that cannot stand here.
+        Unexpected(expected: Expected) = expected.code(), language.expected, expected = expected.phrase(language);
+        /// The end of the game where a token is required.
+        EndsEarly(expected: Expected) = Code::EndsEarly, language.ends_early, expected = expected.phrase(language);
+        /// A symbol that is neither a move nor a word.
+        NotAMove(form: MoveForm) = Code::NotAMove, language.not_a_move;
+        /// Words that form no sentence.
+        LooseWords = Code::LooseWords, language.loose_words;
+        /// `)` without `(`
+        StrayVariationEnd = Code::StrayVariationEnd, language.stray_variation_end;
+        /// `(` without `)`
+        UnclosedVariation = Code::UnclosedVariation, language.unclosed_variation;
+        /// A result before the `)` of a variation.
+        ResultInVariation = Code::ResultInVariation, language.result_in_variation;
+        /// Brackets without a move of their own: around nothing, around a comment, or around other brackets.
+        NeedlessBrackets = Code::NeedlessBrackets, language.needless_brackets;
+        /// A quoted string outside a tag.
+        StrayValue = Code::StrayValue, language.stray_value;
+        /// The name of a tag without its `[`.
+        UnopenedTag = Code::UnopenedTag, language.unopened_tag;
+        /// A tag without its `]`, before another tag.
+        UnclosedTag = Code::UnclosedTag, language.unclosed_tag;
+        /// Control characters.
+        ControlCharacter = Code::ControlCharacter, language.control_character;
+        /// Characters that nobody sees, of which this is the first.
+        InvisibleCharacter(character: char) = Code::ControlCharacter, language.invisible_character,
+            code_point = format!("U+{:04X}", u32::from(*character));
+        /// Text between games that is neither a comment nor the start of a game.
+        TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
+        /// A game of more bytes than a game may have, of which `max` is the number.
+        TooLarge { max: usize } = Code::TooLarge, language.too_large;
+        /// The end of what could be read of a file, within a game.
+        CutOff = Code::CutOff, language.cut_off;
+    }
+    describe with help, fixes;
 }
 
 /// The tokens that would be valid at the position of an error.
@@ -99,6 +102,14 @@ impl Expected {
         !matches!(self, Expected::TagValue | Expected::TagEnd)
     }
 
+    fn code(self) -> Code {
+        match self {
+            Expected::TagValue => Code::TagValueExpected,
+            Expected::TagEnd => Code::TagEndExpected,
+            _ => Code::MoveExpected,
+        }
+    }
+
     fn phrase(self, language: &Language) -> &'static str {
         match self {
             Expected::TagValue => language.a_tag_value,
@@ -111,59 +122,7 @@ impl Expected {
     }
 }
 
-impl Describe for SyntaxFault {
-    fn code(&self) -> Code {
-        match self {
-            SyntaxFault::Token(fault) => fault.code(),
-            SyntaxFault::Unexpected(Expected::TagValue) => Code::TagValueExpected,
-            SyntaxFault::Unexpected(Expected::TagEnd) => Code::TagEndExpected,
-            SyntaxFault::Unexpected(_) => Code::MoveExpected,
-            SyntaxFault::EndsEarly(_) => Code::EndsEarly,
-            SyntaxFault::NotAMove(_) => Code::NotAMove,
-            SyntaxFault::LooseWords => Code::LooseWords,
-            SyntaxFault::StrayVariationEnd => Code::StrayVariationEnd,
-            SyntaxFault::UnclosedVariation => Code::UnclosedVariation,
-            SyntaxFault::ResultInVariation => Code::ResultInVariation,
-            SyntaxFault::NeedlessBrackets => Code::NeedlessBrackets,
-            SyntaxFault::StrayValue => Code::StrayValue,
-            SyntaxFault::UnopenedTag => Code::UnopenedTag,
-            SyntaxFault::UnclosedTag => Code::UnclosedTag,
-            SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => Code::ControlCharacter,
-            SyntaxFault::TextBetweenGames => Code::TextBetweenGames,
-            SyntaxFault::TooLarge { .. } => Code::TooLarge,
-            SyntaxFault::CutOff => Code::CutOff,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            SyntaxFault::Token(fault) => fault.message(language),
-            SyntaxFault::Unexpected(expected) => {
-                fill(language.expected, &[("expected", &expected.phrase(language))])
-            }
-            SyntaxFault::EndsEarly(expected) => {
-                fill(language.ends_early, &[("expected", &expected.phrase(language))])
-            }
-            SyntaxFault::NotAMove(_) => language.not_a_move.to_owned(),
-            SyntaxFault::LooseWords => language.loose_words.to_owned(),
-            SyntaxFault::StrayVariationEnd => language.stray_variation_end.to_owned(),
-            SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
-            SyntaxFault::ResultInVariation => language.result_in_variation.to_owned(),
-            SyntaxFault::NeedlessBrackets => language.needless_brackets.to_owned(),
-            SyntaxFault::StrayValue => language.stray_value.to_owned(),
-            SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
-            SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
-            SyntaxFault::ControlCharacter => language.control_character.to_owned(),
-            SyntaxFault::InvisibleCharacter(character) => {
-                let code_point = format!("U+{:04X}", u32::from(*character));
-                fill(language.invisible_character, &[("code_point", &code_point)])
-            }
-            SyntaxFault::TextBetweenGames => language.text_between_games.to_owned(),
-            SyntaxFault::TooLarge { max } => fill(language.too_large, &[("max", max)]),
-            SyntaxFault::CutOff => language.cut_off.to_owned(),
-        }
-    }
-
+impl SyntaxFault {
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             SyntaxFault::Token(fault) => fault.help(language),

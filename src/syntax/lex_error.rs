@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use crate::message::problem::problems;
 use crate::message::{Code, Describe, ENGLISH, Fix, Language, fill};
 use crate::text::{Edit, Source, Span};
 
@@ -17,47 +18,51 @@ pub struct LexError {
     pub span: Span,
 }
 
-/// The reasons why bytes form no token.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "a field is named after what it holds")]
-pub enum LexFault {
-    /// A character without meaning in PGN.
-    #[default]
-    StrayCharacter,
-    /// A sign of HTML, such as `<br>` or `&nbsp;`.
-    Html,
-    /// `{` without `}`
-    UnclosedComment,
-    /// Another `{` before the `}` of a comment, in which moves may stand.
-    InnerBrace,
-    /// `}` without `{`
-    StrayBrace,
-    /// `"` without another in its line
-    UnclosedValue,
-    /// `[` without a name
-    NamelessTag,
-    /// `[` and a name with a character that no name has.
-    BadTagName,
-    /// A run of `!` and `?` that is not one of the six suffixes.
-    UnknownSuffix,
-    /// A malformed result.
-    BadResult,
-    /// A malformed result in CTL-PGN.
-    BadCtlResult,
-    /// A number that is no line of its column of hexes, which has every second one from the first to
-    /// the last.
-    NoSuchLine { column: char, first: u8, last: u8 },
-    /// A letter that names no column of hexes.
-    NoSuchColumn,
-    /// A column of hexes that is written in lower case.
-    LowerCaseColumn { letter: char },
-    /// A letter, where that of a piece stands, that stands for a piece in no game.
-    UnknownLetter { letter: char },
-    /// A letter or a digit that follows a move without a space.
-    RunOn,
-    /// `$256` and above
-    NagOutOfRange,
+problems! {
+    /// The reasons why bytes form no token.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum LexFault(language) {
+        /// A character without meaning in PGN.
+        #[default]
+        StrayCharacter = Code::StrayCharacter, language.stray_character;
+        /// A sign of HTML, such as `<br>` or `&nbsp;`.
+        Html = Code::Html, language.html;
+        /// `{` without `}`
+        UnclosedComment = Code::UnclosedComment, language.unclosed_comment;
+        /// Another `{` before the `}` of a comment, in which moves may stand.
+        InnerBrace = Code::BraceInComment, language.brace_in_comment;
+        /// `}` without `{`
+        StrayBrace = Code::StrayBrace, language.stray_brace;
+        /// `"` without another in its line
+        UnclosedValue = Code::UnclosedValue, language.unclosed_value;
+        /// `[` without a name
+        NamelessTag = Code::NamelessTag, language.nameless_tag;
+        /// `[` and a name with a character that no name has.
+        BadTagName = Code::BadTagName, language.bad_tag_name;
+        /// A run of `!` and `?` that is not one of the six suffixes.
+        UnknownSuffix = Code::UnknownSuffix, language.unknown_suffix;
+        /// A malformed result.
+        BadResult = Code::NotAResult, language.bad_result;
+        /// A malformed result in CTL-PGN.
+        BadCtlResult = Code::NotAResult, language.bad_result;
+        /// A number that is no line of its column of hexes, which has every second one from the first to
+        /// the last.
+        NoSuchLine { column: char, first: u8, last: u8 } = Code::NoSuchHex, language.no_such_hex;
+        /// A letter that names no column of hexes.
+        NoSuchColumn = Code::NoSuchHex, language.no_such_hex;
+        /// A column of hexes that is written in lower case.
+        LowerCaseColumn { letter: char }
+            = Code::NoSuchHex, language.lower_case_column, column = letter.to_ascii_uppercase();
+        /// A letter, where that of a piece stands, that stands for a piece in no game.
+        UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
+        /// A letter or a digit that follows a move without a space.
+        RunOn = Code::RunOn, language.run_on;
+        /// `$256` and above
+        NagOutOfRange = Code::NagOutOfRange, language.nag_out_of_range;
+    }
+    describe with help, fixes;
 }
 
 impl LexFault {
@@ -74,54 +79,7 @@ impl LexFault {
     }
 }
 
-impl Describe for LexFault {
-    fn code(&self) -> Code {
-        match self {
-            LexFault::StrayCharacter => Code::StrayCharacter,
-            LexFault::Html => Code::Html,
-            LexFault::UnclosedComment => Code::UnclosedComment,
-            LexFault::InnerBrace => Code::BraceInComment,
-            LexFault::StrayBrace => Code::StrayBrace,
-            LexFault::UnclosedValue => Code::UnclosedValue,
-            LexFault::NamelessTag => Code::NamelessTag,
-            LexFault::BadTagName => Code::BadTagName,
-            LexFault::UnknownSuffix => Code::UnknownSuffix,
-            LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
-            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::LowerCaseColumn { .. } => {
-                Code::NoSuchHex
-            }
-            LexFault::UnknownLetter { .. } => Code::UnknownLetter,
-            LexFault::NagOutOfRange => Code::NagOutOfRange,
-            LexFault::RunOn => Code::RunOn,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            LexFault::StrayCharacter => language.stray_character,
-            LexFault::Html => language.html,
-            LexFault::UnclosedComment => language.unclosed_comment,
-            LexFault::InnerBrace => language.brace_in_comment,
-            LexFault::StrayBrace => language.stray_brace,
-            LexFault::UnclosedValue => language.unclosed_value,
-            LexFault::NamelessTag => language.nameless_tag,
-            LexFault::BadTagName => language.bad_tag_name,
-            LexFault::UnknownSuffix => language.unknown_suffix,
-            LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
-            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => language.no_such_hex,
-            LexFault::LowerCaseColumn { letter } => {
-                let column = letter.to_ascii_uppercase();
-                return fill(language.lower_case_column, &[("letter", letter), ("column", &column)]);
-            }
-            LexFault::UnknownLetter { letter } => {
-                return fill(language.unknown_letter, &[("letter", letter)]);
-            }
-            LexFault::RunOn => language.run_on,
-            LexFault::NagOutOfRange => language.nag_out_of_range,
-        }
-        .to_owned()
-    }
-
+impl LexFault {
     fn help(&self, language: &Language) -> Option<String> {
         let help = match self {
             LexFault::Html => language.save_the_page_as_text,

@@ -305,7 +305,7 @@ impl<'a, 's> OddLine<'a, 's> {
             Some(_) => TAGS,
             None => MINIMAL_READER,
         };
-        (OfSection::new(section, Departure::Line { minimal: self.minimal.to_owned() }), self.line)
+        (OfSection::new(section, Departure::Line { line: self.minimal.to_owned() }), self.line)
     }
 
     fn with_line(&self, problem: impl Describe + 'static) -> WithLine {

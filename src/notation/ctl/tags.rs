@@ -2,46 +2,50 @@
 //! that break these rules are still read.
 
 use super::{CtlAn, position_tag};
-use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, WithFixes, fill};
+use crate::message::problem::problems;
+use crate::message::{Certainty, Code, Diagnostic, Fix, WithFixes};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
 use crate::text::{Edit, Source, Span, is_hyphen};
 
-/// A rule for tags that a game breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "a field is named after what it holds")]
-pub enum TagLint {
-    /// `Variant` comes first.
-    VariantFirst,
-    /// `Variant` is followed by the seven tags in their order, or by `Id`.
-    Expected { name: &'static str },
-    /// The `Annotator` tags are next to each other.
-    AnnotatorsTogether,
-    /// `Redefine` comes just before the position, or last.
-    RedefineBeforePosition,
-    /// The position comes last.
-    PositionLast,
-    /// `Id` comes second.
-    IdSecond,
-    /// An identifier is an editor, a hyphen and a name.
-    Id,
-    /// A site ends with the three letters of a country.
-    Site,
-    /// A date has four, two and two digits.
-    Date,
-    /// There is no such month or day.
-    NoSuchDate(NoSuchDate),
-    /// A language has two or three letters.
-    Lang,
-    /// A person is a surname, a comma, a space and a name.
-    Person,
-    /// An address is an e-mail address.
-    Address,
-    /// A time control has one of the defined forms.
-    TimeControl,
-    /// The value is one of the defined ones.
-    Value { values: &'static str },
+problems! {
+    /// A rule for tags that a game breaks.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum TagLint(language) {
+        /// `Variant` comes first.
+        VariantFirst = Code::VariantNotFirst, language.tag_variant_first;
+        /// `Variant` is followed by the seven tags in their order, or by `Id`.
+        Expected { name: &'static str } = Code::CtlTagExpected, language.tag_expected;
+        /// The `Annotator` tags are next to each other.
+        AnnotatorsTogether = Code::AnnotatorsApart, language.tag_annotators_together;
+        /// `Redefine` comes just before the position, or last.
+        RedefineBeforePosition = Code::RedefineMisplaced, language.tag_redefine_place;
+        /// The position comes last.
+        PositionLast = Code::PositionNotLast, language.tag_position_last;
+        /// `Id` comes second.
+        IdSecond = Code::IdNotSecond, language.tag_id_second;
+        /// An identifier is an editor, a hyphen and a name.
+        Id = Code::BadId, language.tag_id;
+        /// A site ends with the three letters of a country.
+        Site = Code::BadSite, language.tag_site;
+        /// A date has four, two and two digits.
+        Date = Code::BadDate, language.bad_ctl_date;
+        /// There is no such month or day.
+        NoSuchDate(date: NoSuchDate) = Code::BadDate, date.message(language);
+        /// A language has two or three letters.
+        Lang = Code::BadLang, language.tag_lang;
+        /// A person is a surname, a comma, a space and a name.
+        Person = Code::BadPerson, language.tag_person;
+        /// An address is an e-mail address.
+        Address = Code::BadAddress, language.tag_address;
+        /// A time control has one of the defined forms.
+        TimeControl = Code::BadTagValue, language.tag_time_control;
+        /// The value is one of the defined ones.
+        Value { values: &'static str } = Code::BadTagValue, language.tag_value;
+    }
+    describe with fixes;
 }
 
 /// The values defined for tags that allow only a few.
@@ -294,46 +298,7 @@ fn is_time_control(value: &str) -> bool {
         || pair('+')
 }
 
-impl Describe for TagLint {
-    fn code(&self) -> Code {
-        match self {
-            TagLint::VariantFirst => Code::VariantNotFirst,
-            TagLint::Expected { .. } => Code::CtlTagExpected,
-            TagLint::AnnotatorsTogether => Code::AnnotatorsApart,
-            TagLint::RedefineBeforePosition => Code::RedefineMisplaced,
-            TagLint::PositionLast => Code::PositionNotLast,
-            TagLint::IdSecond => Code::IdNotSecond,
-            TagLint::Date | TagLint::NoSuchDate(_) => Code::BadDate,
-            TagLint::Id => Code::BadId,
-            TagLint::Site => Code::BadSite,
-            TagLint::Lang => Code::BadLang,
-            TagLint::Person => Code::BadPerson,
-            TagLint::Address => Code::BadAddress,
-            TagLint::TimeControl | TagLint::Value { .. } => Code::BadTagValue,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        let text = match self {
-            TagLint::VariantFirst => language.tag_variant_first,
-            TagLint::Expected { name } => return fill(language.tag_expected, &[("name", name)]),
-            TagLint::AnnotatorsTogether => language.tag_annotators_together,
-            TagLint::RedefineBeforePosition => language.tag_redefine_place,
-            TagLint::PositionLast => language.tag_position_last,
-            TagLint::IdSecond => language.tag_id_second,
-            TagLint::Id => language.tag_id,
-            TagLint::Site => language.tag_site,
-            TagLint::Date => language.bad_ctl_date,
-            TagLint::NoSuchDate(part) => return part.message(language),
-            TagLint::Lang => language.tag_lang,
-            TagLint::Person => language.tag_person,
-            TagLint::Address => language.tag_address,
-            TagLint::TimeControl => language.tag_time_control,
-            TagLint::Value { values } => return fill(language.tag_value, &[("values", values)]),
-        };
-        text.to_owned()
-    }
-
+impl TagLint {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let written = source.text(span);
         let value = written.trim_matches('"');
