@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::environment::ExitStatus;
+use crate::message::problem::problems;
 use crate::message::{
     Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };
@@ -18,61 +19,22 @@ pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStat
     ExitStatus::Failure
 }
 
-/// The message that a file has no game.
-pub(crate) struct NoGames;
-
-impl Describe for NoGames {
-    fn code(&self) -> Code {
-        Code::NoGames
+problems! {
+    /// What there is to say of a file as a whole, or of the output.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) enum FileProblem(language) {
+        /// A file has no game.
+        NoGames = Code::NoGames, language.no_games;
+        /// None of some games answers the question.
+        NoneFound { count: usize } = Code::NoneFound, language.query.none_found;
+        /// The data behind a packed text are ignored.
+        DataIgnored = Code::DataIgnored, language.data_ignored;
+        /// A file does not have a game that was selected.
+        NoSuchGame { number: usize, count: usize } = Code::NoSuchGame, language.no_such_game;
+        /// Standard output is closed.
+        ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }
-
-    fn message(&self, language: &Language) -> String {
-        language.no_games.to_owned()
-    }
-}
-
-/// The message that none of some games answers the question.
-pub(crate) struct NoneFound {
-    pub(crate) count: usize,
-}
-
-impl Describe for NoneFound {
-    fn code(&self) -> Code {
-        Code::NoneFound
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.query.none_found, &[("count", &self.count)])
-    }
-}
-
-/// The message that the data behind a packed text are ignored.
-pub(crate) struct DataIgnored;
-
-impl Describe for DataIgnored {
-    fn code(&self) -> Code {
-        Code::DataIgnored
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.data_ignored.to_owned()
-    }
-}
-
-/// The message that a file does not have a game that was selected.
-pub(crate) struct NoSuchGame {
-    pub(crate) number: usize,
-    pub(crate) count: usize,
-}
-
-impl Describe for NoSuchGame {
-    fn code(&self) -> Code {
-        Code::NoSuchGame
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
-    }
+    describe;
 }
 
 /// The message that a game cannot be written in the format that was asked for.
@@ -82,36 +44,24 @@ pub(crate) struct NotWritten<'a> {
     pub(crate) error: Unwritable,
 }
 
+impl NotWritten<'_> {
+    fn cause(&self) -> &dyn Describe {
+        match &self.error {
+            Unwritable::Form(fault) => fault,
+            Unwritable::Setup(error) => &error.fault,
+            Unwritable::Replay(error) => &error.error,
+        }
+    }
+}
+
 impl Describe for NotWritten<'_> {
     fn code(&self) -> Code {
-        match &self.error {
-            Unwritable::Form(fault) => fault.code(),
-            Unwritable::Setup(error) => error.fault.code(),
-            Unwritable::Replay(error) => error.error.code(),
-        }
+        self.cause().code()
     }
 
     fn message(&self, language: &Language) -> String {
         let game = fill(language.in_game, &[("number", &self.number)]);
-        let cause = match &self.error {
-            Unwritable::Form(fault) => fault.message(language),
-            Unwritable::Setup(error) => error.fault.message(language),
-            Unwritable::Replay(error) => error.error.message(language),
-        };
-        format!("{}: {game}: {cause}", self.name)
-    }
-}
-
-/// The message that standard output is closed.
-pub(crate) struct ClosedOutput;
-
-impl Describe for ClosedOutput {
-    fn code(&self) -> Code {
-        Code::CannotWrite
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.cannot_write, &[("cause", &language.stdout_is_closed)])
+        format!("{}: {game}: {}", self.name, self.cause().message(language))
     }
 }
 

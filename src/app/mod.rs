@@ -32,7 +32,7 @@ use std::sync::Arc;
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
 use environment::ExitStatus;
-use file_problems::{ClosedOutput, fail};
+use file_problems::{FileProblem, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
 
@@ -47,7 +47,7 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
             |reply| reply.reporter_options(),
             |args| args.reporter_options(args.language(), false),
         );
-        return fail(options, &ClosedOutput).into();
+        return fail(options, &FileProblem::ClosedOutput).into();
     }
     match parsed {
         Ok(args) => run(&args),

@@ -48,7 +48,7 @@ use crossterm::terminal::{Clear, ClearType};
 
 use super::ExitStatus;
 use super::cli::{Args, MouseChoice};
-use super::file_problems::{NoGames, NoneFound};
+use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
@@ -105,9 +105,9 @@ pub(super) fn run(args: &Args) -> ExitStatus {
             let errors = index.take_errors();
             errors.iter().for_each(|error| fail(Some(&error.name), error));
             if index.read() > 0 {
-                fail(None, &NoneFound { count: index.read() });
+                fail(None, &FileProblem::NoneFound { count: index.read() });
             } else if errors.is_empty() {
-                fail(None, &NoGames);
+                fail(None, &FileProblem::NoGames);
             }
         }
         Err(error) => fail(None, &CannotWrite(error)),

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::file_problems::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
+use crate::app::file_problems::{FileProblem, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
@@ -177,7 +177,7 @@ impl Output {
     /// Warns if there are games, and none of them is asked for.
     pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
         if self.found_before == 0 && self.games_before > 0 {
-            let warning = Diagnostic::of_text(NoneFound { count: self.games_before });
+            let warning = Diagnostic::of_text(FileProblem::NoneFound { count: self.games_before });
             self.reporter.report_source(question, &warning);
         }
     }
@@ -423,17 +423,18 @@ impl Output {
 
     /// Reports that data behind a packed text are ignored.
     pub(super) fn warn_of_trailing_data(&mut self, source: &Source) {
-        self.reporter.report(source, None, &Diagnostic::of_text(DataIgnored));
+        self.reporter.report(source, None, &Diagnostic::of_text(FileProblem::DataIgnored));
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {
         if self.file.games == 0 {
             let is_error = self.syntax == Syntax::Reduced;
             let problem = if is_error {
-                let error = Diagnostic { severity: Severity::Error, ..Diagnostic::of_text(NoGames) };
+                let error =
+                    Diagnostic { severity: Severity::Error, ..Diagnostic::of_text(FileProblem::NoGames) };
                 in_reduced_form(error, expected_notation(source.name(), self.variant))
             } else {
-                Diagnostic::of_text(NoGames)
+                Diagnostic::of_text(FileProblem::NoGames)
             };
             self.reporter.report(source, None, &problem);
             if is_error {
@@ -443,7 +444,11 @@ impl Output {
         let selection = self.selection.as_ref();
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(self.file.games)) {
             let count = self.file.games;
-            self.reporter.report(source, None, &Diagnostic::of_text(NoSuchGame { number, count }));
+            self.reporter.report(
+                source,
+                None,
+                &Diagnostic::of_text(FileProblem::NoSuchGame { number, count }),
+            );
         }
     }
 }
