@@ -12,7 +12,7 @@ use clap_complete::Shell;
 use super::config::Config;
 use super::environment;
 use super::usage::Reply;
-use crate::check::Syntax;
+use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
 #[cfg(feature = "tables")]
@@ -393,6 +393,18 @@ impl Args {
     pub fn replaces(&self) -> bool {
         let has_files = self.files.iter().any(|path| path != Path::new("-"));
         self.in_place || self.mends() && has_files && !self.diff && self.output.is_none()
+    }
+
+    /// Returns how games are read and checked.
+    #[must_use]
+    pub fn check_options(&self) -> CheckOptions {
+        CheckOptions {
+            variant: self.variant,
+            syntax: self.syntax,
+            pedantic: self.pedantic,
+            letters: self.piece_letters,
+            max_game_size: self.max_game_size.0,
+        }
     }
 
     /// Returns the layout of games that are written again.

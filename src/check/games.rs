@@ -1,10 +1,10 @@
 //! The games of a source, read and checked one after another. The last game of a chunk may go on in the next one.
 
 use super::by_board::decide;
-use super::{CheckContext, Report, Syntax};
+use super::{CheckContext, CheckOptions, Report, Syntax};
 use crate::notation::{AnyGame, AnyGames, Variant, with_game};
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Portion, Reading};
+use crate::syntax::{Game, Portion, Reading};
 use crate::text::{Chunk, LOOK_AHEAD, Source};
 
 /// The white space at the end of a chunk from which on it is passed over, not kept.
@@ -55,6 +55,18 @@ pub struct GameChecker<'s> {
     is_unfinished: bool,
 }
 
+impl CheckOptions {
+    /// Creates a checker of the games of a source, positioned before the first one.
+    #[must_use]
+    pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
+        let games = self.games(source);
+        let game = games.blank();
+        let CheckOptions { syntax, pedantic, letters, .. } = *self;
+        let context = CheckContext { source, syntax, previous_end: None, pedantic, letters };
+        GameChecker { context, games, game, chunk_end: None, is_unfinished: false }
+    }
+}
+
 impl<'s> GameChecker<'s> {
     /// Creates a checker positioned before the first game.
     ///
@@ -67,23 +79,7 @@ impl<'s> GameChecker<'s> {
         syntax: Syntax,
         pedantic: bool,
     ) -> GameChecker<'s> {
-        let games = AnyGames::new(source, variant, syntax.recovery());
-        let game = games.blank();
-        let context = CheckContext { source, syntax, previous_end: None, pedantic, letters: None };
-        GameChecker { context, games, game, chunk_end: None, is_unfinished: false }
-    }
-
-    /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
-    #[must_use]
-    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameChecker<'s> {
-        let context = CheckContext { letters, ..self.context };
-        GameChecker { games: self.games.with_piece_letters(letters), context, ..self }
-    }
-
-    /// Sets the maximum size of a game in bytes.
-    #[must_use]
-    pub fn max_game_size(self, max_size: usize) -> GameChecker<'s> {
-        GameChecker { games: self.games.max_game_size(max_size), ..self }
+        CheckOptions { variant, syntax, pedantic, ..CheckOptions::default() }.checker(source)
     }
 
     /// Reads only the games that begin in a chunk of the source, from a boundary on. If no game is read,
@@ -211,7 +207,7 @@ mod tests {
     use crate::text::Chunks;
 
     fn checker(chunk: &Chunk) -> GameChecker<'_> {
-        let checker = GameChecker::new(&chunk.source, None, Syntax::Standard, false).max_game_size(2000);
+        let checker = CheckOptions { max_game_size: 2000, ..CheckOptions::default() }.checker(&chunk.source);
         let start = chunk.file_start();
         checker.in_chunk(chunk, ReadTo { end: start, next: start, ..ReadTo::default() })
     }

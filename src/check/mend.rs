@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 
-use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
+use super::{CheckContext, CheckOptions, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
-use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Element, Game, Node, Outcome, PieceLetters, Portion, Reading};
+use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
 /// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
@@ -25,26 +24,17 @@ const READ_AGAIN: usize = 1 << 20;
 /// # Examples
 ///
 /// ```
-/// use escaque::check::{Mender, Syntax};
+/// use escaque::check::{CheckOptions, Mender};
 /// use escaque::text::{Source, Span};
 ///
 /// let source = Source::new("t.pgn", b"[event \"a\"]\n\n1. e4 e5+ 2. Nf3".to_vec());
-/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()), b"");
+/// let mended = Mender::new(CheckOptions::default()).mend(&source, Span::new(0, source.bytes().len()), b"");
 /// assert_eq!(mended.text, b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 *");
 /// assert!(mended.report.diagnostics.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Mender {
-    /// The variant that all games are read as; by default the tags of each game decide.
-    pub variant: Option<Variant>,
-    /// The syntax that the games may use.
-    pub syntax: Syntax,
-    /// Whether what is told of pedantically is mended, too.
-    pub pedantic: bool,
-    /// The letters of the pieces, whatever the tags of a game say.
-    pub letters: Option<PieceLetters>,
-    /// The maximum size of a game in bytes.
-    pub max_game_size: usize,
+    options: CheckOptions,
 }
 
 /// A text that has been mended.
@@ -146,10 +136,17 @@ struct Mending<'a> {
 }
 
 impl Mender {
-    /// Creates a mender of texts that may use a syntax.
+    /// Creates a mender of texts that are checked with options. Pedantic ones have it mend what is told of pedantically,
+    /// too.
     #[must_use]
-    pub fn new(syntax: Syntax) -> Mender {
-        Mender { variant: None, syntax, pedantic: false, letters: None, max_game_size: MAX_GAME_SIZE }
+    pub const fn new(options: CheckOptions) -> Mender {
+        Mender { options }
+    }
+
+    /// Returns the syntax that the games may use.
+    #[must_use]
+    pub const fn syntax(&self) -> Syntax {
+        self.options.syntax
     }
 
     /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
@@ -205,7 +202,7 @@ impl Mender {
         offset: usize,
         visitor: V,
     ) -> Option<V::Output> {
-        let mut checker = self.checker(source);
+        let mut checker = self.options.checker(source);
         while checker.read(Portion::Whole).is_some() {
             if checker.games().end() > offset {
                 return Some(with_rules(checker.game(), visitor));
@@ -214,15 +211,10 @@ impl Mender {
         None
     }
 
-    fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
-        let checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
-        checker.max_game_size(self.max_game_size).with_piece_letters(self.letters)
-    }
-
     /// Reads and checks the games of a changed part of a text.
     fn judge(&self, whole: &Source, start: usize, text: Vec<u8>) -> Judged {
         let source = whole.changed_part(start, text);
-        let mut checker = self.checker(&source);
+        let mut checker = self.options.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());
         while let Some(reading) = checker.read(Portion::Whole) {
             let (report, game) = with_rules(checker.game(), Judge { context: checker.context(), reading });
@@ -464,7 +456,7 @@ impl Mending<'_> {
         let then = self.mender.judge(self.whole, self.part.start, text);
         let are_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
         let is_kept = if are_certain { then.is_same(&self.now, &edits) } else { then.keeps_sound(&self.now) };
-        let syntax = self.mender.syntax;
+        let syntax = self.mender.syntax();
         let text = then.source.bytes();
         if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(text) {
             return false;
@@ -495,7 +487,7 @@ impl Mending<'_> {
         let behind = &self.whole.bytes()[self.part.end..];
         let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();
         let source = self.whole.changed_part(self.part.start, around);
-        let mut checker = self.mender.checker(&source);
+        let mut checker = self.mender.options.checker(&source);
         let start = self.before.len();
         [start, start + text.len()].iter().all(|end| {
             while checker.games().end() < *end && checker.read(Portion::Nothing).is_some() {}

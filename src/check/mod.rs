@@ -11,6 +11,7 @@ mod mend;
 mod moves;
 mod report;
 
+use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
 use crate::rules::Illegal;
 use crate::syntax::{Game, Notation, NotationKind, PieceLetters, Recovery};
 use crate::text::Source;
@@ -56,6 +57,38 @@ impl Syntax {
             Syntax::Standard | Syntax::Reduced => Recovery::End,
             Syntax::Lenient => Recovery::Skip,
         }
+    }
+}
+
+/// How the games of a text are read and checked.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckOptions {
+    /// The variant that all games are read as; by default the tags of each game decide.
+    pub variant: Option<Variant>,
+    /// The syntax that the games may use.
+    pub syntax: Syntax,
+    /// Whether the check is that of [`CheckContext::pedantic`].
+    pub pedantic: bool,
+    /// The letters of the pieces in PGN, whatever the tags of a game say.
+    pub letters: Option<PieceLetters>,
+    /// The maximum size of a game in bytes.
+    pub max_game_size: usize,
+}
+
+impl Default for CheckOptions {
+    fn default() -> CheckOptions {
+        let (variant, letters, max_game_size) = (None, None, MAX_GAME_SIZE);
+        CheckOptions { variant, syntax: Syntax::default(), pedantic: false, letters, max_game_size }
+    }
+}
+
+impl CheckOptions {
+    /// Creates a reader of the games of a source, positioned before the first one.
+    #[must_use]
+    pub fn games<'s>(&self, source: &'s Source) -> AnyGames<'s> {
+        AnyGames::new(source, self.variant, self.syntax.recovery())
+            .with_piece_letters(self.letters)
+            .max_game_size(self.max_game_size)
     }
 }
 

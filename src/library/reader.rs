@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
-use crate::check::{CheckContext, GameChecker, NotUtf8, ReadTo, Syntax};
+use crate::check::{CheckContext, CheckOptions, NotUtf8, ReadTo, Syntax};
 use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Portion, Reading};
@@ -59,13 +59,10 @@ pub struct Reader {
     /// The chunks that have not been read. If the input could not be opened, the error, unless it
     /// has been returned.
     chunks: Result<Chunks, Option<ReadError>>,
-    variant: Option<Variant>,
-    syntax: Syntax,
-    letters: Option<PieceLetters>,
+    options: CheckOptions,
     /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
-    max_game_size: usize,
     /// The boundary after the last game.
     reached: ReadTo,
     games: usize,
@@ -92,12 +89,9 @@ impl Reader {
     fn of(chunks: Result<Chunks, Option<ReadError>>) -> Reader {
         Reader {
             chunks,
-            variant: None,
-            syntax: Syntax::default(),
-            letters: None,
+            options: CheckOptions::default(),
             chunk: None,
             waiting: WaitingChunks::new(enough_text(MAX_GAME_SIZE)),
-            max_game_size: MAX_GAME_SIZE,
             reached: ReadTo::default(),
             games: 0,
         }
@@ -106,13 +100,14 @@ impl Reader {
     /// Reads all games as those of a variant, whatever their tags say.
     #[must_use]
     pub fn variant(self, variant: Variant) -> Reader {
-        Reader { variant: Some(variant), ..self }
+        let options = CheckOptions { variant: Some(variant), ..self.options };
+        Reader { options, ..self }
     }
 
     /// Sets how strictly games must follow their notation.
     #[must_use]
     pub fn syntax(self, syntax: Syntax) -> Reader {
-        Reader { syntax, ..self }
+        Reader { options: CheckOptions { syntax, ..self.options }, ..self }
     }
 
     /// Has the games in PGN read with these letters of the pieces, whatever their tags say.
@@ -128,14 +123,16 @@ impl Reader {
     /// ```
     #[must_use]
     pub fn piece_letters(self, letters: PieceLetters) -> Reader {
-        Reader { letters: Some(letters), ..self }
+        let options = CheckOptions { letters: Some(letters), ..self.options };
+        Reader { options, ..self }
     }
 
     /// Sets the maximum size of a game in bytes, 64 MiB by default. A larger one is an error, and
     /// passed over.
     #[must_use]
     pub fn max_game_size(self, max_game_size: usize) -> Reader {
-        Reader { max_game_size, waiting: WaitingChunks::new(enough_text(max_game_size)), ..self }
+        let options = CheckOptions { max_game_size, ..self.options };
+        Reader { options, waiting: WaitingChunks::new(enough_text(max_game_size)), ..self }
     }
 
     /// Reads the next game that begins in the current chunk. If there is none, leaves the chunk.
@@ -143,9 +140,7 @@ impl Reader {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
         if self.reached.next < chunk.file_end() || source.ends_file() {
-            let checker = GameChecker::new(&source, self.variant, self.syntax, false);
-            let checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
-            let mut checker = checker.in_chunk(&chunk, self.reached);
+            let mut checker = self.options.checker(&source).in_chunk(&chunk, self.reached);
             let reading = checker.read(Portion::Whole);
             self.reached = checker.boundary();
             if let Some(reading) = reading {
@@ -199,9 +194,7 @@ impl Iterator for Reader {
 impl fmt::Debug for Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader")
-            .field("variant", &self.variant)
-            .field("syntax", &self.syntax)
-            .field("letters", &self.letters)
+            .field("options", &self.options)
             .field("games", &self.games)
             .finish_non_exhaustive()
     }

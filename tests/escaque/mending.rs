@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use escaque::check::{GameChecker, Mender, Report, Syntax};
+use escaque::check::{CheckOptions, Mender, Report, Syntax};
 use escaque::message::{Diagnostic, Severity};
 use escaque::rules::{GameVisitor, Replay, Rules, with_rules};
 use escaque::syntax::Game;
@@ -45,11 +45,10 @@ struct Checked {
 }
 
 impl Checked {
-    fn of(source: &Source, mender: Mender) -> Checked {
+    fn of(source: &Source, options: CheckOptions) -> Checked {
         let mut reports = Vec::new();
         let (mut positions, mut certain) = (Vec::new(), Vec::new());
-        let reports_of = GameChecker::new(source, None, mender.syntax, mender.pedantic);
-        let mut games = reports_of;
+        let mut games = options.checker(source);
         while let Some(report) = games.advance() {
             if report.error().is_none() {
                 positions.extend(Some(with_rules(games.game(), Positions)).filter(|fens| !fens.is_empty()));
@@ -83,17 +82,17 @@ fn is_guessed(found: &Diagnostic, source: &Source) -> bool {
 }
 
 /// Returns what is wrong with the mending of a text, if anything is.
-fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
+fn fault(name: &str, bytes: &[u8], options: CheckOptions) -> Option<String> {
     let source = Source::new(name, bytes.to_vec());
-    let mended = mender.mend(&source, Span::new(0, source.bytes().len()), b"");
-    let before = Checked::of(&source, mender);
+    let mended = Mender::new(options).mend(&source, Span::new(0, source.bytes().len()), b"");
+    let before = Checked::of(&source, options);
     let after_source = Source::new(name, mended.text.clone());
-    let after = Checked::of(&after_source, mender);
+    let after = Checked::of(&after_source, options);
     let mut positions = after.positions.iter();
     let shown = || {
         format!(
             "\n--- {name} {:?}\n{}\n---\n{}",
-            mender.syntax,
+            options.syntax,
             source.text(Span::new(0, source.bytes().len())),
             String::from_utf8_lossy(&mended.text)
         )
@@ -107,7 +106,7 @@ fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
     if !left.is_empty() {
         return Some(format!("left: {left:?}{}", shown()));
     }
-    let [errors, errors_before] = [&after, &before].map(|checked| checked.errors(mender.syntax));
+    let [errors, errors_before] = [&after, &before].map(|checked| checked.errors(options.syntax));
     if errors > errors_before {
         return Some(format!("{errors} errors, not {errors_before}{}", shown()));
     }
@@ -116,16 +115,17 @@ fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
 }
 
 /// The ways in which texts are mended.
-fn menders() -> [Mender; 4] {
-    let standard = Mender::new(Syntax::Standard);
-    let pedantic = Mender { pedantic: true, ..standard };
-    [standard, pedantic, Mender::new(Syntax::Lenient), Mender::new(Syntax::Reduced)]
+fn ways_to_mend() -> [CheckOptions; 4] {
+    let standard = CheckOptions::default();
+    let pedantic = CheckOptions { pedantic: true, ..standard };
+    let of = |syntax| CheckOptions { syntax, ..standard };
+    [standard, pedantic, of(Syntax::Lenient), of(Syntax::Reduced)]
 }
 
 fn assert_mended(texts: impl IntoIterator<Item = (String, Vec<u8>)>) {
     let mut faults = Vec::new();
     for (name, bytes) in texts {
-        faults.extend(menders().into_iter().filter_map(|mender| fault(&name, &bytes, mender)));
+        faults.extend(ways_to_mend().into_iter().filter_map(|options| fault(&name, &bytes, options)));
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(30)].join("\n\n"));
 }

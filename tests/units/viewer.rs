@@ -18,7 +18,7 @@ use super::search::Direction;
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State, TextScreen};
 use super::theme::ColorDepth;
-use crate::check::Syntax;
+use crate::check::CheckOptions;
 use crate::message::ENGLISH;
 use crate::picture::Theme;
 use crate::picture::mosaic::Blocks;
@@ -62,7 +62,7 @@ fn index(files: &str) -> Arc<GameIndex> {
         IndexedFile::opened(Input::from_reader(file, reader).unwrap())
     };
     let files = files.split(' ').map(file).collect();
-    let index = Arc::new(GameIndex::new(files, None, Syntax::Standard));
+    let index = Arc::new(GameIndex::new(files, CheckOptions::default()));
     index.fill(None);
     index
 }

@@ -11,12 +11,11 @@ use super::output::{ChunkOutput, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
-use crate::check::{CheckContext, Cured, GameChecker, ReadTo, Report, Syntax};
+use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
-use crate::notation::{AnyGames, Variant};
 use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Portion, Reading, TagOrder, TagPair, is_unknown};
+use crate::syntax::{Game, Portion, Reading, TagOrder, TagPair, is_unknown};
 use crate::text::{Chunk, Source, Span, Text};
 
 /// A pass over the games of a file.
@@ -42,11 +41,7 @@ pub(super) struct Job {
     asks_for_errors: bool,
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
-    syntax: Syntax,
-    pedantic: bool,
-    max_game_size: usize,
-    variant: Option<Variant>,
-    letters: Option<PieceLetters>,
+    options: CheckOptions,
     /// Whether games are only counted, and so need not be read if the question is answered without that.
     only_counts: bool,
     /// Whether games are checked.
@@ -117,11 +112,7 @@ impl Job {
             query,
             asks_for_errors,
             wants_positions: args.at.is_some_and(PositionChoice::asks),
-            syntax: args.syntax,
-            pedantic: args.pedantic,
-            max_game_size: args.max_game_size.0,
-            variant: args.variant,
-            letters: args.piece_letters,
+            options: args.check_options(),
             only_counts: pass == Pass::Count && !is_unique,
             checks,
             reports,
@@ -146,7 +137,7 @@ impl Job {
     }
 
     pub(super) fn max_game_size(&self) -> usize {
-        self.max_game_size
+        self.options.max_game_size
     }
 
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
@@ -189,9 +180,7 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<Stop, ReadTo>> {
-        let checker = GameChecker::new(&chunk.source, self.variant, self.syntax, self.pedantic);
-        let checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
-        let mut checker = checker.in_chunk(chunk, from);
+        let mut checker = self.options.checker(&chunk.source).in_chunk(chunk, from);
         let mut text_between = TextBetween::new(self.mending.is_some(), &chunk.source, from.end);
         text_between.write_to(checker.games().end(), output)?;
         loop {
@@ -302,7 +291,7 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<()> {
-        let mut headers = AnyGames::new(&chunk.source, self.variant, self.syntax.recovery());
+        let mut headers = self.options.games(&chunk.source);
         let mut header = headers.blank();
         for game in games.games() {
             let CachedGame { header: range, outcome, moves } = game.ok_or(io::ErrorKind::InvalidData)?;

@@ -183,7 +183,7 @@ impl GameVisitor for LegalMoves<'_> {
     type Output = Vec<(String, String)>;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<(String, String)> {
-        let Some(reached) = reach::<R>(game, self.offset, self.settings.syntax.illegal()) else {
+        let Some(reached) = reach::<R>(game, self.offset, self.settings.options.syntax.illegal()) else {
             return Vec::new();
         };
         let position = reached.position;

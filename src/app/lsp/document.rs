@@ -147,16 +147,12 @@ impl Document {
 
     /// Creates a checker of the games of a part of the text.
     pub(super) fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
-        let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
-        GameChecker::new(source, variant, syntax, pedantic)
-            .with_piece_letters(letters)
-            .max_game_size(max_game_size)
+        self.settings.options.checker(source)
     }
 
     /// Creates what mends the games as they are checked.
     pub(super) fn mender(&self) -> Mender {
-        let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
-        Mender { variant, syntax, pedantic, letters, max_game_size }
+        Mender::new(self.settings.options)
     }
 
     /// Reads the game at an offset, and returns what is made of it and of the offset at which its text

@@ -77,7 +77,7 @@ impl GameVisitor for LayOut<'_> {
         if self.report.diagnostics.iter().any(|found| is_lost(found.problem.code())) {
             return None;
         }
-        let illegal = self.settings.syntax.illegal();
+        let illegal = self.settings.options.syntax.illegal();
         let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
         let mut pages = PlainPages::new(Vec::new());
         let written = Pgn::new(self.settings.layout).write::<R>(game, &context, &mut pages);

@@ -109,10 +109,7 @@ impl Text<'_> {
 
     /// Creates a reader of the games of a source.
     pub(super) fn games(self, source: &Source) -> AnyGames<'_> {
-        let Settings { variant, syntax, letters, max_game_size, .. } = *self.settings;
-        AnyGames::new(source, variant, syntax.recovery())
-            .with_piece_letters(letters)
-            .max_game_size(max_game_size)
+        self.settings.options.games(source)
     }
 
     /// Finds the games from an offset between two games on. `visit` tells when that is enough.
@@ -164,7 +161,7 @@ impl Text<'_> {
     /// Finds the games after a change of the text, from those before it.
     pub(super) fn games_after(self, change: Change, old: Vec<GameEntry>) -> Vec<GameEntry> {
         // an edit of the tokens in a game may depend on those behind it
-        let keeps_checks = self.settings.syntax.recovery() == Recovery::End;
+        let keeps_checks = self.settings.options.syntax.recovery() == Recovery::End;
         let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
         let mut games = Vec::with_capacity(known.old.len() + 1);
         let mut from = self.start;

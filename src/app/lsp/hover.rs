@@ -71,7 +71,7 @@ impl GameVisitor for AtOffset<'_> {
                 [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
             Node::Move(written) => {
-                let illegal = self.settings.syntax.illegal();
+                let illegal = self.settings.options.syntax.illegal();
                 let reached = reach::<R>(game, element.span.start, illegal)?;
                 let before = reached.position;
                 let resolved = before.resolve(written).ok().or_else(|| before.resolve_forced(written))?;
@@ -163,7 +163,7 @@ fn escaped(text: &str) -> String {
 pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
-        let found = with_rules(game, Hints { illegal: document.settings.syntax.illegal() });
+        let found = with_rules(game, Hints { illegal: document.settings.options.syntax.illegal() });
         hints.extend(found.into_iter().filter_map(|hint| {
             let offset = base + hint.at;
             let is_shown = span.start <= offset && offset <= span.end;

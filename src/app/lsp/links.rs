@@ -41,7 +41,7 @@ pub(super) fn in_game(document: &Document, index: usize, span: Span) -> Vec<Link
         let moves = sound.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
         // the nodes of the tree are in the order of the text
         let moves: Vec<_> = moves.map(|element| element.span).collect();
-        let read = Game::of_ast(&AnyGame::Ctl(sound), document.settings.syntax.illegal());
+        let read = Game::of_ast(&AnyGame::Ctl(sound), document.settings.options.syntax.illegal());
         let Some(Game { tree, .. }) = read else { return Vec::new() };
         let comments = written.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
         let touched = comments

@@ -91,7 +91,7 @@ type Key = (&'static str, u64);
 impl Wanted {
     /// Returns what is at an offset.
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
-        let illegal = document.settings.syntax.illegal();
+        let illegal = document.settings.options.syntax.illegal();
         document.with_game_at(offset, |game, base| {
             let at = offset.checked_sub(base)?;
             match part_at(game, at) {
@@ -120,7 +120,7 @@ impl Wanted {
         games: Range<usize>,
         mut go_on: impl FnMut(usize) -> bool,
     ) -> Vec<Span> {
-        let illegal = document.settings.syntax.illegal();
+        let illegal = document.settings.options.syntax.illegal();
         let is_position = matches!(self, Wanted::Position(_));
         let portion = if is_position { Portion::Whole } else { Portion::Tags };
         let mut found = Vec::new();

@@ -28,11 +28,10 @@ use super::text::Encoding;
 use super::{diagnostics, requests, semantic_tokens};
 use crate::app::cli::Args;
 use crate::app::environment::ExitStatus;
-use crate::check::Syntax;
+use crate::check::CheckOptions;
 use crate::message::{Language, LanguageCode};
-use crate::notation::Variant;
 use crate::picture::PictureOptions;
-use crate::syntax::{Layout, PieceLetters};
+use crate::syntax::Layout;
 
 /// How long games are checked before messages are looked for.
 const SLICE: Duration = Duration::from_millis(20);
@@ -320,11 +319,7 @@ pub(super) struct Settings {
     pub(super) language: &'static Language,
     /// The code of that language, by which pages are found.
     pub(super) language_code: LanguageCode,
-    pub(super) syntax: Syntax,
-    pub(super) variant: Option<Variant>,
-    pub(super) letters: Option<PieceLetters>,
-    pub(super) pedantic: bool,
-    pub(super) max_game_size: usize,
+    pub(super) options: CheckOptions,
     pub(super) layout: Layout,
     pub(super) picture: PictureOptions,
     /// The units in which the editor counts characters.
@@ -356,11 +351,7 @@ impl Settings {
         Settings {
             language: language_code.language(),
             language_code,
-            syntax: args.syntax,
-            variant: args.variant,
-            letters: args.piece_letters,
-            pedantic: args.pedantic,
-            max_game_size: args.max_game_size.0,
+            options: args.check_options(),
             // the text that it replaces has its odd characters, too
             layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),

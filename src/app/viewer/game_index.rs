@@ -14,10 +14,9 @@ use std::{fmt, thread};
 
 use crate::app::cli::Selection;
 use crate::app::query::answers;
-use crate::check::{GameChecker, ReadTo, Syntax};
-use crate::notation::{MAX_GAME_SIZE, Variant};
+use crate::check::{CheckOptions, GameChecker, ReadTo, Syntax};
 use crate::query::Query;
-use crate::syntax::{PieceLetters, Portion};
+use crate::syntax::Portion;
 use crate::text::{Arrival, Chunk, GrowingText, Input, Progress, ReadError, Source};
 
 /// Where a game is.
@@ -50,10 +49,7 @@ pub enum Indexing {
 #[derive(Debug)]
 pub struct GameIndex {
     pub(super) files: Vec<IndexedFile>,
-    variant: Option<Variant>,
-    syntax: Syntax,
-    letters: Option<PieceLetters>,
-    max_game_size: usize,
+    options: CheckOptions,
     /// The question that the games have to answer.
     query: Option<Arc<Query>>,
     /// How many games have been looked at.
@@ -67,15 +63,12 @@ pub struct GameIndex {
 }
 
 impl GameIndex {
-    /// Returns an empty index of files. A `variant` overrides the `Variant` tags.
+    /// Returns an empty index of files.
     #[must_use]
-    pub fn new(files: Vec<IndexedFile>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
+    pub fn new(files: Vec<IndexedFile>, options: CheckOptions) -> GameIndex {
         GameIndex {
             files,
-            variant,
-            syntax,
-            letters: None,
-            max_game_size: MAX_GAME_SIZE,
+            options,
             query: None,
             read: AtomicUsize::new(0),
             locations: RwLock::default(),
@@ -84,18 +77,6 @@ impl GameIndex {
             is_waiting: AtomicBool::new(false),
             errors: Mutex::default(),
         }
-    }
-
-    /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
-    #[must_use]
-    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameIndex {
-        GameIndex { letters, ..self }
-    }
-
-    /// Sets the maximum size of a game in bytes.
-    #[must_use]
-    pub fn max_game_size(self, max_game_size: usize) -> GameIndex {
-        GameIndex { max_game_size, ..self }
     }
 
     /// Sets the question that the games have to answer.
@@ -216,8 +197,7 @@ impl GameIndex {
     /// Returns a checker of the games of a source.
     #[must_use]
     pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
-        let checker = GameChecker::new(source, self.variant, self.syntax, false);
-        checker.with_piece_letters(self.letters).max_game_size(self.max_game_size)
+        self.options.checker(source)
     }
 
     /// Returns the name of a file.
@@ -235,7 +215,7 @@ impl GameIndex {
     /// Returns the syntax that the files may use.
     #[must_use]
     pub fn syntax(&self) -> Syntax {
-        self.syntax
+        self.options.syntax
     }
 }
 
@@ -415,14 +395,14 @@ mod tests {
 
     use super::*;
     use crate::app::viewer::game_index::IndexedFile;
-    use crate::check::Syntax;
+    use crate::check::CheckOptions;
 
     fn index_of(texts: &[&str]) -> GameIndex {
         let file = |text: &&str| {
             let reader = Cursor::new((*text).to_owned().into_bytes());
             IndexedFile::opened(Input::from_reader("t", reader).unwrap())
         };
-        GameIndex::new(texts.iter().map(file).collect(), None, Syntax::Standard)
+        GameIndex::new(texts.iter().map(file).collect(), CheckOptions::default())
     }
 
     #[test]

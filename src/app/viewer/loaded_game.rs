@@ -288,7 +288,7 @@ impl<'i> GameReader<'i> {
 mod tests {
     use super::*;
     use crate::app::viewer::game_index::IndexedFile;
-    use crate::check::Syntax;
+    use crate::check::CheckOptions;
     use crate::message::ENGLISH;
     use crate::text::Input;
 
@@ -300,7 +300,7 @@ mod tests {
             IndexedFile::opened(Input::from_reader(name, text.as_bytes()).unwrap())
         };
         let files = [("one.pgn", text), ("two.ctl-pgn", other)].map(file).into();
-        let index = GameIndex::new(files, None, Syntax::Standard);
+        let index = GameIndex::new(files, CheckOptions::default());
         index.fill(None);
         assert!(index.is_complete() && index.len() == 4);
         let mut reader = GameReader::new(&index);

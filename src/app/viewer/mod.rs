@@ -50,6 +50,7 @@ use super::ExitStatus;
 use super::cli::{Args, MouseChoice};
 use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
+use crate::check::CheckOptions;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
@@ -89,11 +90,9 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     if files.is_empty() {
         return status;
     }
-    let index = GameIndex::new(files, args.variant, args.syntax)
-        .with_piece_letters(args.piece_letters)
-        .max_game_size(args.max_game_size.0)
-        .with_query(query);
-    let index = Arc::new(index);
+    // what is told pedantically is of no use to somebody who looks at games
+    let options = CheckOptions { pedantic: false, ..args.check_options() };
+    let index = Arc::new(GameIndex::new(files, options).with_query(query));
     let viewed = view(&index, args, &unread);
     let mut fail = |file: Option<&str>, problem: &dyn Describe| {
         status = ExitStatus::Failure;

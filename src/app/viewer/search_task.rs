@@ -196,12 +196,12 @@ fn search_part(
 mod tests {
     use super::*;
     use crate::app::viewer::game_index::IndexedFile;
-    use crate::check::Syntax;
+    use crate::check::CheckOptions;
     use crate::text::Input;
 
     fn index_of(text: &'static str) -> Arc<GameIndex> {
         let file = IndexedFile::opened(Input::from_reader("t", text.as_bytes()).unwrap());
-        let index = Arc::new(GameIndex::new(vec![file], None, Syntax::Standard));
+        let index = Arc::new(GameIndex::new(vec![file], CheckOptions::default()));
         index.fill(None);
         index
     }

@@ -34,13 +34,7 @@ enum Guesses {
 impl Mending {
     /// Returns `None` if nothing is to be mended.
     pub(super) fn of_args(args: &Args) -> Option<Mending> {
-        let mender = Mender {
-            variant: args.variant,
-            syntax: args.syntax,
-            pedantic: args.pedantic,
-            letters: args.piece_letters,
-            max_game_size: args.max_game_size.0,
-        };
+        let mender = Mender::new(args.check_options());
         let guesses = if args.fix_guesses { Guesses::FirstTaken } else { Guesses::Left };
         args.mends().then_some(Mending { mender, guesses })
     }

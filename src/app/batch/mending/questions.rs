@@ -82,7 +82,7 @@ impl Questions {
     fn show(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) {
         let Doubt { source, found, fixes, .. } = *doubt;
         let offset = found.span.map_or(0, |span| span.start);
-        let place = Place { number, offset, questions: self, illegal: mender.syntax.illegal() };
+        let place = Place { number, offset, questions: self, illegal: mender.syntax().illegal() };
         let (label, board) = mender.visit_game_at(source, offset, place).unzip();
         Reporter::new(io::stderr(), self.options).report(source, label.as_ref(), found);
         let board = board.flatten().filter(|_| found.ply.is_some());
