@@ -13,6 +13,7 @@ mod contrast;
 pub mod display_options;
 pub mod evaluation;
 pub mod game_index;
+pub mod index_task;
 pub mod keys;
 pub mod listing;
 pub mod loaded_game;

@@ -1,12 +1,10 @@
 //! The search for games, which runs in the background.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
 
 use super::game_index::{GameIndex, GameLocation};
+use super::index_task::{IndexTask, Progress};
 use super::search::{Direction, Query, Searcher};
 
 /// The result of looking for a game while a background thread may still be working.
@@ -20,24 +18,13 @@ pub enum Lookup {
     None,
 }
 
-/// A search that runs in a thread of its own until it is complete or dropped.
-#[derive(Debug)]
-pub struct SearchTask {
-    shared: Arc<Shared>,
-}
-
-#[derive(Debug, Default)]
-struct Shared {
-    matches: Mutex<Matches>,
-    searched: AtomicUsize,
-    is_complete: AtomicBool,
-    is_cancelled: AtomicBool,
-}
+/// A search for games.
+pub type SearchTask = IndexTask<Matches>;
 
 /// The ordinals of the games that match, in ascending order: those before the game with which the search has
 /// begun, and the others, which are searched first.
 #[derive(Debug, Default)]
-struct Matches {
+pub struct Matches {
     before: Vec<usize>,
     after: Vec<usize>,
 }
@@ -59,25 +46,20 @@ impl Matches {
     }
 }
 
-impl Shared {
-    fn matches(&self) -> MutexGuard<'_, Matches> {
-        self.matches.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl SearchTask {
-    /// Starts to search an index, with the game `from` first.
+impl IndexTask<Matches> {
+    /// Starts to search an index, with the game `from` first and, when there is none left, those before it.
     #[must_use]
-    pub fn start(index: &Arc<GameIndex>, query: Query, from: usize) -> SearchTask {
-        let shared = Arc::new(Shared::default());
-        let task = SearchTask { shared: Arc::clone(&shared) };
-        let (of_thread, query_of_thread) = ((Arc::clone(index), Arc::clone(&shared)), query.clone());
-        let spawned =
-            thread::Builder::new().spawn(move || run(&of_thread.0, &query_of_thread, from, &of_thread.1));
-        if spawned.is_err() {
-            run(index, &query, from, &shared);
-        }
-        task
+    pub fn search(index: &Arc<GameIndex>, query: Query, from: usize) -> SearchTask {
+        let (mut before, mut after) = (0, from);
+        IndexTask::start(index, move |index, progress, count, _| {
+            let (next, end) =
+                if after < count { (&mut after, count) } else { (&mut before, from.min(count)) };
+            if *next >= end {
+                return false;
+            }
+            *next = search_part(index, &query, *next..end, progress, from);
+            true
+        })
     }
 
     /// Returns the match nearest to a game in a direction.
@@ -85,7 +67,7 @@ impl SearchTask {
     pub fn nearest(&self, ordinal: usize, direction: Direction) -> Lookup {
         // read first: a task that is complete now has all of its matches below
         let is_complete = self.is_complete();
-        let matches = self.shared.matches();
+        let matches = self.found();
         let (near, far) = match direction {
             Direction::Forward => (matches.get(matches.count_before(ordinal + 1)), matches.get(0)),
             Direction::Back => {
@@ -107,13 +89,13 @@ impl SearchTask {
     /// Returns the number of matches so far.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.shared.matches().len()
+        self.found().len()
     }
 
     /// Returns which of the matches so far a game is, counted from 1, or `None` if it is none.
     #[must_use]
     pub fn number_of(&self, ordinal: usize) -> Option<usize> {
-        let matches = self.shared.matches();
+        let matches = self.found();
         let at = matches.count_before(ordinal);
         (matches.get(at) == Some(ordinal)).then_some(at + 1)
     }
@@ -122,50 +104,8 @@ impl SearchTask {
     /// `skip` ones.
     #[must_use]
     pub fn matches(&self, skip: usize, count: usize) -> Vec<usize> {
-        let matches = self.shared.matches();
+        let matches = self.found();
         (skip..matches.len().min(skip.saturating_add(count))).filter_map(|at| matches.get(at)).collect()
-    }
-
-    /// Returns the number of games searched so far.
-    #[must_use]
-    pub fn searched(&self) -> usize {
-        self.shared.searched.load(Ordering::Relaxed)
-    }
-
-    /// Tells whether every game that has been found has been searched, and none will be found soon.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.shared.is_complete.load(Ordering::Acquire)
-    }
-}
-
-impl Drop for SearchTask {
-    fn drop(&mut self) {
-        self.shared.is_cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Searches the games from `from` on and, when there is none left, those before it.
-fn run(index: &GameIndex, query: &Query, from: usize, shared: &Shared) {
-    const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
-    let (mut before, mut after) = (0, from);
-    while !shared.is_cancelled.load(Ordering::Relaxed) {
-        // read first: an index that is complete now has all of its games below
-        let (is_complete, is_at_rest) = (index.is_complete(), index.is_at_rest());
-        let count = index.len();
-        if after < count {
-            shared.is_complete.store(false, Ordering::Release);
-            after = search_part(index, query, after..count, shared, |matches| &mut matches.after);
-        } else if before < from.min(count) {
-            before =
-                search_part(index, query, before..from.min(count), shared, |matches| &mut matches.before);
-        } else {
-            shared.is_complete.store(is_at_rest, Ordering::Release);
-            if is_complete {
-                return;
-            }
-            thread::sleep(WAIT_FOR_INDEX);
-        }
     }
 }
 
@@ -174,26 +114,25 @@ fn search_part(
     index: &GameIndex,
     query: &Query,
     ordinals: Range<usize>,
-    shared: &Shared,
-    place: fn(&mut Matches) -> &mut Vec<usize>,
+    progress: &Progress<Matches>,
+    from: usize,
 ) -> usize {
     let Some(GameLocation { source, .. }) = index.location(ordinals.start) else { return ordinals.end };
-    let mut searcher = Searcher::new(index, &source);
-    for ordinal in ordinals.clone() {
-        let location = index.location(ordinal).filter(|location| Arc::ptr_eq(&location.source, &source));
-        let is_cancelled = shared.is_cancelled.load(Ordering::Relaxed);
-        // a game that has been read again may stand elsewhere by now; it is found there
-        let Some(location) = location.filter(|_| !is_cancelled) else { return ordinal };
+    let (mut searcher, mut next) = (Searcher::new(index, &source), ordinals.start);
+    for (ordinal, location) in progress.part(index, ordinals, &source) {
         if searcher.matches(query, location.previous_end) {
-            place(&mut shared.matches()).push(ordinal);
+            let found = &mut *progress.found();
+            if ordinal < from { found.before.push(ordinal) } else { found.after.push(ordinal) }
         }
-        shared.searched.fetch_add(1, Ordering::Relaxed);
+        next = ordinal + 1;
     }
-    ordinals.end
+    next
 }
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
     use crate::app::viewer::game_index::IndexedFile;
     use crate::check::CheckOptions;
@@ -211,7 +150,7 @@ mod tests {
         let text = "[White \"Réti\"]\n[Event \"Vienna\"]\n\n1. e4 c6 *\n\n[White \"Adams\"]\n\n1. d4 d5 {A wórrying [%clk 1:00] one} 0-1\n\n\
                     [White \"Réti, R\"]\n[Event \"Prague\"]\n[Annotator \"Euwe\"]\n\n1. e4 e5 (1... c6) *";
         let index = index_of(text);
-        let task = SearchTask::start(&index, Query::parse(query).unwrap().unwrap(), from);
+        let task = SearchTask::search(&index, Query::parse(query).unwrap().unwrap(), from);
         while !task.is_complete() {
             thread::yield_now();
         }
@@ -248,7 +187,7 @@ mod tests {
     #[test]
     fn the_nearest_match_wraps_around() {
         let index = index_of("[White \"A\"]\n* [White \"B\"]\n* [White \"A\"]\n*");
-        let task = SearchTask::start(&index, Query::Words(vec!["a".to_owned()]), 0);
+        let task = SearchTask::search(&index, Query::Words(vec!["a".to_owned()]), 0);
         while !task.is_complete() {
             thread::yield_now();
         }

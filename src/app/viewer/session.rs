@@ -132,7 +132,7 @@ impl<'i> Session<'i> {
             Effect::Search => {
                 let query = self.state.search.as_ref().map(|search| search.query.clone());
                 self.search_task =
-                    query.map(|query| SearchTask::start(self.index, query, self.state.ordinal));
+                    query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
                 Effect::Nothing
             }
             Effect::EndSearch => {
@@ -175,7 +175,7 @@ impl<'i> Session<'i> {
         let indexing = index.progress();
         let games = index.len();
         let unfinished = task.filter(|task| !task.is_complete());
-        let searching = unfinished.map(|task| task.searched() * 100 / games.max(1));
+        let searching = unfinished.map(|task| task.done() * 100 / games.max(1));
         let matches = task.map_or(0, SearchTask::len);
         let sorting = self.sort_task.as_ref().and_then(SortTask::read).map(|read| read * 100 / games.max(1));
         let rows = self.state.progress.rows;

@@ -1,0 +1,104 @@
+//! Work on the games of the index, in the background.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::game_index::{GameIndex, GameLocation};
+use crate::text::Source;
+
+/// Work that runs in a thread of its own until it is complete or dropped. Without a thread it never is.
+#[derive(Debug)]
+pub struct IndexTask<T> {
+    shared: Arc<Progress<T>>,
+}
+
+/// How far the work has come.
+#[derive(Debug, Default)]
+pub(super) struct Progress<T> {
+    found: Mutex<T>,
+    done: AtomicUsize,
+    is_complete: AtomicBool,
+    is_cancelled: AtomicBool,
+}
+
+impl<T: Default + Send + 'static> IndexTask<T> {
+    /// Starts the work. `step` does a part of it on the games that the index has by now, of which it is given the number
+    /// and whether there will be no more soon, and tells whether there is more to do.
+    #[must_use]
+    pub(super) fn start(
+        index: &Arc<GameIndex>,
+        step: impl FnMut(&GameIndex, &Progress<T>, usize, bool) -> bool + Send + 'static,
+    ) -> IndexTask<T> {
+        let shared = Arc::new(Progress::default());
+        let (index, of_thread) = (Arc::clone(index), Arc::clone(&shared));
+        // a machine that has no thread left has other worries
+        let _ = thread::Builder::new().spawn(move || of_thread.run(&index, step));
+        IndexTask { shared }
+    }
+
+    /// Returns what has been found so far.
+    pub(super) fn found(&self) -> MutexGuard<'_, T> {
+        self.shared.found()
+    }
+
+    /// Returns the number of games gone through so far.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.shared.done.load(Ordering::Relaxed)
+    }
+
+    /// Tells whether every game that the index has has been gone through, and none will be found soon.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.shared.is_complete.load(Ordering::Acquire)
+    }
+}
+
+impl<T> Drop for IndexTask<T> {
+    fn drop(&mut self) {
+        self.shared.is_cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+impl<T> Progress<T> {
+    pub(super) fn found(&self) -> MutexGuard<'_, T> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, index: &GameIndex, mut step: impl FnMut(&GameIndex, &Progress<T>, usize, bool) -> bool) {
+        const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
+        while !self.is_cancelled.load(Ordering::Relaxed) {
+            // read first: an index that is complete now has all of its games below
+            let (is_complete, is_at_rest) = (index.is_complete(), index.is_at_rest());
+            if step(index, self, index.len(), is_at_rest) {
+                continue;
+            }
+            self.is_complete.store(is_at_rest, Ordering::Release);
+            if is_complete {
+                return;
+            }
+            thread::sleep(WAIT_FOR_INDEX);
+        }
+    }
+
+    /// Goes through the games that stand in the same part of a file as the first one, which is `source`.
+    pub(super) fn part<'t>(
+        &'t self,
+        index: &'t GameIndex,
+        ordinals: Range<usize>,
+        source: &'t Arc<Source>,
+    ) -> impl Iterator<Item = (usize, GameLocation)> + 't {
+        self.is_complete.store(false, Ordering::Release);
+        ordinals.map_while(move |ordinal| {
+            let is_cancelled = self.is_cancelled.load(Ordering::Relaxed);
+            // a game that has been read again may stand elsewhere by now; it is found there
+            let location = index.location(ordinal).filter(|at| Arc::ptr_eq(&at.source, source));
+            let location = location.filter(|_| !is_cancelled)?;
+            self.done.fetch_add(1, Ordering::Relaxed);
+            Some((ordinal, location))
+        })
+    }
+}
