@@ -17,8 +17,6 @@ pub(crate) mod problem;
 mod reporter;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(any(feature = "queries", feature = "tables"))]
-mod similar;
 mod slip;
 mod summary;
 
@@ -32,6 +30,6 @@ pub use ply::PlyNumber;
 #[cfg(feature = "cli")]
 pub use reporter::{Duplicate, MessageFormat, Reporter, ReporterOptions};
 #[cfg(any(feature = "queries", feature = "tables"))]
-pub(crate) use similar::similar;
+pub(crate) use slip::similar;
 pub(crate) use slip::without_slip;
 pub use summary::Summary;

@@ -1,4 +1,4 @@
-//! What a word with one slip of the pen is meant to be.
+//! What a misspelt word is meant to be.
 
 /// Returns the known word that a word would be, whatever the case, without one slip: a letter too few or too
 /// many, another letter, or two letters in the wrong order. In words of three letters only the last counts, since
@@ -30,6 +30,21 @@ fn is_slip(word: &[u8], known: &[u8]) -> bool {
     }
 }
 
+/// How much alike two names must be for one to be taken for the other, as
+/// [`strsim::normalized_damerau_levenshtein`] measures it, from 0 to 1.
+#[cfg(any(feature = "queries", feature = "tables"))]
+const LEAST_LIKENESS: f64 = 0.7;
+
+/// Returns the known name that a name is most like, whatever the case, if it is much like it.
+#[cfg(any(feature = "queries", feature = "tables"))]
+pub(crate) fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let name = name.to_lowercase();
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(&known.to_lowercase(), &name);
+    let similar = known.into_iter().map(|known| (likeness(known), known));
+    let similar = similar.filter(|(likeness, _)| *likeness >= LEAST_LIKENESS);
+    similar.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +67,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(without_slip(word, known), meant, "{word}");
+        }
+    }
+
+    #[cfg(any(feature = "queries", feature = "tables"))]
+    #[test]
+    fn the_name_that_is_most_alike_is_meant() {
+        let known = ["White", "WhiteElo", "plies", "Annotator"];
+        for (name, meant) in [
+            ("Whte", Some("White")),
+            ("whiteelo", Some("WhiteElo")),
+            ("plyes", Some("plies")),
+            ("Anotator", Some("Annotator")),
+            ("Black", None),
+            ("", None),
+        ] {
+            assert_eq!(similar(name, known), meant, "{name}");
         }
     }
 }

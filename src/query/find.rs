@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::Query;
 use super::board::Board;
-use super::comments::{Comments, has_command};
 use super::fact::of_score;
+use super::fact::{Comments, has_command};
 use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
 use crate::notation::Variant;
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};

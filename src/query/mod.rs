@@ -7,7 +7,6 @@
 
 mod board;
 mod cells;
-mod comments;
 mod compare;
 mod compile;
 mod error;

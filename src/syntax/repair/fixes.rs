@@ -5,7 +5,7 @@
 
 use super::Repair;
 use crate::message::{Certainty, Fix};
-use crate::syntax::san_words::closed_before_moves;
+use crate::syntax::respelling::closed_before_moves;
 use crate::syntax::{LexFault, Put, SyntaxError, SyntaxFault, TokenEdit};
 use crate::text::{Edit, Span};
 
