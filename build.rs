@@ -1,8 +1,12 @@
-//! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
-//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, the codes of languages in
-//! `$OUT_DIR/languages.rs`, the letters with accents in `$OUT_DIR/letters.rs` and those of words in
-//! `$OUT_DIR/word_letters.rs`, takes the texts of each language from its table into `$OUT_DIR/texts.rs` and the
-//! outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`, and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
+//! Generates the parts of the program that are not written by hand, as files in `$OUT_DIR`:
+//!
+//! - `NAME.rs`: the parser that LALRPOP makes of each grammar `NAME.lalrpop`;
+//! - `translated_pages.rs`: the translated pages of messages;
+//! - `texts.rs`: the texts in each language, from its table;
+//! - `outlines.rs`: the outlines of the pieces, from their drawing;
+//! - `languages.rs`: the codes of languages;
+//! - `letters.rs` and `word_letters.rs`: the letters with accents, and the letters that words are made of;
+//! - `openings.rs`: the openings by their positions, which are found by playing their moves.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -32,14 +36,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("word_letters.rs"), word_letters()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" && env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
-        // half a megabyte of addresses, which the loader adjusts at each start, in a fiftieth of the place
+        // the loader adjusts half a megabyte of addresses at each start; packed they take a fiftieth of that
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())
 }
 
-/// Returns the definition of a constant, named after a language, that lists the pages in it.
+/// Returns the definition of a constant, named after a language, that lists the pages of messages in it by their codes.
 fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     let folder = format!("docs/explain/{language}");
     println!("cargo::rerun-if-changed={folder}");
@@ -55,8 +59,8 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     Ok(list)
 }
 
-/// Returns the types of the tables of texts, and the texts of each language. Which texts there are, the English table
-/// says; the compiler names one that another lacks.
+/// Returns the types of the tables of texts, and the texts in each language. The English table decides which texts
+/// there are. If another table lacks one, the compiler names it.
 fn texts() -> Result<String, Box<dyn Error>> {
     let mut definitions = String::new();
     for (code, name) in [("en", "ENGLISH"), ("es", "SPANISH"), ("ca", "CATALAN")] {
@@ -82,7 +86,7 @@ fn types_of(texts: &Table) -> String {
     types + &format!("languages! {{ Language {{\n{}{parts}& cescacs: Language, }} }}\n", names_in(texts))
 }
 
-/// Returns the definitions of the texts in one language, and of those that C'escacs has in the place of some of them.
+/// Returns the definitions of the texts in one language, and of those that differ in C'escacs.
 fn constants_of(name: &str, texts: &Table) -> String {
     let parts = parts_of(texts);
     let parts = parts.map(|(part, kind, texts)| format!("{part}: &{kind} {{\n{}}},\n", entries_of(texts)));
@@ -104,20 +108,20 @@ fn parts_of(texts: &Table) -> impl Iterator<Item = (&str, String, &Table)> {
     })
 }
 
-/// Returns the texts of a table itself, as the entries of a value of its type.
+/// Returns the texts directly in a table, as the fields of a value of its type.
 fn entries_of(table: &Table) -> String {
     let texts = table.iter().filter_map(|(name, item)| Some((name, item.as_str()?)));
     texts.map(|(name, text)| format!("{name}: {text:?},\n")).collect()
 }
 
-/// Returns the names of the texts of a table itself.
+/// Returns the names of the texts directly in a table.
 fn names_in(table: &Table) -> String {
     table.iter().filter(|(_, item)| item.is_str()).map(|(name, _)| format!("{name},\n")).collect()
 }
 
-/// Returns the definitions of constants that list the codes of languages in order: those of ISO 639-1, those of
-/// ISO 639-3, and of the latter those that have one of ISO 639-1, with it. They are arrays, since a list of texts is five times as large, and is adjusted by the
-/// loader at each start.
+/// Returns the definitions of constants that list the codes of languages, in order: those of ISO 639-1, those of
+/// ISO 639-3, and the codes of ISO 639-3 that have one of ISO 639-1, each with it. The first two are arrays of bytes:
+/// lists of texts would be five times as large, and the loader would have to adjust them at each start.
 fn languages() -> String {
     let mut of_two: Vec<_> = isolang::languages().filter_map(|language| language.to_639_1()).collect();
     let mut of_three: Vec<_> = isolang::languages().map(|language| language.to_639_3()).collect();
@@ -134,8 +138,8 @@ fn languages() -> String {
     definition("ISO_639_1", 2, &mut of_two) + &definition("ISO_639_3", 3, &mut of_three) + &shorter
 }
 
-/// Returns the definition of a constant that lists in order, by their code points, the letters that lose more
-/// than their case when they become plain, and what each becomes.
+/// Returns the definition of a constant that lists, in order, the code points of the letters that lose more than their
+/// case when they become plain, each with that of its plain letter.
 fn letters() -> String {
     let lower = |letter: char| letter.to_lowercase().collect::<Vec<_>>();
     let pairs: Vec<_> = ('\u{80}'..='\u{ffff}')
@@ -146,7 +150,7 @@ fn letters() -> String {
     format!("static PLAIN: [(u16, u16); {}] = {pairs:?};\n", pairs.len())
 }
 
-/// Returns the definition of a constant that lists in order the ranges of letters, marks and digits.
+/// Returns the definition of a constant that lists, in order, the ranges of letters, marks and numbers.
 fn word_letters() -> Result<String, Box<dyn Error>> {
     let class = regex_syntax::parse(r"[\p{L}\p{M}\p{N}]")?;
     let regex_syntax::hir::HirKind::Class(regex_syntax::hir::Class::Unicode(class)) = class.kind() else {
@@ -156,8 +160,8 @@ fn word_letters() -> Result<String, Box<dyn Error>> {
     Ok(format!("static WORD_LETTERS: [(char, char); {}] = {ranges:?};\n", ranges.len()))
 }
 
-/// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`: the name of
-/// each, and the data of its paths by their classes.
+/// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`, each with its name and
+/// the data of its paths by their classes.
 fn outlines() -> Result<String, Box<dyn Error>> {
     let file = "src/picture/pieces.svg";
     println!("cargo::rerun-if-changed={file}");
@@ -181,8 +185,8 @@ fn outlines() -> Result<String, Box<dyn Error>> {
 }
 
 /// Returns the definitions of constants that hold the table of openings: the keys of their positions in
-/// order; for each key, the opening's ECO code as `100 * letter + number` and the place of its name, the
-/// offset times 128 plus the length; the text of all names; and the number of plies of the longest line.
+/// order; for each key the ECO code as `100 * letter + number`, where A is 0, and the place of the name as
+/// `128 * offset + length`, in bytes; the text of all names; and the number of plies of the longest line.
 fn openings() -> Result<String, Box<dyn Error>> {
     let file = "src/rules/openings/openings.tsv";
     println!("cargo::rerun-if-changed={file}");
@@ -212,7 +216,7 @@ fn openings() -> Result<String, Box<dyn Error>> {
     ))
 }
 
-/// Plays moves such as `1. e4 c5`, and returns the key of the position after them and their number.
+/// Plays moves such as `1. e4 c5`, and returns the key of the position after them and the number of plies.
 fn position_after(moves: &str) -> Result<(u64, usize), Box<dyn Error>> {
     let (mut position, mut plies) = (Chess::default(), 0);
     for san in moves.split(' ').filter(|word| !word.ends_with('.')) {

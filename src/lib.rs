@@ -22,15 +22,32 @@
 //! # }
 //! ```
 //!
+//! # What is stable
+//!
+//! What is re-exported here and what is in [`library`] changes only with a version that says so. The other modules are
+//! the parts of the program. They are public for those who write a format, a notation or rules of their own
+//! (`examples/glinski` has the last two), and may change with any version.
+//!
+//! # Features
+//!
+//! All are on by default; without them the library reads, checks and writes games of both notations, and draws SVG.
+//!
+//! - `cli`: the program `escaque`, and with it `viewer` (`--view`) and `lsp` (`--lsp`);
+//! - `compression`: files of gzip, Zstandard, bzip2, xz and LZ4, and zip archives;
+//! - `queries`: questions about games and positions, as `--where` asks them;
+//! - `pictures`: PNG and GIF; `raster`: drawings as pixels, which `pictures` and `cli` need;
+//! - `pages`: games as a page of HTML;
+//! - `tables`: tables of games and of moves, as CSV.
+//!
 //! # The rooms
 //!
 //! A game passes through the top-level modules in this order: [`text`] (bytes and positions in
 //! them) → [`message`] (diagnostics) → [`syntax`] (the AST, lexer and parser of any notation) →
-//! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`check`]
-//! (errors and lints) → `query` (questions, a feature) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the
-//! front door) → `app` (the program). Each uses only those before it. All but the last two are
-//! generic over notation and rules and store no positions, which makes them fast; the program
-//! uses them directly.
+//! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`picture`]
+//! (drawings of positions) → [`check`] (errors and lints) → `query` (questions, a feature) →
+//! [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front door) → `app` (the program).
+//! Each uses only those before it. What reads, checks and writes games before `library` is generic over
+//! notation and rules and stores no positions, which makes it fast; the program uses it directly.
 //!
 //! ```
 //! use escaque::notation::pgn::San;
@@ -50,11 +67,13 @@
 
 #![forbid(unsafe_code)]
 
+// the lexer and the parser of a notation in another crate need these versions, and a board needs these colours and
+// squares
 pub use lalrpop_util;
 pub use logos;
 pub use shakmaty;
 
-// public only for the binary, which is a crate of its own
+// public only because the binary is a crate of its own
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod app;
@@ -70,11 +89,15 @@ pub mod rules;
 pub mod syntax;
 pub mod text;
 
+#[doc(inline)]
 pub use library::{
     EditError, Game, GameError, Move, NodeId, PlayError, Position, Problem, Reader, open, parse,
 };
+#[doc(inline)]
 pub use message::{Language, LanguageCode};
+#[doc(inline)]
 pub use notation::Variant;
+#[doc(inline)]
 pub use syntax::{
     Arrow, Circle, Command, CommandValues, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters,
     PieceLettersError, Score,

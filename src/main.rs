@@ -1,4 +1,4 @@
-//! The binary; all but one look at standard output is in the library, where tests reach it.
+//! The binary. Everything but a check of standard output is in the library, where tests reach it.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the process began.
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks at standard output before `main`, and so before Rust opens `/dev/null` in place of a stream
-/// that is closed. Afterwards the output would vanish there without an error.
+/// Looks at standard output before `main`, because Rust opens `/dev/null` in place of a closed stream
+/// before it calls `main`. Output would then vanish without an error.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look_at_stdout() {

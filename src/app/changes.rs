@@ -1,4 +1,4 @@
-//! What changes in a text that is written again: what differs, and what of it would be lost.
+//! What changes when a text is written again: the differences, and what would be lost.
 
 use std::time::Instant;
 
@@ -11,8 +11,9 @@ use crate::syntax::{
     Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
 };
 
-/// Compares two lists by Myers' algorithm, and after `deadline` looks only for the simplest difference of the
-/// rest. `capture_diff_slices_deadline` of the same crate finds the same, but brings five more algorithms with it.
+/// Compares two lists by Myers' algorithm. What remains at `deadline` is only compared roughly.
+///
+/// `capture_diff_slices_deadline` of the same crate finds the same, but brings five more algorithms with it.
 pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Vec<DiffOp> {
     let mut found = Compact::new(Replace::new(Capture::new()), old, new);
     // unwrap(): capturing does not fail
@@ -20,16 +21,16 @@ pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Ve
     found.into_inner().into_inner().into_ops()
 }
 
-/// Makes errors of the text that the reader has left out.
+/// Turns the warnings of text that the reader has left out into errors.
 pub(super) fn refuse_left_out(reading: &mut Reading) {
     for repair in &mut reading.repairs {
-        // control characters between tokens say nothing
+        // nothing is lost with a control character between tokens
         repair.is_error |=
             repair.cost() != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
     }
 }
 
-/// Makes errors of the warnings that [`is_lost`] names.
+/// Turns the warnings that [`is_lost`] names into errors.
 pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, report: &mut Report) {
     let is_lost = is_lost(game, tags);
     for diagnostic in report.diagnostics.iter_mut().filter(|found| is_lost(found.problem.code())) {
@@ -37,22 +38,22 @@ pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, r
     }
 }
 
-/// Returns what tells the warnings of tags whose values a writer drops or replaces, and of moves that may
-/// belong elsewhere.
+/// Returns a test of warnings: whether one is about a tag whose value a writer drops or replaces, or about moves or
+/// a number whose meaning would be lost.
 pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl Fn(Code) -> bool {
     let loses_result = replaces_result(game);
     move |code| match code {
         Code::RepeatedTag => tags == TagOrder::Standard,
         Code::ResultsDiffer | Code::BadResultTag => loses_result,
-        // the moves would no longer stand behind the game that they may belong to
+        // the moves may belong to the game before, and would be laid out as a game of their own
         Code::MovesBehindResult => true,
-        // it may be what is left of a move, a clock or an evaluation
+        // the number may be what is left of a move, a clock or an evaluation, and is not written
         Code::WrongNumber => true,
         _ => false,
     }
 }
 
-/// Tells whether the `Result` tag says something else than what is written there.
+/// Tells whether a writer replaces the value of the `Result` tag by another result.
 fn replaces_result<N: Notation>(game: &Game<'_, N>) -> bool {
     let Some(value) = game.tag_value("Result").filter(|value| !is_unknown(value)) else { return false };
     match result_in_any_form::<N>(&value) {

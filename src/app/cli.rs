@@ -260,11 +260,12 @@ pub struct Args {
     pub config: Config,
 }
 
-/// The arguments with which a file would lose games, or with which the place of the output is another.
+/// The arguments that cannot be used when files are rewritten: with them a file would lose games, or the output has
+/// another place.
 const REWRITING_CONFLICTS: [&str; 8] =
     ["output", "check", "count", "games", "where", "unique", "at", VIEW_OR_CHECK];
 
-/// The viewer, where it is built in.
+/// The id of `--view`, or without the viewer one that the list above has anyway.
 const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
 
 impl Args {
@@ -272,9 +273,9 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// Returns what to say instead if the command line is wrong or asks for help or the version.
+    /// Returns the text to show instead if the command line is wrong, or asks for the help or the version.
     pub fn from_command_line() -> Result<Args, Reply> {
-        // on Windows it is the program that has to expand `*.pgn`
+        // on Windows the shell does not expand `*.pgn`
         let arguments: Vec<OsString> = wild::args_os().collect();
         let config = Config::load(&arguments);
         let lang = config.lang;
@@ -323,7 +324,7 @@ impl Args {
         Ok(args)
     }
 
-    /// Reads arguments. What they leave open, the configuration file decides, and after it the environment.
+    /// Reads arguments. The configuration file decides what they leave open, and the environment what both leave open.
     fn parsed(arguments: &[OsString], config: Config) -> Result<Args, clap::Error> {
         let matches = Args::command().try_get_matches_from(arguments)?;
         let is_open = |id: &str| matches.value_source(id) != Some(ValueSource::CommandLine);
@@ -355,7 +356,7 @@ impl Args {
         explain.or(completions).or(self.man.then_some(Question::Man))
     }
 
-    /// Tells whether an editor is served, and no file is read.
+    /// Tells whether an editor is served; no file is read then.
     fn serves(&self) -> bool {
         #[cfg(feature = "lsp")]
         return self.lsp;
@@ -381,14 +382,14 @@ impl Args {
         self.output.as_ref().filter(|name| !name.is_stdout())
     }
 
-    /// Tells whether the output of each file takes its place, or is compared with it.
+    /// Tells whether the output of each file replaces it or is compared with it.
     #[must_use]
     pub fn rewrites(&self) -> bool {
         self.replaces() || self.diff
     }
 
-    /// Tells whether the output of each file takes its place: that of files that are mended does, unless it
-    /// is to go elsewhere.
+    /// Tells whether the output of each file replaces it: with `--in-place`, and with `--fix` unless the
+    /// output goes elsewhere.
     #[must_use]
     pub fn replaces(&self) -> bool {
         let has_files = self.files.iter().any(|path| path != Path::new("-"));
@@ -416,7 +417,11 @@ impl Args {
         layout
     }
 
-    /// Checks that the format has the columns that are chosen. If not, returns what is wrong.
+    /// Checks that the format has the columns that are chosen.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong, in the language of the output.
     #[cfg(feature = "tables")]
     fn check_columns(&self) -> Result<(), String> {
         let Some(columns) = &self.columns else { return Ok(()) };
@@ -429,7 +434,7 @@ impl Args {
         checked.map_err(|error| error.message(language))
     }
 
-    /// Says why the extension of the output does not tell a format.
+    /// Returns the reason why the extension of the output does not tell the format.
     fn refusal_of_extension(&self, extension: &str) -> &'static str {
         let texts = self.language().command_line;
         if cfg!(feature = "tables") && extension == "csv" {
@@ -439,7 +444,7 @@ impl Args {
         }
     }
 
-    /// Returns what is chosen about pictures.
+    /// Returns the options of pictures.
     #[must_use]
     pub fn picture_options(&self) -> PictureOptions {
         let defaults = PictureOptions::default();
@@ -484,13 +489,14 @@ impl Args {
         self.shows_game_by_game() || self.check || self.count || self.mends()
     }
 
-    /// Tells whether the texts are mended, and otherwise written as they are.
+    /// Tells whether mistakes in the texts are fixed, and the rest is written as it is (`--fix`, `--fix-guesses`).
     #[must_use]
     pub fn mends(&self) -> bool {
         self.fix || self.fix_guesses
     }
 
-    /// Tells whether each game is shown as soon as it has been checked. A file is rewritten as a whole.
+    /// Tells whether each game is shown as soon as it has been checked (`--keep-going`). Not when files are
+    /// rewritten, because each is replaced as a whole.
     #[must_use]
     pub fn shows_game_by_game(&self) -> bool {
         self.keep_going && !self.check && !self.count && !self.rewrites()

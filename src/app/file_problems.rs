@@ -13,21 +13,21 @@ use crate::message::{
 use crate::rules::Unwritable;
 use crate::text::{NoPlainText, Printable};
 
-/// Reports a problem of the whole program, which ends with it.
+/// Reports a problem that ends the program, and returns the exit status.
 pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
     Reporter::new(io::stderr(), options).fail(None, problem);
     ExitStatus::Failure
 }
 
 problems! {
-    /// What there is to say of a file as a whole, or of the output.
+    /// A problem of a file as a whole, or of the output.
     #[derive(Clone, Copy, Debug)]
     pub(crate) enum FileProblem(language) {
         /// A file has no game.
         NoGames = Code::NoGames, language.no_games;
-        /// None of some games answers the question.
+        /// None of the games answers the question.
         NoneFound { count: usize } = Code::NoneFound, language.query.none_found;
-        /// The data behind a packed text are ignored.
+        /// Data after a compressed text are ignored.
         DataIgnored = Code::DataIgnored, language.data_ignored;
         /// A file does not have a game that was selected.
         NoSuchGame { number: usize, count: usize } = Code::NoSuchGame, language.no_such_game;
@@ -37,7 +37,7 @@ problems! {
     describe;
 }
 
-/// The message that a game cannot be written in the format that was asked for.
+/// The message that a game cannot be written in the requested format.
 pub(crate) struct NotWritten<'a> {
     pub(crate) name: &'a str,
     pub(crate) number: usize,
@@ -84,24 +84,19 @@ impl Describe for NotRewritten<'_> {
 
 /// A reason why a file is not rewritten.
 #[derive(Debug, Error)]
+#[error("{}", self.message(&ENGLISH))]
 pub(crate) enum RewriteFault {
-    /// It is a folder, a pipe or the like.
-    #[error("it is not a regular file")]
+    /// It is not a regular file, but a folder, a pipe or the like.
     NotRegular,
-    /// It has several names, of which only one would lead to the new text.
-    #[error("it has several names (hard links)")]
+    /// It has several names (hard links), and only one of them would lead to the new text.
     SeveralNames,
-    /// It is no text of which another could take the place.
-    #[error(transparent)]
+    /// It is not plain text, so it cannot be replaced.
     NoPlainText(#[from] NoPlainText),
     /// The new text has a character that the encoding of the file does not have.
-    #[error("{encoding} has no {character:?}")]
     NotInEncoding { encoding: &'static str, character: char },
     /// The new text cannot be written.
-    #[error(transparent)]
     CannotWrite(#[from] io::Error),
     /// Standard output cannot be written to.
-    #[error(transparent)]
     Output(io::Error),
 }
 
@@ -132,15 +127,15 @@ impl RewriteFault {
 #[derive(Debug, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub(crate) enum OutputFault {
-    /// The file exists, and is not to be replaced.
+    /// The file exists, and may not be replaced.
     Exists(PathBuf),
     /// The folder does not exist.
     NoFolder(PathBuf),
-    /// Two items have the same file; the second is of a game counted from 1.
+    /// Two items have the same file. The second is of this game, counted from 1.
     SharedName { path: PathBuf, game: usize },
-    /// The file is to hold several pictures.
+    /// The file would have to hold several pictures.
     ManyItems(PathBuf),
-    /// A game, counted from 1, has none of the positions that are to be shown.
+    /// This game, counted from 1, has none of the positions that are asked for.
     NoSuchPosition { game: usize },
     /// A file cannot be written.
     CannotWrite(#[from] io::Error),

@@ -1,9 +1,9 @@
-//! The program: the command line, and the two ways to show games that it chooses between.
+//! The program: the command line, and the three things that it can start.
 //!
-//! `batch` writes the games of files one after the other, with the `pager` between
-//! boards at a terminal; the `viewer` shows one game at a time on the whole screen. Neither
-//! knows the other. Both use what is here beside them: the command line, the environment,
-//! the messages about files as a whole and the exit status.
+//! `batch` writes the games of files one after the other, with the `pager` between boards at a
+//! terminal. The `viewer` shows one game at a time on the whole screen. `lsp` serves an editor. None of
+//! them knows the others. All use what is beside them here: the command line, the environment, the
+//! messages about files as a whole and the exit status.
 
 mod batch;
 mod changes;
@@ -36,8 +36,8 @@ use file_problems::{FileProblem, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
 
-/// Runs the program with the arguments of the process. If standard output was closed when the process
-/// began, nothing is done that would write there: `--check` writes nothing but messages.
+/// Runs the program with the arguments of the process, and returns its exit status. If standard output was
+/// closed when the process began, only `--check` runs, which writes nothing there.
 #[must_use]
 pub fn main(stdout_was_closed: bool) -> ExitCode {
     let parsed = Args::from_command_line();
@@ -58,8 +58,8 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
 
 /// Does what a command line asks for.
 fn run(args: &Args) -> ExitStatus {
-    // a file that has become as large as the system allows is an error of writing, and ends nothing; without
-    // this, the signal does
+    // without a handler, this signal ends the program when a file becomes larger than the system allows; with one,
+    // writing fails with an error
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     if !args.quiet {

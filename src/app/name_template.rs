@@ -1,4 +1,4 @@
-//! Names of output files (`--output`), in which `{game}` and the like stand for what is written.
+//! Names of output files (`--output`), in which placeholders such as `{game}` stand for what is written.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use thiserror::Error;
 use crate::format::Item;
 use crate::message::{ENGLISH, Language, fill};
 
-/// The greatest length in bytes of what stands for one placeholder. File systems allow names of 255.
+/// The greatest length in bytes of the text for a move or a player. File systems allow names of 255 bytes.
 const MAX_LENGTH: usize = 80;
 
-/// A name with placeholders.
+/// The name of an output file, which may have placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate {
     parts: Vec<Part>,
@@ -82,19 +82,19 @@ impl NameTemplate {
         NameTemplate { parts: vec![Part::Text("-".to_owned())] }
     }
 
-    /// Tells whether it is `-`, standard output.
+    /// Tells whether the name is `-`, which is standard output.
     #[must_use]
     pub fn is_stdout(&self) -> bool {
         *self == NameTemplate::of_stdout()
     }
 
-    /// Tells whether each item has a file of its own.
+    /// Tells whether the name has placeholders, so that each item has a file of its own.
     #[must_use]
     pub fn has_placeholders(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Placeholder(_)))
     }
 
-    /// Tells whether it names a terminal, as `/dev/tty` does.
+    /// Tells whether the name is that of a terminal, such as `/dev/tty`.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
         #[cfg(unix)]
@@ -104,7 +104,7 @@ impl NameTemplate {
             use std::os::unix::fs::FileTypeExt;
 
             let path = self.path(0, &Item::default());
-            // anything else, such as a pipe, might wait for somebody when it is opened
+            // opening anything else, such as a pipe, might wait for a reader
             path.metadata().is_ok_and(|found| found.file_type().is_char_device())
                 && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
         }
@@ -112,14 +112,14 @@ impl NameTemplate {
         false
     }
 
-    /// Returns the extension in lower case.
+    /// Returns the extension in lower case, empty if there is none.
     #[must_use]
     pub fn extension(&self) -> String {
         let path = self.path(0, &Item::default());
         path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
     }
 
-    /// Returns the path of an item of a game, which is counted from 1.
+    /// Returns the path for an item of a game. Games are counted from 1.
     #[must_use]
     pub fn path(&self, game: usize, item: &Item) -> PathBuf {
         let (plies, last_move) = item.ply.as_ref().map_or((0, ""), |(plies, san)| (*plies, &**san));
@@ -134,7 +134,7 @@ impl NameTemplate {
         self.parts.iter().map(text).collect::<String>().into()
     }
 
-    /// Returns the folder that holds the files, as far as it has no placeholders.
+    /// Returns the folder that holds the files, up to the first placeholder.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
         let Some(Part::Text(text)) = self.parts.first() else { return PathBuf::from(".") };
@@ -148,8 +148,8 @@ impl NameTemplate {
     }
 }
 
-/// Makes a text from a file safe as a part of a file's name: it names no other folder, no device, no
-/// hidden file and no option, on any system.
+/// Makes a text of a game safe as a part of a file name: on no system does it name another folder, a device, a hidden
+/// file or an option.
 fn safe(text: &str) -> String {
     let replaced = |c: char| {
         let is_reserved = r#"<>:"/\|?*{}"#.contains(c);
@@ -161,7 +161,7 @@ fn safe(text: &str) -> String {
     if kept.is_empty() || is_device(kept) { format!("_{kept}") } else { kept.to_owned() }
 }
 
-/// Tells whether Windows takes a name for that of a device, whatever stands behind a full stop.
+/// Tells whether Windows takes a name for that of a device. What follows the first full stop does not matter to it.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
     let numbered = |prefix| stem.strip_prefix(prefix).is_some_and(|rest| rest.len() == 1);

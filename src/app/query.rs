@@ -1,4 +1,4 @@
-//! The question that the command line asks of games (`--where`).
+//! The question that the command line asks about games (`--where`).
 
 use std::io;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::syntax::Reading;
 use crate::syntax::{Game, Portion};
 use crate::text::{Source, Span};
 
-/// The question, and the text that messages about it quote.
+/// The question, and its text, which messages quote.
 #[derive(Debug)]
 pub(crate) struct WrittenQuery {
     pub(crate) query: Arc<Query>,
@@ -26,11 +26,11 @@ pub(crate) struct WrittenQuery {
 }
 
 impl WrittenQuery {
-    /// Reads the question, if there is one, and reports what is wrong with it.
+    /// Reads the question, if there is one, and reports its errors and warnings.
     ///
     /// # Errors
     ///
-    /// Returns the exit status if it cannot be asked.
+    /// Returns the exit status if the question has an error.
     pub(crate) fn of_args(args: &Args, options: ReporterOptions) -> Result<Option<WrittenQuery>, ExitStatus> {
         let Some(written) = &args.r#where else { return Ok(None) };
         let text = Source::new("--where", written.clone().into_bytes());
@@ -54,10 +54,10 @@ impl WrittenQuery {
     }
 }
 
-/// Tells whether the first moves of the game whose tags a checker has read show that it does not answer a
-/// question.
+/// Reads the first moves of the game whose tags a checker has read, and tells whether they show that it does
+/// not answer a question.
 pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) -> bool {
-    /// Enough to see of nearly all games that they do not come to a position of the opening.
+    /// Enough to rule out most games when a position is asked for, and cheap to read (`docs/performance.md`).
     const PLIES: usize = 16;
     let illegal = checker.context().syntax.illegal();
     query.may_reject_beginnings()
@@ -65,7 +65,7 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
         && with_rules(checker.game(), Reject { query, illegal })
 }
 
-/// Tells by the rules of a game whether its first moves leave it out.
+/// Finds out, by the rules of a game, whether its first moves rule it out.
 struct Reject<'q> {
     query: &'q Query,
     illegal: Illegal,
@@ -80,7 +80,7 @@ impl GameVisitor for Reject<'_> {
     }
 }
 
-/// Reads the next game of a checker, as far as it takes, and tells whether it answers a question.
+/// Reads the next game of a checker, only as far as the answer needs, and tells whether it answers a question.
 #[cfg(feature = "viewer")]
 pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     let Some(tags) = checker.read(Portion::Tags) else { return false };
@@ -90,8 +90,8 @@ pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     })
 }
 
-/// Returns the number of plies before the first position that answers a question, if the game that a checker
-/// has read has one.
+/// Returns the number of plies before the first position that answers a question, `None` if a game has no such
+/// position.
 #[cfg(feature = "viewer")]
 pub(crate) fn first_answer(query: &Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
     with_rules(game, FirstAnswer { query, illegal })
@@ -114,7 +114,7 @@ impl GameVisitor for FirstAnswer<'_> {
     }
 }
 
-/// Answers a question by the rules of a game.
+/// Finds out, by the rules of a game, whether it answers a question.
 #[cfg(feature = "viewer")]
 struct Answer<'a> {
     query: &'a Query,

@@ -43,13 +43,13 @@ impl Selection {
         self.0.iter().any(|range| range.contains(&number))
     }
 
-    /// Returns the last number that is selected, `usize::MAX` if there is none.
+    /// Returns the last selected number, `usize::MAX` if a range has no end.
     #[must_use]
     pub fn last(&self) -> usize {
         self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 
-    /// Tells whether a number and all after it are selected.
+    /// Tells whether one range selects a number and all after it.
     #[must_use]
     pub fn contains_all_from(&self, number: usize) -> bool {
         self.0.iter().any(|range| *range.end() == usize::MAX && range.contains(&number))

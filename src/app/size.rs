@@ -1,4 +1,4 @@
-//! Sizes in bytes on the command line.
+//! Sizes on the command line: of games in bytes, and of boards.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -34,7 +34,7 @@ impl FromStr for Size {
         let unit = UNITS.iter().find(|(letter, _)| text.to_ascii_uppercase().ends_with(*letter));
         let (digits, factor) = unit.map_or((text, 1), |(_, factor)| (&text[..text.len() - 1], *factor));
         let number = digits.parse().ok().filter(|number| *number > 0).ok_or(NotASize)?;
-        // more than there is memory for is no bound
+        // a size that does not fit is larger than any memory, so the greatest number will do
         Ok(Size(usize::saturating_mul(number, factor)))
     }
 }
@@ -49,10 +49,10 @@ impl fmt::Display for Size {
     }
 }
 
-/// How many pixels a picture may be wide.
+/// The widths that a picture may have, in pixels.
 const PIXELS: RangeInclusive<u32> = 16..=8192;
 
-/// The size of boards.
+/// The size of boards, in the viewer or in pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardSize {
     /// In the viewer a piece is one character.
@@ -60,7 +60,7 @@ pub enum BoardSize {
     /// In the viewer a piece is drawn in several characters, where the window is large enough.
     #[default]
     Large,
-    /// A picture is so many pixels wide.
+    /// A picture has this width in pixels.
     Pixels(u32),
 }
 

@@ -1,11 +1,11 @@
-//! The result of a game by its last position, where the moves end without one.
+//! The result of a game by its last position, for games whose moves end without one.
 
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
-/// Looks at the last position of a game that has no known result behind its moves, unless that has been done.
-/// A game with a known one costs nothing.
+/// Looks at the last position of a game without a known result after its moves, unless that has been done. A
+/// game with a known result costs nothing.
 pub(super) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
         let by_board = with_rules(game, LastPosition).unwrap_or(Outcome::Unknown);
@@ -13,8 +13,8 @@ pub(super) fn decide(game: &mut AnyGame<'_>) {
     }
 }
 
-/// Tells whether a game has moves, and only their last position may tell its result. One that is marked as cut off
-/// at an error goes on behind it.
+/// Tells whether a game has moves, and only their last position may tell its result. A game that is marked as
+/// cut off at an error went on after it, so its last position is not known.
 fn is_open(game: &AnyGame<'_>) -> bool {
     with_game!(game, game => {
         let last_comment = || game.comment(game.movetext.last()?);
@@ -24,7 +24,7 @@ fn is_open(game: &AnyGame<'_>) -> bool {
     })
 }
 
-/// Finds the result by the rules of a game. One with an illegal move has none.
+/// Finds the result of a game by its rules. A game with an illegal move has none.
 struct LastPosition;
 
 impl GameVisitor for LastPosition {

@@ -1,7 +1,8 @@
-//! Moves in brackets that are no variation: their numbers continue the line before them.
+//! Moves in brackets that are not a variation: their numbers continue the line before them.
 //!
-//! An illegal move in a variation is the occasion to look, and the move numbers tell. The moves are never those of the
-//! line, since they may not have been played; if the line goes on by a number that counts them, it ends there.
+//! An illegal move at the beginning of a variation is the occasion to look, and the move numbers decide. The
+//! moves never enter the line, since they may not have been played. If the line goes on with a number that
+//! counts them, it ends there (docs/repair.md, rule 1).
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::syntax::{Brackets, Game, MoveNumber, Node, Notation, NumberMark};
@@ -34,11 +35,11 @@ pub(super) struct ContinuedLine {
     /// The opening bracket.
     pub(super) opening: Span,
     pub(super) lint: MovesInBrackets,
-    /// The offset of the number behind them that counts them, if there is one.
+    /// Where the line goes on after the brackets, if the next number there counts the moves in them.
     pub(super) counted_at: Option<usize>,
 }
 
-/// A line that is open where a game is checked.
+/// A line that is open at the place that the check has reached.
 #[derive(Debug, Default)]
 pub(super) struct OpenLine {
     /// The opening bracket; the main line has none.
@@ -48,8 +49,9 @@ pub(super) struct OpenLine {
     pub(super) has_move: bool,
 }
 
-/// Looks at a variation whose first move is illegal. Returns `None` unless its first number is that of the next move of
-/// the line around it, or the number behind it counts its moves with that line.
+/// Looks at a variation whose first move is illegal. Returns `None` unless its last number so far is that of
+/// the next move of the line around it, or the next number after it counts its moves with that line. Also
+/// returns `None` if that number is neither with nor without them.
 pub(super) fn continued_line<N: Notation>(
     game: &Game<'_, N>,
     line: &OpenLine,
@@ -59,7 +61,7 @@ pub(super) fn continued_line<N: Notation>(
     let start = game.movetext.partition_point(|element| element.span.start < opening.start);
     let end = Brackets::of(&game.movetext).end(start);
     let moves = game.rest_of_line(start + 1).filter(|element| matches!(element.node, Node::Move(_)));
-    // the next number of the line, and the moves before it
+    // the next number of the line, and the moves between the brackets and it
     let mut goes_on_at = None;
     let (mut uncounted, mut counted) = (next, moves.fold(next, |next, _| next.next()));
     let number = game.rest_of_line(end + 1).find_map(|element| match element.node {

@@ -14,22 +14,22 @@ problems! {
     /// A deviation from the standard that can still be read.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum FormLint(language) {
         /// A comment contains an opening brace: the closing one of an earlier comment may be
         /// missing.
         BraceInComment = Code::BraceInComment, language.brace_in_comment;
         /// A comment contains tags at the beginning of a line: its closing brace may be missing.
         TagsInComment = Code::TagsInComment, language.tags_in_comment;
-        /// A sentence without braces is read as a comment.
+        /// A sentence without braces is read as a comment. An example of the assignment has one.
         BareSentence = Code::BareSentence, language.bare_sentence;
         /// The `Result` tag contradicts the result of the movetext, which takes precedence.
         ResultsDiffer { tag: &'static str, movetext: &'static str, movetext_span: Span }
             = Code::ResultsDiffer, language.results_differ;
-        /// One of the two results is unknown, and the other, `known`, counts.
+        /// One of the two results is unknown. The other one, `known`, counts.
         ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span }
             = Code::ResultsDiffer, language.known_result_counts;
-        /// A result is written with other characters, such as `1–0` or `½-½`.
+        /// A result is written with other characters, such as `1–0` or `½-½`, or as that of a game that was
+        /// forfeited, such as `1-0F`. `read` is its usual form.
         OddResult { read: &'static str, fix: OddResultFix } = Code::OddResult, language.odd_result;
         /// The `Result` tag contradicts the last position, and the moves end without a result.
         TagContradictsBoard { tag: &'static str, board: &'static str }
@@ -38,37 +38,38 @@ problems! {
         /// of a draw, `movetext` the result of the movetext if it has one.
         BadResultTag { draw: &'static str, movetext: Option<&'static str> } = Code::BadResultTag,
             if *draw == "1-1" { language.bad_ctl_result } else { language.bad_result_tag };
-        /// The movetext has no result at its end, and another one is assumed, or that of the last position counts. `place`
-        /// is where it stands.
+        /// The movetext has no result at its end, or only `*` although the last position decides. `taken` is
+        /// the result that counts, and `place` says where it is to be written.
         ResultMissing { taken: &'static str, is_by_board: bool, place: ResultPlace } = Code::ResultMissing,
             if *is_by_board { language.result_by_board } else { language.result_missing };
         /// A tag value contains control characters. `value` is the span of the value with its quotes.
         ControlInValue { value: Span } = Code::ControlCharacter, language.control_character;
         /// A quote inside a tag value is not escaped.
         UnescapedQuote = Code::UnescapedQuote, language.unescaped_quote;
-        /// The values of tags stand between doubled quotes, as in a CSV file.
+        /// The values of tags stand between doubled quotes: the game was copied from a cell of a CSV file.
         DoubledQuotes { values: Vec<Span> } = Code::DoubledQuotes, language.doubled_quotes;
-        /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
+        /// A tag value has a typographic quote, such as those of `“…”`, on one side or both.
         TypographicQuotes = Code::TypographicQuotes, language.typographic_quotes;
-        /// A game without tags stands behind the result of another and begins with a number above 1,
-        /// or without a number in the line of the result, so its moves may belong to that one.
+        /// A game without tags follows the result of another, and begins with a number above 1, or without a
+        /// number on the line of the result. So its moves may belong to the other game.
         MovesBehindResult { number: Option<u32> } = Code::MovesBehindResult,
             if number.is_some() { language.moves_behind_result } else { language.unnumbered_behind_result };
         /// A result without tags and moves, which may belong to the previous game.
         ResultAlone = Code::ResultAlone, language.empty_game;
-        /// A tag is repeated; the first one takes precedence. `is_same` tells whether all that are repeated have the same values.
+        /// A tag is repeated; the first one takes precedence. `is_same` tells whether all repeated tags of
+        /// the game have the values of the first ones.
         RepeatedTag { name: String, is_same: bool } = Code::RepeatedTag, language.repeated_tag;
-        /// A tag is repeated by another name of it.
+        /// A tag is repeated under another of its names.
         RepeatedByOtherName { name: String, first: String, is_same: bool }
             = Code::RepeatedTag, language.repeated_by_other_name;
         /// The name of a tag is in the wrong case.
         TagCase { name: &'static str } = Code::TagCase, language.tag_case;
-        /// The name of a tag has signs, which other programs do not expect.
+        /// The name of a tag has characters that other programs do not expect.
         SignInTagName = Code::BadTagName, language.bad_tag_name;
-        /// The name of a tag has a slip, and the game lacks the one that is meant.
+        /// The name of a tag is misspelt, and the game lacks the tag that is meant.
         MisspeltTagName { name: &'static str } = Code::MisspeltTagName, language.misspelt_tag_name;
-        /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
-        /// `is_alone` tells whether there is no other.
+        /// An annotation before the first move of its line is read as one of that move, which ends at
+        /// `move_end`. `is_alone` tells whether it is the only one there.
         LeadingAnnotation { move_end: usize, is_alone: bool }
             = Code::LeadingAnnotation, language.leading_annotation;
         /// A game without moves has an annotation.
@@ -139,7 +140,8 @@ impl FormLint {
             }
             FormLint::ControlInValue { value } => {
                 let edits = without_controls(source, *value);
-                // a character between letters may be one of them
+                // a control character between letters may stand for a letter, and one of two bytes for a
+                // character of Windows-1252
                 let is_certain =
                     edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
                 vec![Fix::of(Certainty::Certain, edits).certain_if(is_certain)]
@@ -166,7 +168,7 @@ impl FormLint {
             FormLint::BraceInComment => vec![Fix::guess(lints::closed_before(source, span))],
             FormLint::LeadingAnnotation { move_end, is_alone } => {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
-                // several keep their order, and in `?. e4` it is the number that is not known
+                // several have to keep their order, and in `?. e4` the sign stands for an unknown number
                 let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
                 let fix = Fix::of(Certainty::Certain, vec![source.deletion(span), annotation]);
                 vec![fix.certain_if(*is_alone && is_apart)]
@@ -179,34 +181,34 @@ impl FormLint {
 impl TextValue for OddResultFix {}
 impl TextValue for ResultPlace {}
 
-/// What is certain about the usual form of a result.
+/// Whether the usual form of a result is a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddResultFix {
-    /// It may stand there.
+    /// It is a certain fix: nothing is lost.
     Certain,
-    /// It may, but nothing would say any more that the game is forfeited.
+    /// It is a guess: nothing would say any more that the game was forfeited.
     Guess,
-    /// None: the `Result` tag alone says that the game is forfeited.
+    /// It is not a fix: the `Result` tag is the place that says that the game was forfeited.
     None,
 }
 
-/// Where the result of a game stands in its movetext.
+/// Where the missing result of a game is to be written in its movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultPlace {
-    /// Behind the last move.
+    /// After the last element, on its line.
     InLine,
     /// On a line of its own.
     OnALine,
-    /// Behind a blank line, since there are no moves.
+    /// After a blank line, since the game has only tags.
     BehindTags,
     /// In place of a `*`.
     OfUnknown,
-    /// Nowhere: something in the game cannot be read, which may be the result, or its tag names another one.
+    /// Nowhere. Something in the game that cannot be read, or its last comment, may be the result; or the
+    /// `Result` tag has another one; or the game is empty.
     Nowhere,
 }
 
-/// Lists the deviations of a game from the standard. `is_readable` tells whether nothing of it has been left
-/// out.
+/// Lists the deviations of a game from the standard. `is_readable` tells whether all of it has been read.
 #[must_use]
 pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnostic> {
     let mut lints = N::lints(game);
@@ -218,16 +220,16 @@ pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnost
     lints
 }
 
-/// Lists the names of tags with other signs than letters, digits and underscores (PGN standard, section 8.1), which are
-/// told pedantically.
+/// Lists the names of tags with characters other than letters, digits and underscores (PGN standard, section
+/// 8.1), for pedantic checks.
 pub(super) fn signs_in_names<N: Notation>(game: &Game<'_, N>) -> impl Iterator<Item = Diagnostic> {
     let has_sign = |name: &[u8]| !name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
     let tags = game.tags.iter().filter(move |tag| has_sign(tag.name.0) && game.misspelt_name(tag).is_none());
     tags.map(|tag| Diagnostic::warning(FormLint::SignInTagName, tag.name_span, None))
 }
 
-/// Finds moves behind the result of the game before, which ended at an offset, that hardly begin a
-/// game: their number is above 1, or they have none and stand in the line of the result.
+/// Finds moves that follow the result of the game before, which ended at `previous_end`, and probably do not
+/// begin a game: their number is above 1, or they have none and stand on the line of the result.
 #[must_use]
 pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize) -> Option<Diagnostic> {
     let is_comment = |element: &&Element<N>| matches!(element.node, Node::Comment(_));
@@ -269,8 +271,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
     found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
 }
 
-/// Finds the first comment with tags behind the error at which a game was cut off: games may begin in
-/// it.
+/// Finds the first comment with tags after the error at which a game was cut off. Games may begin in it.
 fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
     let text = &game.text.0[..game.movetext_end];
     let from = game.cut_at.filter(|at| *at < text.len())?;
@@ -294,16 +295,17 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
-/// Tells whether a tag value, with its quotes, has no characters but those of ASCII that are printed, and no
-/// further quotes.
+/// Tells whether a tag value, given with its quotes, has only printable ASCII characters and no further
+/// quotes.
 fn is_plain_value(written: &[u8]) -> bool {
     let [b'"', value @ .., b'"'] = written else { return false };
-    // without an early exit, which is faster on the short values of nearly all tags
+    // without an early exit, because nearly all values are short, and for those this is faster
     value.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' ' | b'!' | b'#'..=b'~'))
 }
 
-/// Returns the offset of the first control character of a tag value: one of ASCII but for the tab, or
-/// one of U+0080 to U+009F, which are characters of another kind in Windows-1252.
+/// Returns the offset of the first control character of a tag value: one of ASCII other than the tab or else,
+/// if the value is UTF-8, one of U+0080 to U+009F. As Windows-1252, bytes from 0x80 to 0x9F are mostly
+/// printable.
 fn control(value: &[u8]) -> Option<usize> {
     let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t';
     value.iter().position(is_control).or_else(|| {
@@ -312,7 +314,7 @@ fn control(value: &[u8]) -> Option<usize> {
     })
 }
 
-/// Tells whether a tag value, with its escapes, contains a quote that is not escaped.
+/// Tells whether a tag value, as it is written, contains a quote that is not escaped.
 fn has_bare_quote(value: &[u8]) -> bool {
     let mut escaped = false;
     value.iter().any(|&byte| {
@@ -368,7 +370,8 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     names.sort_unstable();
     let pairs = names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
     let pairs = pairs.map(|pair| (&game.tags[pair[0].2], &game.tags[pair[1].2]));
-    // another value may be that of another game, of which the rest may be the same
+    // if one of the values differs, the repeated tags may be the header of another game, so none of them is
+    // certainly superfluous
     let is_same = pairs.clone().all(|(earlier, tag)| earlier.value.unescape() == tag.value.unescape());
     for (earlier, tag) in pairs {
         let name = tag.name.decode().into_owned();
@@ -381,7 +384,8 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     }
 }
 
-/// Returns the length of a name, its first letter and its last, which tell apart nearly all names of tags quickly.
+/// Returns the length of a name, its first letter and its last. These quickly distinguish nearly all names of
+/// tags.
 fn ends(name: &[u8]) -> (usize, Option<&u8>, Option<&u8>) {
     (name.len(), name.first(), name.last())
 }
@@ -436,7 +440,8 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     }
 }
 
-/// Returns where the result of a game stands that has none, if it may not be written otherwise at its end.
+/// Returns where the missing result of a game is to be written. Nowhere if its last comment, or text after
+/// its last element, may be the result.
 fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
     let last = game.movetext.last();
     let in_comment = || {
@@ -455,7 +460,7 @@ fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
     }
 }
 
-/// Finds results in other forms than the standard's, in the tag and behind the moves.
+/// Finds results in forms other than the usual ones, in the tag and after the moves.
 fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").map(|tag| (tag.value_span, tag.value.unescape()));
     let forfeit = tag.as_ref().and_then(|(_, value)| N::forfeit(value.trim()));
@@ -479,7 +484,7 @@ fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)
     }
 }
 
-/// Tells whether another tag without its brackets may stand in a value: `A" Black "B`.
+/// Tells whether a value may contain another tag without its brackets: `A" Black "B`.
 fn holds_tag(value: &[u8]) -> bool {
     let mut parts = value.split(|byte| *byte == b'"').skip(1);
     parts.any(|part| {
@@ -491,14 +496,15 @@ fn holds_tag(value: &[u8]) -> bool {
     })
 }
 
-/// Tells whether what stands in a span is a word of its own. A `*` in `**Nf3**` is no result.
+/// Tells whether the text of a span is a word of its own. A `*` in `**Nf3**` is not a result.
 fn stands_alone(source: &Source, span: Span) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'*');
     let before = span.start.checked_sub(1).and_then(|at| source.bytes().get(at));
     !is_word(before) && !is_word(source.bytes().get(span.end))
 }
 
-/// Returns the edits that put spaces in the places of the control characters in a tag value.
+/// Returns the edits that take the control characters out of a tag value. A space takes the place of each,
+/// unless a space or a quote is beside it.
 fn without_controls(source: &Source, value: Span) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut start = value.start;

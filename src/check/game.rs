@@ -9,7 +9,7 @@ use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError,
 use crate::text::Span;
 
 impl CheckContext<'_> {
-    /// Checks a game. `reading` is the outcome of reading it. The moves of the main line are
+    /// Checks a game. `reading` is what reading it has found. The resolved moves of the main line are
     /// appended to `played`, if it is given, so that they need not be resolved again.
     #[must_use]
     pub fn of_game<R: Rules>(
@@ -31,7 +31,7 @@ impl CheckContext<'_> {
         let mut is_html = false;
         for mut repair in reading.repairs {
             let SyntaxError { fault, span, ply } = repair.error;
-            // one of its many signs says it
+            // HTML has many such signs, and one message is enough
             if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
                 continue;
             }
@@ -60,7 +60,7 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        // a last move that mates lacks `#`, and no `:`
+        // where a last move that mates lacks its `#`, that is reported, and a missing `:` is not
         let mates = |found: &Diagnostic| found.problem.code() == Code::MateNotMarked;
         let mates: Vec<_> = report.diagnostics.iter().filter(|found| mates(found)).map(|f| f.span).collect();
         let is_colon = |found: &Diagnostic| found.problem.code() == Code::ColonMissing;
@@ -70,8 +70,9 @@ impl CheckContext<'_> {
         report
     }
 
-    /// Makes guesses of the fixes of a faulty game that say how a good one is written: the spellings of the reduced form
-    /// if something is left out, since a move may be one of another line, and the layout of CTL-PGN.
+    /// Turns fixes that assume a game without errors into guesses: the spellings of the reduced form if
+    /// something is left out, since a move may then belong to another line, and the layout of CTL-PGN if the
+    /// game has an error.
     fn doubt(&self, is_readable: bool, report: &mut Report) {
         let is_faulty = report.error().is_some();
         let is_doubtful = |code: Code| {
@@ -90,16 +91,16 @@ impl CheckContext<'_> {
         report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }
 
-    /// Returns the section of the document of the reduced form that has the rule an error breaks, if
-    /// that is the syntax.
+    /// Returns the section, in the document of the reduced form, of the rule that an error breaks. Returns
+    /// `None` in any other syntax.
     fn section<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> Option<&'static str> {
         let code = error.problem.code();
         let section = N::section(code).filter(|_| self.syntax == Syntax::Reduced)?;
         if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
     }
 
-    /// Tells whether an error is one of the syntax of a tag: before the moves, and in a line that has
-    /// a bracket of a tag, or where a tag lacks a part.
+    /// Tells whether an error is one in the syntax of a tag: it comes before the moves, and a tag lacks a
+    /// part, or the line begins or ends with the bracket of a tag.
     fn breaks_tag<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> bool {
         let (code, Some(Span { start, .. })) = (error.problem.code(), error.span) else {
             return false;
@@ -130,7 +131,7 @@ impl CheckContext<'_> {
             }
             Syntax::Reduced => {
                 let error = report.first_error();
-                // the tags that an error has broken are missing or at odds because of it
+                // tags that the error has broken would be reported as missing or contradictory
                 if error.is_some_and(|error| self.breaks_tag(game, error)) {
                     return;
                 }
@@ -150,8 +151,8 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Finds the first departure from the reduced form. What follows an illegal move has no minimal
-    /// form to compare with.
+    /// Finds the first departure from the reduced form. A game with an illegal move is compared only up to
+    /// it, because what follows has no minimal form.
     fn departure<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Result<(), Diagnostic> {
         let write = |game: &Game<'_, R::Notation>| {
             let text = write_minimal::<R>(game, Illegal::Refused)?;
@@ -168,16 +169,16 @@ impl CheckContext<'_> {
         R::Notation::check_reduced(self.source, game, self.previous_end, minimal)
     }
 
-    /// Tells whether an error may be the cause of a departure: what has it or follows it departs because
-    /// of it, and so does a gap before it.
+    /// Tells whether an error may be the cause of a departure: if the departure contains the error, comes
+    /// after it, or is separated from it only by white space.
     fn is_caused(&self, departure: Span, error: usize) -> bool {
         let before_error = || &self.source.bytes()[departure.start..error];
         departure.start >= error || departure.end > error || before_error().trim_ascii().is_empty()
     }
 }
 
-/// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is
-/// no move of chess may be one there.
+/// Drops the errors in the movetext of a game whose variant or position is unknown: what is not a move in
+/// chess may be one there.
 fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
     let start = game.movetext_start();
     let is_told = |error: &SyntaxError| {

@@ -7,7 +7,7 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{Game, Portion, Reading};
 use crate::text::{Chunk, LOOK_AHEAD, Source};
 
-/// The white space at the end of a chunk from which on it is passed over, not kept.
+/// How much white space at the end of a chunk is skipped, and not kept for the next game.
 const MUCH_SPACE: usize = 1 << 20;
 
 /// The place up to which a file has been read. Offsets count in the file.
@@ -17,9 +17,9 @@ pub(crate) struct ReadTo {
     pub(crate) end: usize,
     /// The start of the game after it.
     pub(crate) next: usize,
-    /// Whether the game after it may continue beyond the text of the chunk.
+    /// Whether the game after it may go on beyond the text of the chunk.
     pub(crate) is_unfinished: bool,
-    /// Whether the rest of a game that is too large comes after it.
+    /// Whether what comes after it is the rest of a game that is too large.
     pub(crate) is_skipping: bool,
 }
 
@@ -49,9 +49,9 @@ pub struct GameChecker<'s> {
     context: CheckContext<'s>,
     games: AnyGames<'s>,
     game: AnyGame<'s>,
-    /// The end of the chunk whose games are read, if it is only those of a chunk.
+    /// The end of the chunk, if only the games of a chunk are read.
     chunk_end: Option<usize>,
-    /// Whether more text than there is may belong to the next game.
+    /// Whether the next game may go on beyond the text.
     is_unfinished: bool,
 }
 
@@ -70,8 +70,8 @@ impl CheckOptions {
 impl<'s> GameChecker<'s> {
     /// Creates a checker positioned before the first game.
     ///
-    /// `variant` is the variant that all games are read as; if it is `None`, the tags of each
-    /// game decide. `pedantic` is that of [`CheckContext`].
+    /// `variant` is the variant that all games are read as; if it is `None`, the tags of each game decide.
+    /// `pedantic` means what it does in [`CheckContext`].
     #[must_use]
     pub fn new(
         source: &'s Source,
@@ -119,14 +119,15 @@ impl<'s> GameChecker<'s> {
         reading
     }
 
-    /// Reads more of the game of which only the tags have been read last. See [`AnyGames::read_on`].
+    /// Reads more of the last game, of which only the tags have been read. See [`AnyGames::read_on`].
     pub fn read_on(&mut self, portion: Portion) -> Option<Reading> {
         let reading = self.games.read_on(portion, &mut self.game);
         self.decide();
         reading
     }
 
-    /// Has the last position of a game that has been read to its end tell the result, if nothing else does.
+    /// Finds the result of a game that has been read to its end by its last position, if nothing else tells
+    /// it.
     fn decide(&mut self) {
         if !self.games.has_more() {
             decide(&mut self.game);
@@ -140,7 +141,7 @@ impl<'s> GameChecker<'s> {
         if let Some(end) = self.chunk_end.filter(|_| self.is_unfinished) {
             let rest = &source.bytes()[place[1]..];
             if rest.len() >= MUCH_SPACE && rest.trim_ascii().is_empty() {
-                // some is kept, because the reduced form does not allow so much of it
+                // some is kept, because the reduced form forbids so much of it, and this has to be found
                 place = [end - LOOK_AHEAD; 2];
             }
         }
@@ -171,7 +172,7 @@ impl<'s> GameChecker<'s> {
         &self.game
     }
 
-    /// Returns the last game read, without what the errors of `report` cost.
+    /// Returns the last game read, without what the errors in `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
         with_game!(&mut self.game, game => {
             if let Some(part) = report.sound_part(game, &mut Vec::<()>::new()) {
@@ -241,7 +242,7 @@ mod tests {
             let path = path.unwrap();
             let mut text = fs::read(&path).unwrap();
             text.truncate(20 << 10);
-            // what looks like the next game is behind many places where a chunk may end
+            // there is something that looks like the next game after many places where a chunk may end
             text = [&text[..], &[b' '; 5 << 10], b"\n\n[Event \"a\"]\n\n1. e4 *\n\n", &text].concat();
             let source = Arc::new(Source::new("any.pgn", text));
             for length in [30, 300, 3000] {

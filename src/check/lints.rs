@@ -1,5 +1,5 @@
-//! What reading and replaying a game finds, and what may be meant by it: numbers, spellings, kings in the centre, parts
-//! of the game in comments, bytes that are no UTF-8.
+//! What reading and replaying a game finds, and what may be meant: numbers, spellings, kings in the centre,
+//! parts of the game in comments, texts that are not UTF-8.
 
 use std::str::from_utf8;
 
@@ -15,19 +15,21 @@ problems! {
     /// An oddity of a game that does not keep the game from being read and replayed.
     #[derive(Debug)]
     pub(super) enum GameLint(language) {
-        /// A move number differs from that on the board. The number that is found may be a move of correspondence chess.
+        /// A move number differs from that on the board. The number `found` may be a move in the notation of
+        /// correspondence chess.
         WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number;
-        /// A variation begins with another number than that of the move that it replaces on the board.
+        /// A variation begins with a number that is neither that of the move that it replaces on the board
+        /// nor the last one written in the line around it, `expected`.
         VariationNumber { found: u32, expected: u32 } = Code::VariationNumber, language.variation_number;
-        /// A move is followed by more signs than an annotation has, of which some are read.
+        /// A move is followed by more signs than an annotation has. The first two are read.
         LongSuffix { read: String } = Code::UnknownSuffix, language.long_suffix;
-        /// The game goes on, though it is drawn by a rule.
+        /// The game goes on although a rule has ended it as a draw.
         GoesOn(rule: Draw) = Code::GoesOnAfterDraw, language.goes_on, rule = rule.rule(language);
-        /// An illegal move is played.
+        /// An illegal move is played, as lenient reading does.
         ForcedMove(error: Box<MoveError>) = error.code(), error.message(language);
-        /// The result of the movetext is not that by the last position, in which the game is over.
+        /// The result of the movetext is not that of the last position, in which the game is over.
         WrongOutcome { movetext: &'static str, board: &'static str } = Code::WrongOutcome, language.wrong_outcome;
-        /// The result of the movetext is that of a stalemate, and the last position is none.
+        /// The result of the movetext is that of a stalemate, but the last position is not one.
         NoStalemate { movetext: &'static str } = Code::NoStalemate, language.no_stalemate;
     }
     describe with help, fixes;
@@ -67,8 +69,8 @@ impl GameLint {
     }
 }
 
-/// Returns the squares of a move in the numbers of the International Correspondence Chess Federation: 5254 is e2-e4.
-/// A fifth digit names the piece that a pawn becomes.
+/// Returns the move that a number is in the numeric notation of the International Correspondence Chess
+/// Federation: 5254 is e2-e4. A fifth digit names the piece that a pawn becomes, and is not looked at.
 fn correspondence_move(number: u32) -> Option<String> {
     let digits = number.to_string();
     let squares = digits.as_bytes().get(..4).filter(|_| digits.len() <= 5)?;
@@ -77,7 +79,8 @@ fn correspondence_move(number: u32) -> Option<String> {
     is_move.then(|| format!("{}-{}", square(&squares[..2]), square(&squares[2..])))
 }
 
-/// Returns the fix that replaces the digits of a move number, which may be right where moves are missing.
+/// Returns the fix that replaces the digits of a move number. It is a guess: the number is right if moves are
+/// missing.
 fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     let written = &source.bytes()[span.range()];
     let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -85,8 +88,9 @@ fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     (digits > 0).then(|| Fix::guess(Edit::replace(number, expected.to_string())))
 }
 
-/// Returns the edit that ends a comment with an opening brace inside: before the first move that has a number
-/// there, and otherwise before the brace. Of two opening braces in a row one is left.
+/// Returns the edit that ends a comment with an opening brace inside: before the moves between the two
+/// braces, if one of them has a number, or else before the inner brace. If the comment begins with two
+/// braces, one of them is deleted.
 pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
     let text = &source.bytes()[span.range()];
     if text.starts_with(b"{{") {
@@ -96,28 +100,28 @@ pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
     closed_before_moves(source.bytes(), Span::new(span.start, span.start + brace))
 }
 
-/// The squares that the kings are put on.
+/// The moves that put a king in the centre, which records the result on a DGT board.
 const CENTRE: [&str; 4] = ["Kd4", "Ke4", "Kd5", "Ke5"];
 
-/// How many moves before those of the kings an illegal move may be one of the same kind: what the board notes while
-/// pieces are cleared away.
+/// How many moves before those of the two kings an illegal move may come and still belong to them: the board
+/// also records moves while the pieces are cleared away.
 const MOST_BEFORE: usize = 2;
 
 /// An illegal move at the end of a game that ends with the kings in the centre.
 #[derive(Debug)]
 pub(super) struct KingsInCentre {
     error: MoveError,
-    /// The moves from the illegal one on.
+    /// The span from the illegal move to the last one.
     rest: Span,
-    /// What has to be deleted, if only moves of the kings are illegal.
+    /// What a fix deletes, if only moves of the kings are illegal.
     dropped: Option<Span>,
-    /// Whether both kings are put there.
+    /// Whether both kings are put in the centre.
     are_both: bool,
 }
 
 impl KingsInCentre {
-    /// Returns `None` unless the main line of a game ends with moves of kings to the centre, and the move in error is
-    /// one of them or nearly.
+    /// Returns `None` unless the main line of a game ends with moves of kings to the centre, and the illegal
+    /// move is one of them or comes shortly before them.
     pub(super) fn of<R: Rules>(
         game: &Game<'_, R::Notation>,
         start: &R,
@@ -144,8 +148,8 @@ impl KingsInCentre {
         is_near.then(|| KingsInCentre { error: error.error.clone(), rest, dropped, are_both: kings == 2 })
     }
 
-    /// Returns the edit that leaves out the moves of the kings, but not the result. That moves are left out as well is
-    /// marked.
+    /// Returns the edit that leaves out the moves of the kings, but not the result. If other moves are left
+    /// out too, the place is marked.
     pub(super) fn edit(&self) -> TokenEdit {
         TokenEdit::new(self.rest, if self.dropped.is_some() { Put::Nothing } else { Put::Incomplete })
     }
@@ -172,7 +176,7 @@ impl Describe for KingsInCentre {
             _ => fix,
         });
         let others: Vec<_> = others.collect();
-        // one king alone may be misplaced as any piece
+        // a single king may have been misplaced like any other piece
         if self.are_both {
             drop.into_iter().chain(others).collect()
         } else {
@@ -184,12 +188,12 @@ impl Describe for KingsInCentre {
 /// A part of a game stands in a comment to the end of its line.
 #[derive(Debug)]
 pub(super) struct GameInComment {
-    /// Whether that is the next move, so that the comment may be none.
+    /// Whether that part is the next move, so that the comment may not be meant as one.
     is_move: bool,
 }
 
 impl GameInComment {
-    /// Looks for the next ply with its number in a comment, for a result at its end, and for a tag.
+    /// Looks in a comment for the next ply with its number, a result at its end, or a tag.
     pub(super) fn of<N: Notation>(
         text: &[u8],
         comment: Span,
@@ -208,7 +212,7 @@ pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
-/// Tells whether a text has the bracket, the name and the quote of a tag.
+/// Tells whether a text contains the beginning of a tag: a bracket, a name and a quote.
 fn has_tag(text: &[u8]) -> bool {
     memchr::memchr_iter(b'[', text).any(|at| {
         let name = &text[at + 1..];
@@ -232,14 +236,14 @@ impl Describe for GameInComment {
     }
 }
 
-/// A word that is no move, with the moves that may be meant.
+/// A word that is not a move, with the moves that may be meant.
 pub(super) struct MeantMove {
     problem: Box<dyn Describe>,
     moves: Vec<String>,
 }
 
 impl MeantMove {
-    /// Adds the moves to a problem, if it is such a word and its fixes are moves.
+    /// Adds the moves that may be meant to a problem, if it is such a word and its fixes are moves.
     pub(super) fn suggest(found: Diagnostic, source: &Source) -> Diagnostic {
         if found.problem.code() != Code::NotAMove {
             return found;
@@ -274,13 +278,13 @@ impl Describe for MeantMove {
     }
 }
 
-/// How many tag names, tag values, comments and other elements are not UTF-8, and so are read as
-/// Windows-1252 or have half a surrogate pair.
+/// How many tag names, tag values, comments and other elements are not UTF-8. They are read as Windows-1252,
+/// unless they are UTF-8 except for half a surrogate pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotUtf8 {
     /// Their number, at least 1.
     pub count: usize,
-    /// The number of those that have half a surrogate pair and are UTF-8 otherwise.
+    /// The number of those that are UTF-8 except for half a surrogate pair.
     pub half_pairs: usize,
     /// The span of the first byte that is not part of a UTF-8 character.
     pub first: Span,
@@ -291,7 +295,7 @@ impl NotUtf8 {
     #[must_use]
     pub fn of<N: Notation>(game: &Game<'_, N>) -> Option<NotUtf8> {
         let text = game.text.0;
-        // nearly every game is UTF-8 as a whole, which is quicker to find out
+        // nearly every game is UTF-8 as a whole, and that is found out quickly
         if text.get(game.start()..game.end()).is_none_or(|game| Text(game).is_utf8()) {
             return None;
         }

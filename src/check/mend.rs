@@ -1,4 +1,5 @@
-//! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
+//! Fixes texts: applies the fixes of the problems that are found in their games, until no certain one is
+//! left.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,16 +11,17 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
-/// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
-/// other are applied one after the other, a fix may bring to light what another problem has hidden, and the one to
-/// blame among several that do harm is looked for by halves.
+/// The limit for how often a text is read again is at least the first and at most the second number. A text
+/// is read again because fixes that touch each other are applied one after another, a fix may bring to light
+/// what another problem has hidden, and among several fixes that together do harm, the one to blame is
+/// searched by halves.
 const READINGS: [usize; 2] = [16, 200];
 
-/// How many bytes are read again between these limits, so that the time grows no faster than the text. The games around
-/// a text count, which are looked at again, too.
+/// About how many bytes are read again, within these limits, so that the time grows no faster than the text.
+/// The text around it counts too, since it is also read again.
 const READ_AGAIN: usize = 1 << 20;
 
-/// Mends the games of a text.
+/// Fixes the games of a text.
 ///
 /// # Examples
 ///
@@ -37,41 +39,42 @@ pub struct Mender {
     options: CheckOptions,
 }
 
-/// A text that has been mended.
+/// A text that has been fixed.
 #[derive(Debug)]
 pub struct Mended {
     /// The text.
     pub text: Vec<u8>,
-    /// How many fixes have been applied, by the codes of the problems that they cure.
+    /// How many fixes have been applied, by the codes of their problems with the letters of their severities.
     pub cured: Cured,
-    /// What is left, in the places of the text as it was. It is the report of one game if the text has one.
+    /// What is left. Spans are those of the text as it was. The report covers all games of the text.
     pub report: Report,
 }
 
-/// How many fixes have been applied, by the codes of the problems with the letters of their severities.
+/// How many fixes have been applied, by the codes of their problems with the letters of their severities,
+/// such as `W0501`.
 pub type Cured = BTreeMap<String, usize>;
 
-/// A problem of which it is a guess what is meant.
+/// A problem whose fixes are guesses.
 #[derive(Clone, Copy, Debug)]
 pub struct Doubt<'a> {
-    /// The text as it is, after the fixes that have been applied.
+    /// The text as it is now, after the fixes that have been applied.
     pub source: &'a Source,
     /// The problem.
     pub found: &'a Diagnostic,
     /// The guesses, the likeliest first.
     pub fixes: &'a [Fix],
-    /// Whether a guess has been applied before, which can be undone.
+    /// Whether a guess has been applied that can be undone.
     pub can_undo: bool,
 }
 
-/// What is done about a problem of which it is a guess what is meant.
+/// What is done about a problem whose fixes are guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The guess with this index is applied.
     Apply(usize),
-    /// The problem is left.
+    /// The problem is left as it is.
     Leave,
-    /// The guess that has been applied last is undone.
+    /// The guess that was applied last is undone.
     Undo,
 }
 
@@ -85,9 +88,9 @@ struct Judged {
     games: Vec<GameRead>,
 }
 
-/// What has been read of a game, without what its errors cost.
+/// What has been read of a game, without what its errors cost. This is compared before and after a fix.
 struct GameRead {
-    /// The hash of the positions of all lines, if the game has no errors, and tags, moves, comments or a result.
+    /// The hash of the positions of all lines, if the game has no errors and is not empty.
     positions: Option<u64>,
     /// The hash of all positions, variations, annotations and comments, and the result.
     content: (u64, Outcome),
@@ -95,7 +98,7 @@ struct GameRead {
     tags: BTreeMap<Vec<u8>, (String, Span)>,
 }
 
-/// A fix that has been chosen, and the problem that it cures.
+/// A fix that has been chosen, and its problem.
 struct Chosen {
     severity: Severity,
     code: Code,
@@ -104,7 +107,7 @@ struct Chosen {
     fix: Fix,
 }
 
-/// What there was before a guess has been applied.
+/// The state before a guess was applied.
 struct Before {
     text: Vec<u8>,
     rounds: usize,
@@ -112,7 +115,7 @@ struct Before {
     cured: Cured,
 }
 
-/// A text while it is mended.
+/// A text while it is being fixed.
 struct Mending<'a> {
     mender: &'a Mender,
     whole: &'a Source,
@@ -120,24 +123,24 @@ struct Mending<'a> {
     /// The text of the games before the part.
     before: &'a [u8],
     now: Judged,
-    /// The offsets before each round.
+    /// For each round of edits, how to find the offsets before it.
     history: Vec<OffsetsBefore>,
-    /// The problems whose fixes do not do what they should.
+    /// The problems whose fixes have done harm.
     harmful: HashSet<(Code, usize)>,
-    /// How many rounds there were when those have been tried again.
+    /// How many rounds there had been when those were last tried again.
     retried_at: usize,
     /// The problems whose guesses are declined.
     declined: HashSet<(Code, usize)>,
     /// How often the text may still be read again.
     readings_left: usize,
     cured: Cured,
-    /// What there was before each guess.
+    /// The state before each guess that has been applied.
     guessed: Vec<Before>,
 }
 
 impl Mender {
-    /// Creates a mender of texts that are checked with options. Pedantic ones have it mend what is told of pedantically,
-    /// too.
+    /// Creates a mender of texts that are checked with these options. If they are pedantic, it also fixes
+    /// what only pedantic checks report.
     #[must_use]
     pub const fn new(options: CheckOptions) -> Mender {
         Mender { options }
@@ -149,16 +152,16 @@ impl Mender {
         self.options.syntax
     }
 
-    /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
-    /// but for those that would change what is read of a game, or where the games around it end and begin, leave
-    /// their problem where it is or add errors. `before` is the text of a game or more before the part, if there
-    /// is one, as it has been mended.
+    /// Fixes the games in a part of a text that begins and ends between games. Applies the certain fixes,
+    /// except those that would change what is read of a game, change where the games around it end and begin,
+    /// leave their problem as it is, or add errors. `before` is the text of one game or more directly before
+    /// the part, as it has been fixed; it may be empty.
     #[must_use]
     pub fn mend(&self, whole: &Source, part: Span, before: &[u8]) -> Mended {
         self.mend_with(whole, part, before, None)
     }
 
-    /// Mends the games in a part of a text as [`Mender::mend`] does, and where nothing certain is left applies
+    /// Fixes the games in a part of a text as [`Mender::mend`] does, and when no certain fix is left applies
     /// the guesses that `choose` chooses.
     pub fn mend_and_guess(
         &self,
@@ -195,7 +198,8 @@ impl Mender {
         mending.finish()
     }
 
-    /// Runs an operation on the game of a text that has something at an offset.
+    /// Runs an operation on the first game of a text that ends after an offset. Returns `None` if there is
+    /// none.
     pub fn visit_game_at<V: GameVisitor>(
         &self,
         source: &Source,
@@ -225,7 +229,7 @@ impl Mender {
     }
 }
 
-/// Checks a game and takes down what has been read of it.
+/// Checks a game and records what has been read of it.
 struct Judge<'a> {
     context: &'a CheckContext<'a>,
     reading: Reading,
@@ -239,7 +243,8 @@ impl GameVisitor for Judge<'_> {
         let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
         let is_sound = report.error().is_none() && says_something;
         let (syntax, illegal) = (self.context.syntax, self.context.syntax.illegal());
-        // what follows a departure from the reduced form is read all the same
+        // with the reduced form the whole game is compared, since what follows a departure is read all the
+        // same
         let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
         let part = part.as_ref().unwrap_or(game);
         let (positions, content) = hashes::<R>(part, illegal);
@@ -253,8 +258,9 @@ impl GameVisitor for Judge<'_> {
     }
 }
 
-/// Hashes the positions of all lines of a game, and those with the variations, comments, offers and annotations.
-/// A fix may put an annotation behind the move that it is read with.
+/// Hashes the positions of all lines of a game, and those together with the variations, comments, draw offers
+/// and annotations. The places of annotations do not count, since a fix may put one after the move that it is
+/// read with.
 fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64) {
     let (mut positions, mut content) = (DefaultHasher::new(), DefaultHasher::new());
     let mut annotations = 0_u64;
@@ -291,8 +297,8 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
 }
 
 impl GameRead {
-    /// Tells whether the same is read of it as of a game before some edits, but for tags that these change,
-    /// rename or add.
+    /// Tells whether the same has been read of it as of the game before some edits, except for tags that
+    /// these change, rename or add.
     fn is_same(&self, before: &GameRead, edits: &[Edit]) -> bool {
         let is_touched = |span: Span| {
             let near = &edits[edits.partition_point(|edit| edit.span.end < span.start)..];
@@ -317,8 +323,8 @@ impl Judged {
         self.reports.iter().flat_map(|report| &report.diagnostics)
     }
 
-    /// Counts the errors, or with the reduced form, of which no more than the first departure is told, the
-    /// games with errors.
+    /// Counts the errors. For the reduced form counts the games with errors, because only the first departure
+    /// of each is reported.
     fn errors(&self, syntax: Syntax) -> usize {
         if syntax == Syntax::Reduced {
             return self.reports.iter().filter(|report| report.error().is_some()).count();
@@ -326,7 +332,8 @@ impl Judged {
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// Tells whether there are as many games as in a text before, and each without errors has the same positions.
+    /// Tells whether there are as many games as in the text before, and the games that had no errors are
+    /// still there, with the same positions.
     fn keeps_sound(&self, before: &Judged) -> bool {
         let mut positions = self.games.iter().filter_map(|game| game.positions);
         self.games.len() == before.games.len()
@@ -337,7 +344,7 @@ impl Judged {
                 .all(|hash| positions.any(|other| other == hash))
     }
 
-    /// Tells whether the same is read of it as of a text before some edits.
+    /// Tells whether the same has been read of it as of the text before some edits.
     fn is_same(&self, before: &Judged, edits: &[Edit]) -> bool {
         let mut pairs = self.games.iter().zip(&before.games);
         self.games.len() == before.games.len() && pairs.all(|(now, before)| now.is_same(before, edits))
@@ -345,7 +352,7 @@ impl Judged {
 }
 
 impl Mending<'_> {
-    /// Returns the offset in the text as it was, before all mending, of an offset in the text as it is.
+    /// Returns the offset in the text as it was, before any fix, of an offset in the text as it is.
     fn origin(&self, offset: usize) -> usize {
         self.part.start + self.history.iter().rev().fold(offset, |offset, before| before.of(offset))
     }
@@ -355,12 +362,12 @@ impl Mending<'_> {
         Some((found.problem.code(), self.origin(found.span?.start)))
     }
 
-    /// Tells whether a problem stays as it is.
+    /// Tells whether a problem is left as it is.
     fn is_left(&self, place: (Code, usize)) -> bool {
         self.harmful.contains(&place) || self.declined.contains(&place)
     }
 
-    /// Returns the fixes of a problem that is still to be mended, and its place in the text as it was.
+    /// Returns the fixes of a problem that is not to be left as it is, and its offset in the text as it was.
     fn open_fixes(&self, found: &Diagnostic) -> Option<(usize, Vec<Fix>)> {
         let place = self.place_of(found).filter(|place| !self.is_left(*place))?;
         let mut fixes = found.fixes(&self.now.source);
@@ -368,7 +375,8 @@ impl Mending<'_> {
         (!fixes.is_empty()).then_some((place.1, fixes))
     }
 
-    /// Applies the certain fixes that do not touch each other. Returns whether there are any.
+    /// Applies certain fixes that do not touch each other, or finds one that does harm. Returns whether it
+    /// did either.
     fn apply_certain(&mut self) -> bool {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut places = Places::default();
@@ -381,7 +389,7 @@ impl Mending<'_> {
                 chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
             }
         }
-        // one of those that do harm is to blame, and the others are applied in later rounds
+        // if they do harm together, one of them is to blame; the others are applied in later rounds
         while !chosen.is_empty() && self.readings_left > 0 {
             if self.apply(&chosen) {
                 return true;
@@ -395,7 +403,8 @@ impl Mending<'_> {
         false
     }
 
-    /// Has fixes that have done harm tried again if the text is another one since. Returns whether there are any.
+    /// Has fixes that have done harm tried again if the text has changed since. Returns whether there are
+    /// any.
     fn retry(&mut self) -> bool {
         let is_other = self.history.len() > self.retried_at && !self.harmful.is_empty();
         if is_other {
@@ -405,7 +414,7 @@ impl Mending<'_> {
         is_other
     }
 
-    /// Asks about one problem after the other, until what is answered changes the text. Returns whether it does.
+    /// Asks about one problem after another, until an answer changes the text. Returns whether one did.
     fn apply_one_guess(&mut self, choose: Choose<'_>) -> bool {
         for next in 0.. {
             let Some(found) = self.now.diagnostics().nth(next).filter(|_| self.readings_left > 0) else {
@@ -438,7 +447,8 @@ impl Mending<'_> {
         Before { text, rounds, declined: self.declined.clone(), cured: self.cured.clone() }
     }
 
-    /// Returns to what there was before the last guess. It takes a reading, but gives back that of the guess.
+    /// Returns to the state before the last guess. This reads the text again, which does not count against
+    /// the limit.
     fn undo(&mut self) {
         let Some(Before { text, rounds, declined, cured }) = self.guessed.pop() else { return };
         self.now = self.mender.judge(self.whole, self.part.start, text);
@@ -447,7 +457,7 @@ impl Mending<'_> {
         (self.retried_at, self.harmful) = (rounds.min(self.retried_at), HashSet::new());
     }
 
-    /// Applies fixes that do not touch each other, unless that does harm.
+    /// Applies fixes that do not touch each other, unless that does harm. Returns whether they are applied.
     fn apply(&mut self, chosen: &[Chosen]) -> bool {
         let mut edits: Vec<Edit> = chosen.iter().flat_map(|chosen| chosen.fix.edits.clone()).collect();
         edits.sort_by_key(|edit| edit.span.start);
@@ -462,7 +472,7 @@ impl Mending<'_> {
             return false;
         }
         self.history.push(OffsetsBefore::new(&edits));
-        // a fix after which the same is to be done there again is none
+        // a fix after which the same would have to be done there again has fixed nothing
         let places: HashMap<_, _> =
             chosen.iter().map(|chosen| ((chosen.code, chosen.origin), chosen)).collect();
         let is_repeated = |found: &Diagnostic| {
@@ -482,7 +492,7 @@ impl Mending<'_> {
         true
     }
 
-    /// Tells whether a game ends where the part begins, and where it ends, if its text is another.
+    /// Tells whether a game ends where the part begins, and one where it ends, if `text` takes its place.
     fn stands_apart(&self, text: &[u8]) -> bool {
         let behind = &self.whole.bytes()[self.part.end..];
         let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();
@@ -495,7 +505,7 @@ impl Mending<'_> {
         })
     }
 
-    /// Returns the mended text, and what is left in the places of the text as it was.
+    /// Returns the fixed text, and what is left, with spans of the text as it was.
     fn finish(mut self) -> Mended {
         let reports = mem::take(&mut self.now.reports);
         let at_origin = |span: Span| Span::new(self.origin(span.start), self.origin(span.end));
@@ -510,7 +520,7 @@ impl Mending<'_> {
             for found in report.diagnostics.drain(..) {
                 let mut fixes = found.fixes(&self.now.source);
                 if self.readings_left == 0 || self.place_of(&found).is_some_and(|place| self.is_left(place)) {
-                    // it would or might do more than cure its problem
+                    // it would do more than fix its problem, or might
                     fixes = fixes.into_iter().map(Fix::guessed).collect();
                 }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
@@ -523,7 +533,7 @@ impl Mending<'_> {
     }
 }
 
-/// The places of fixes: where each change begins, and where it ends.
+/// The places of fixes: for the start of each edit, its end.
 #[derive(Default)]
 struct Places(BTreeMap<usize, usize>);
 

@@ -1,5 +1,4 @@
-//! Checks games: finds what is wrong or odd in every game of a source, before anything is
-//! shown.
+//! Checks games: finds what is wrong or odd in the games of a source.
 
 mod by_board;
 mod continued_line;
@@ -16,11 +15,12 @@ use crate::rules::Illegal;
 use crate::syntax::{Game, Notation, NotationKind, PieceLetters, Recovery};
 use crate::text::Source;
 
-pub use form::FormLint;
 pub use games::GameChecker;
 pub(crate) use games::ReadTo;
 pub use lints::NotUtf8;
-pub use mend::{Answer, Cured, Doubt, Mended, Mender};
+pub use mend::Mender;
+#[cfg(feature = "cli")]
+pub(crate) use mend::{Answer, Cured, Doubt};
 pub use report::{Report, in_reduced_form};
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor
@@ -67,9 +67,9 @@ pub struct CheckOptions {
     pub variant: Option<Variant>,
     /// The syntax that the games may use.
     pub syntax: Syntax,
-    /// Whether the check is that of [`CheckContext::pedantic`].
+    /// Whether the check is pedantic, as [`CheckContext::pedantic`] says.
     pub pedantic: bool,
-    /// The letters of the pieces in PGN, whatever the tags of a game say.
+    /// The letters of the pieces in PGN, whatever the tags of a game say. If it is `None`, the tags decide.
     pub letters: Option<PieceLetters>,
     /// The maximum size of a game in bytes.
     pub max_game_size: usize,
@@ -92,7 +92,7 @@ impl CheckOptions {
     }
 }
 
-/// Everything that the check of a game depends on, except the game itself.
+/// Everything that the check of a game depends on, other than the game itself.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckContext<'s> {
     /// The source of the game.
@@ -101,10 +101,10 @@ pub struct CheckContext<'s> {
     pub syntax: Syntax,
     /// The offset at which the previous game ended; `None` for the first game of a file.
     pub previous_end: Option<usize>,
-    /// Whether warnings also tell every wrong move number, and what the notation forbids and its
-    /// reader accepts all the same.
+    /// Whether there are also warnings of every wrong move number, of moves after a draw, and of what the
+    /// notation forbids although its reader accepts it.
     pub pedantic: bool,
-    /// The letters of the pieces, whatever the tags of a game say.
+    /// The letters of the pieces in PGN, whatever the tags of a game say. If it is `None`, the tags decide.
     pub letters: Option<PieceLetters>,
 }
 

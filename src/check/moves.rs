@@ -10,7 +10,7 @@ use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
 use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
 use crate::text::Span;
 
-/// The check of the moves of a game. Whatever ends it breaks.
+/// The check of the moves of a game. Its functions return [`ControlFlow::Break`] where the check ends early.
 pub(super) struct MoveCheck<'c, R: Rules> {
     context: &'c CheckContext<'c>,
     game: &'c Game<'c, R::Notation>,
@@ -19,20 +19,21 @@ pub(super) struct MoveCheck<'c, R: Rules> {
     replay: Replay<'c, R>,
     lines: LineCheck,
     draws: Draws,
-    /// Whether it is still to be told that the game goes on after a draw.
+    /// Whether a game that goes on after a draw is still to be reported.
     tells_draw: bool,
-    /// The position before the last move, if a rule asks for it.
+    /// The position before the last move, if the check needs it.
     before: Option<R>,
 }
 
-/// How many illegal moves of a game are an occasion to look at its brackets. Each costs replays.
+/// How many illegal moves in the variations of a game are an occasion to look at their brackets. Each look
+/// goes through the whole movetext.
 const MOST_BRACKET_LOOKS: usize = 20;
 
 /// The state of the check of all lines.
 struct LineCheck {
     /// How many illegal moves in variations have been an occasion to look at their brackets.
     bracket_looks: usize,
-    /// The offset up to which it is known whether moves follow the numbers.
+    /// The offset up to which it is known whether a move follows each number.
     numbers_seen_to: usize,
     /// The lines that are open, from the main line to the innermost one.
     lines: Vec<OpenLine>,
@@ -60,8 +61,9 @@ impl LineCheck {
         self.lines.len() == 1
     }
 
-    /// Takes note of a number. If it is the first of a variation, and neither the last one of the line around it nor the
-    /// next one of the board, returns the former.
+    /// Takes note of a number. If it is the first of a variation and comes before its moves, but is neither
+    /// the last number of the line around it nor that of the next move on the board, returns the last number
+    /// of the line around it.
     fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
         let [.., around, line] = &mut self.lines[..] else {
             self.lines[0].number = Some(number);
@@ -72,7 +74,8 @@ impl LineCheck {
         around.filter(|around| is_first && ![next, *around].contains(&number.value))
     }
 
-    /// Returns the edit that leaves out the rest of the variation that is open, or all of it if no move has been played.
+    /// Returns the edit that leaves out the rest of the open variation from `from` on, or all of it if no
+    /// move of it has been played.
     fn cut(&self, from: usize, closing: Span) -> TokenEdit {
         match self.lines.last() {
             Some(OpenLine { opening: Some(opening), has_move: false, .. }) => {
@@ -82,8 +85,9 @@ impl LineCheck {
         }
     }
 
-    /// Leaves the variation that is open because of an illegal move. Looks whether it is its first and the moves in the
-    /// brackets continue the line around, whose next ply is given, unless that has been done often.
+    /// Leaves the open variation because of an illegal move. If that is its first move, finds out whether the
+    /// moves in the brackets continue the line around them, whose next ply is `next`, unless that has been
+    /// done too often.
     fn leave<N: Notation>(&mut self, game: &Game<'_, N>, next: PlyNumber) -> Option<ContinuedLine> {
         let line = self.lines.pop()?;
         self.bracket_looks += 1;
@@ -91,8 +95,9 @@ impl LineCheck {
         is_asked.then(|| continued_line(game, &line, next))?
     }
 
-    /// Returns the number that an element is, and the closing bracket of its line, if that is not the next move's, and no
-    /// move of its line follows, such as a move in the numbers of correspondence chess.
+    /// If an element is a number that is not the next move's, and no move of its line follows, returns the
+    /// number and the closing bracket of its line; the main line has none. Such numbers may be the moves
+    /// themselves, in the numeric notation of correspondence chess.
     fn loose_number<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
@@ -137,8 +142,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         MoveCheck { context, game, start, report, replay, lines, draws, tells_draw, before }
     }
 
-    /// Replays every line, and checks each move and everything between moves. The moves of the main line are appended to
-    /// `played`, if it is given.
+    /// Replays every line, and checks each move and everything between moves. The resolved moves of the main
+    /// line are appended to `played`, if it is given.
     pub(super) fn run(mut self, mut played: Option<&mut Vec<R::Move>>) {
         let is_reduced = self.context.syntax == Syntax::Reduced;
         let asks_for_before = is_reduced || self.context.pedantic && R::HAS_PEDANTIC_LINTS;
@@ -167,7 +172,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Takes note of a move of the main line, and tells if a draw has ended the game before it.
+    /// Takes note of a move of the main line, and warns if a draw had ended the game before it.
     fn note_main_move(&mut self, ply: &Ply<'_, R>) {
         if self.tells_draw
             && let Some(rule) = self.draws.last().filter(|draw| draw.ends_game())
@@ -200,7 +205,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         ControlFlow::Continue(())
     }
 
-    /// Checks what the notation forbids in the last move or in what is said of it.
+    /// Checks the last move, or an element after it, for what the notation forbids.
     fn check_pedantically(&mut self, node: &Node<R::Notation>, span: Span) {
         let before = self.before.as_ref().filter(|_| self.context.pedantic);
         if let Some(lint) = before.and_then(|before| before.pedantic_lint(node, self.replay.position())) {
@@ -220,7 +225,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         self.check_pedantically(&element.node, span);
         if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
             let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
-            // what it is instead is not known
+            // it has no fixes, since it is not known what it is instead
             let lint = WithFixes::instead(lint, Vec::new());
             let Some(closing) = closing else {
                 self.report.cut(lint, span, Some(next));
@@ -247,8 +252,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         ControlFlow::Continue(())
     }
 
-    /// Checks a move number. One with a full stop is certainly that; any other may be something else if it is wrong, such
-    /// as the rest of a move, a clock or an evaluation.
+    /// Checks a move number. With a full stop it is certainly one. Any other that is wrong may be something
+    /// else, such as what is left of a move, a clock or an evaluation.
     fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
         let CheckContext { source, syntax, pedantic, .. } = *self.context;
         let is_doubtful =
@@ -261,7 +266,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Looks for a part of the game in a comment to the end of its line. What stands behind the result is none.
+    /// Looks for a part of the game in a comment that goes to the end of its line. After the result there is
+    /// no part of the game.
     #[cold]
     fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
         let game = self.game;
@@ -273,7 +279,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Leaves the line that cannot be played on. The check breaks if that is the main line.
+    /// Leaves a line that cannot be played on. Breaks if it is the main line, or if the main line ends
+    /// because of it.
     fn leave_line(&mut self, error: Box<ReplayError>) -> ControlFlow<()> {
         let (span, at) = (error.span, Some(error.at));
         let Some(closing) = error.closing else {
@@ -294,7 +301,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         let ContinuedLine { opening, lint, counted_at } = continued;
         self.report.forget_numbers(Span::new(opening.start, lint.closing.end));
         self.report.error_at(lint, opening, None);
-        // without the moves in the brackets the line would be another one
+        // the number counts the moves in the brackets, so what follows without them would be another game
         match counted_at.filter(|_| error.depth == 1) {
             Some(at) => {
                 self.report.edit(TokenEdit::end_game(at));
@@ -304,7 +311,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Spells the moves that may be meant by one that cannot be played in the letters of its game.
+    /// Spells the moves that may be meant by one that cannot be played with the piece letters of its game.
     #[cold]
     fn spelled(&self, mut found: Box<ReplayError>) -> Box<ReplayError> {
         if let Some(letters) = self.context.letters_of(self.game) {
@@ -317,7 +324,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
 /// Checks the result against the last position of the main line.
 fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> Option<Diagnostic> {
     let (_, span) = game.result?;
-    // where moves end with `*`, the position has decided; a diagram without moves says nothing about the result
+    // where the moves end with `*`, the position has decided; a diagram without moves says nothing about the
+    // result
     let outcome = Some(game.outcome()).filter(|outcome| *outcome != Outcome::Unknown)?;
     let movetext = N::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);

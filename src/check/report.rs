@@ -14,25 +14,24 @@ use crate::text::{Source, Span};
 /// The result of checking a game.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// The diagnostics in the order of the file. Of the errors in the main line there is only the
-    /// first, because the others may be consequences of it, and the departure from the reduced form
-    /// before it.
+    /// The diagnostics in the order of the file. Of the errors in the main line only the first is there,
+    /// because the others may be its consequences, and with it the departure from the reduced form before it.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of moves (plies) in the main line, up to an error in it.
     pub moves: usize,
     /// The number of variations, up to an error in the main line.
     pub variations: usize,
-    /// The texts that are not UTF-8, if there are any. Since most files with such texts have many,
-    /// they are no diagnostic of their own.
+    /// The texts that are not UTF-8, if there are any. They are counted and not diagnostics, since most files
+    /// with such texts have many.
     pub not_utf8: Option<NotUtf8>,
     /// The first error in the main line. It becomes a diagnostic at the end of the check.
     fatal: Option<Diagnostic>,
-    /// The departure from the reduced form before that error, which is none of its consequences.
+    /// The departure from the reduced form before that error, which cannot be a consequence of it.
     departure: Option<Diagnostic>,
-    /// What is read in place of what is written: the edits with which the game has been read, and those that this check
-    /// adds, for which it is read again.
+    /// The edits with which the game has been read, and those that this check adds. For the latter, it is
+    /// read again.
     edits: Vec<TokenEdit>,
-    /// Whether the check has added some.
+    /// Whether the check has added edits.
     is_edited: bool,
     /// The letters of the pieces, whatever the tags of the game say.
     letters: Option<PieceLetters>,
@@ -45,8 +44,8 @@ impl Report {
         self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Returns the game as it is read without what its illegal moves cost, or `None` if they cost nothing. `played`
-    /// holds the moves of the main line, and is cut off with the game.
+    /// Returns the game as it is read without what the errors found by the check cost, or `None` if they cost
+    /// nothing. `played` holds the moves of the main line, and is truncated like the game.
     #[must_use]
     pub fn sound_part<'s, N: Notation, M>(
         &self,
@@ -70,27 +69,27 @@ impl Report {
         Report { edits, letters, ..Report::default() }
     }
 
-    /// Adds an error that costs the game from there on.
+    /// Adds an error that costs the game from the beginning of `span` on.
     pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.cut_by(Diagnostic::error(problem, span, ply));
     }
 
-    /// Adds an error that costs the game from its beginning on.
+    /// Adds an error that costs the game from the beginning of its span on.
     pub(super) fn cut_by(&mut self, error: Diagnostic) {
         let start = start_of(&error);
         self.end_by(error);
         self.edit(TokenEdit::end_game(start));
     }
 
-    /// Adds an error behind which the errors of the main line may be its consequences.
+    /// Adds an error in the main line, of which later errors may be consequences. Only the first is kept.
     pub(super) fn end_by(&mut self, error: Diagnostic) {
         if self.fatal.as_ref().is_none_or(|fatal| start_of(&error) < start_of(fatal)) {
             self.fatal = Some(error);
         }
     }
 
-    /// Adds a departure from the form that the game must have. It costs the game from there on, and a
-    /// later error is told, too.
+    /// Adds a departure from the form that the game must have. It costs the moves from there on, but not the
+    /// tags, which end before `moves`. A later error is reported too.
     pub(super) fn cut_by_departure(&mut self, departure: Diagnostic, moves: usize) {
         self.edit(TokenEdit::end_game(start_of(&departure).max(moves)));
         self.departure = Some(departure);
@@ -102,7 +101,8 @@ impl Report {
         self.is_edited = true;
     }
 
-    /// Forgets what has been said of move numbers in a part of the text, which say what the part is.
+    /// Drops the diagnostics of move numbers in a part of the text, where the numbers have shown what the
+    /// part is.
     pub(super) fn forget_numbers(&mut self, part: Span) {
         let is_number = |diagnostic: &Diagnostic| {
             let is_inside = diagnostic.span.is_some_and(|span| part.range().contains(&span.start));
@@ -127,9 +127,9 @@ impl Report {
         self.diagnostics.push(Diagnostic::warning(problem, span, ply));
     }
 
-    /// Sorts the diagnostics, drops the errors after the one that cuts the game off, and puts all in
-    /// the words of the notation. `section` finds the section of the document of the reduced form that
-    /// an error names.
+    /// Sorts the diagnostics, drops the errors after the one that cuts the game off, and puts all in the
+    /// words of the notation. `section` returns the section that an error names, in the document of the
+    /// reduced form.
     pub(super) fn finish<N: Notation>(
         mut self,
         source: &Source,
@@ -150,7 +150,7 @@ impl Report {
     }
 }
 
-/// Adds the section of the document of the reduced form to an error of a text without games, in the
+/// Returns an error of a text without games with the section of the document of the reduced form, in the
 /// words of the notation that is expected there.
 #[must_use]
 pub fn in_reduced_form(error: Diagnostic, notation: NotationKind) -> Diagnostic {
@@ -167,8 +167,8 @@ fn start_of(diagnostic: &Diagnostic) -> usize {
     diagnostic.span.map_or(0, |span| span.start)
 }
 
-/// Adds the section of the document of the reduced form to an error that every syntax has. The
-/// departures from that form have one.
+/// Adds the section of the document of the reduced form to an error that every syntax has. Departures from
+/// that form name theirs themselves.
 fn of_section(diagnostic: Diagnostic, section: impl Fn(&Diagnostic) -> Option<&'static str>) -> Diagnostic {
     match section(&diagnostic).filter(|_| diagnostic.severity == Severity::Error) {
         Some(section) => {

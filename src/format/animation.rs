@@ -1,4 +1,4 @@
-//! A game as a moving picture.
+//! A game as an animated picture.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -17,8 +17,9 @@ use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation, is_unknown};
 
-/// For how long the names of the players are shown, and the last position.
+/// For how long the card is shown.
 const CARD: Duration = Duration::from_millis(2500);
+/// For how long the last position is shown.
 const LAST: Duration = Duration::from_secs(5);
 
 /// Writes each game as a GIF: a card with the players, then the positions of the main line.
@@ -30,23 +31,23 @@ pub struct Animation {
     painter: Painter,
 }
 
-/// A moving picture in the making.
+/// An animation to which frames are being added.
 struct Film {
     gif: Gif,
-    /// The last position, until it is known for how long it is shown.
+    /// The picture of the last position, which is added once it is known for how long it is shown.
     pixels: Vec<u8>,
-    /// What the clocks of the sides showed last.
+    /// What the clock of each side showed last.
     clocks: ByColor<Option<Duration>>,
 }
 
 impl Animation {
-    /// Creates the format. `language` is that of the card.
+    /// Creates the format. `language` is that of the card and of the caption of the starting position.
     #[must_use]
     pub fn new(options: PictureOptions, pace: Pace, language: &'static Language) -> Animation {
         Animation { pace, language, scenes: Scenes::new(options, language), painter: Painter::default() }
     }
 
-    /// Adds a position, whose picture is painted.
+    /// Paints a position, and adds the picture of the one before it. The first call begins the film with `card`.
     fn add<R: Rules>(
         &mut self,
         film: &mut Option<Film>,
@@ -55,7 +56,7 @@ impl Animation {
     ) -> io::Result<()> {
         let mut scene = self.scenes.scene(shown);
         if shown.played.is_none() {
-            // all frames are of one size, and the others have a caption
+            // all frames have the same size, and the others have a caption
             self.language.initial_position.clone_into(&mut scene.caption);
         }
         let (size, pixels) = self.painter.paint(&scene);
@@ -71,7 +72,8 @@ impl Animation {
         film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(thinking))
     }
 
-    /// Returns the lines of the card: the players and where they met, as far as it is known.
+    /// Returns the lines of the card: the players, the event, the site and the date, as far as they are known, or
+    /// else the `Id`, and then the result. Empty if nothing is known.
     fn card<N: Notation>(&self, game: &Game<'_, N>) -> Vec<String> {
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(Cow::into_owned);
         let item = Item::of_game(game);
@@ -93,7 +95,7 @@ impl Animation {
 }
 
 impl Film {
-    /// Returns how long a side thought before a move, if it is recorded or the clocks tell it.
+    /// Returns how long a side thought before its move, if the time is recorded or follows from its clock.
     fn thinking_time<R: Rules>(&mut self, shown: &Shown<R>, side: Color) -> Option<Duration> {
         let values = shown.values();
         let before = mem::replace(self.clocks.get_mut(side), values.clock);
@@ -123,14 +125,14 @@ impl Format for Animation {
     }
 }
 
-/// For how long each position of a moving picture is shown.
+/// For how long each position of an animation is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pace {
     /// All positions for the same time.
     Fixed(Duration),
-    /// As long as the side to move thought, by the recorded clocks: at least 0.3 and at most 10 seconds,
-    /// and one second where that is not known.
+    /// As long as the side to move thought, by the recorded clocks: at least 0.3 and at most 10 seconds, and 1 second
+    /// where the time is not known.
     Clock,
 }
 
@@ -140,7 +142,7 @@ pub enum Pace {
 pub struct NotAPace;
 
 impl NotAPace {
-    /// Says in a language what a pace is.
+    /// Describes in a language what a pace can be.
     #[must_use]
     pub fn message(self, language: &Language) -> &'static str {
         language.command_line.pace_expected
@@ -152,7 +154,7 @@ impl Pace {
     const SHORTEST: Duration = Duration::from_millis(300);
     const LONGEST: Duration = Duration::from_secs(10);
 
-    /// Returns for how long a position is shown. `thinking` is the time that the next move took.
+    /// Returns for how long a position is shown. `thinking` is the time that the next move took, if it is known.
     pub(super) fn time(self, thinking: Option<Duration>) -> Duration {
         match self {
             Pace::Fixed(time) => time,
@@ -167,7 +169,8 @@ impl Default for Pace {
     }
 }
 
-/// Reads `clock`, or a number of seconds from 0.02 to 600, such as `1.5`.
+/// Reads `clock`, or a number of seconds from 0.02 to 600, such as `1.5`. Many programs slow down frames that are
+/// shown for less.
 impl FromStr for Pace {
     type Err = NotAPace;
 

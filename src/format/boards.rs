@@ -20,22 +20,22 @@ use crate::syntax::{Game, Notation};
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
-    /// The block characters that draw hexes.
+    /// The block characters with which hexes are drawn.
     #[cfg(feature = "raster")]
     blocks: Blocks,
-    /// The form of boards, if the size of a page decides it.
+    /// The form of boards, if the size of a page has decided it.
     form: Option<BoardForm>,
     language: &'static Language,
     choice: Option<PositionChoice>,
     /// Whether the header has the opening.
     names_opening: bool,
-    /// The parts of the title of a side's move, before and after the move number.
+    /// For each side, the parts of the title of its moves before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The next move in SAN or CTL-AN, if titles have it.
     san: Option<String>,
     /// The last board drawn.
     template: Option<BoardTemplate>,
-    /// Whether the next move is played in the position on that board.
+    /// Whether that board shows the position in which the next move is played.
     follows: bool,
 }
 
@@ -97,7 +97,8 @@ impl Boards {
         }
     }
 
-    /// Lists the forms of a board with their columns and rows, the one to be preferred first.
+    /// Lists the forms of a board with their columns and rows, the preferred one first. The width of text is not
+    /// checked, so its columns are 0.
     fn forms(&self, diagram: &Diagram) -> Vec<(BoardForm, [usize; 2])> {
         let is_boxed = self.cells.is_boxed(diagram);
         let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
@@ -111,13 +112,13 @@ impl Boards {
         forms
     }
 
-    /// Tells whether the hexes of a board are drawn where there is room for it.
+    /// Tells whether the hexes of a board are drawn with block characters, if there is room.
     #[cfg(feature = "raster")]
     fn draws_hexes(&self, diagram: &Diagram) -> bool {
         self.cells.color && self.blocks != Blocks::None && !diagram.is_grid()
     }
 
-    /// Returns the form of a board on pages that nobody turns.
+    /// Returns the form of a board if the output has no pages.
     fn usual_form(&self, diagram: &Diagram) -> BoardForm {
         #[cfg(feature = "raster")]
         if self.draws_hexes(diagram) {
@@ -167,7 +168,7 @@ impl Boards {
     }
 }
 
-/// Draws one position, with what the sides hold beside the board if they may hold something.
+/// Draws one position, with the pieces in hand after the board in variants that have them.
 #[must_use]
 pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Language) -> String {
     let mut text = Vec::new();
@@ -194,7 +195,7 @@ impl PositionFormat for Boards {
         self.follows = false;
     }
 
-    /// Chooses the first form that fits the page with its title, or else the last one.
+    /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> usize {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let title = 1;
@@ -233,15 +234,14 @@ impl PositionFormat for Boards {
     }
 }
 
-/// The colours of cells.
+/// The theme of boards in a terminal.
 pub(super) const THEME: Theme = Theme::Blue;
 
 /// The escape sequence that ends what [`cell`] begins.
 pub(super) const END: &str = "\x1b[0m";
 
-/// Returns the escape sequences that paint a cell by its colour and by the side of the piece
-/// on it, in the palette of 256 colours. Both colours of pieces stand out from both colours of
-/// squares.
+/// Returns the escape sequences that paint a cell, from its shade and the side of the piece on it, in the palette of
+/// 256 colours. Both colours of pieces stand out from all shades.
 pub(super) fn cell(shade: Shade, piece: Option<PieceSymbol>) -> String {
     let background = THEME.cell_color(shade, Highlight::None).indexed;
     let (bold, foreground) = match piece.map(|piece| piece.color) {

@@ -1,4 +1,4 @@
-//! The layout of a board of hexes that block characters draw, with a piece in the middle of each hex.
+//! The layout of a board of hexes drawn with block characters, with a piece in the middle of each hex.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub(super) struct Drawing {
 /// A character of a drawn board.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
-    /// A character of the drawing; nothing outside the board.
+    /// A character of the drawing; an empty one outside the board.
     Tile(Tile),
     /// A character of a label.
     Label(char),
@@ -25,10 +25,10 @@ pub(super) enum Part {
     Cell { index: usize, shade: Shade },
 }
 
-/// The sizes of hexes with a middle for a piece, the most regular first.
+/// The sizes of hexes that have a character in the middle for the piece, the most regular hexes first.
 pub(super) const SIZES: [CellSize; 2] = [CellSize { width: 4, height: 2 }, CellSize { width: 3, height: 2 }];
 
-/// The columns for the numbers of the lines.
+/// The number of columns for the numbers of the lines.
 const MARGIN: usize = 3;
 
 const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, background: None });
@@ -40,7 +40,7 @@ impl Drawing {
         [MARGIN + frame.columns(), frame.rows() + 1]
     }
 
-    /// Lays out an empty board. No row ends with nothing.
+    /// Lays out an empty board. Empty characters at the end of a row are left out.
     pub(super) fn rows(self, diagram: &Diagram) -> Vec<Vec<Part>> {
         let geometry = Arc::new(diagram.geometry());
         let frame = Frame::new(&geometry, self.size);

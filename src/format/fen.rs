@@ -1,4 +1,4 @@
-//! The FEN or EPD of the position after each move, one a line.
+//! The FEN or EPD of the position after each move, one on each line.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -8,8 +8,8 @@ use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
-/// Writes one line for each move and nothing else: no line for the starting position, and none
-/// between games.
+/// Writes one line for each move and nothing else: no line for the starting position unless it is chosen, and no
+/// blank line between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
     /// Whether the counters are left out.
@@ -20,20 +20,20 @@ pub struct FenLines {
 }
 
 impl FenLines {
-    /// Creates the format without the counters of moves: the fields of EPD. The lines of equal
-    /// positions are then equal, as captures en passant are named only if they are legal.
+    /// Creates the format that writes the fields of EPD: no counters of moves, and a capture en passant only if it is
+    /// legal. So equal positions have equal lines.
     #[must_use]
     pub const fn epd() -> FenLines {
         FenLines { is_epd: true, choice: None, lines: Vec::new() }
     }
 
-    /// Sets which positions are written. The starting position is one of them.
+    /// Sets which positions are written, among them the starting position.
     #[must_use]
     pub fn at(self, choice: Option<PositionChoice>) -> FenLines {
         FenLines { choice, ..self }
     }
 
-    /// Ends the line of a position, which begins at an offset.
+    /// Ends the line of a position, which begins at the offset `start`.
     fn end_line<R: Rules>(&mut self, position: &R, start: usize) {
         if self.is_epd {
             end_epd(position, start, &mut self.lines);
@@ -42,7 +42,7 @@ impl FenLines {
     }
 }
 
-/// Makes EPD of the FEN of a position, which stands at the end of a text from an offset on.
+/// Turns the FEN of a position into EPD. The FEN stands at the end of `text`, from the offset `start` on.
 pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) {
     end_before_field(1, start, text);
     if !position.special_captures_are_legal() {
@@ -51,7 +51,7 @@ pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) 
     }
 }
 
-/// Ends a text before a field, which is counted from the last one of those from an offset on.
+/// Truncates a text before a field, which is counted from the last one, 0, and begins after the offset `start`.
 fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
     let end = memchr::memrchr_iter(b' ', &text[start..]).nth(field);
     text.truncate(end.map_or(text.len(), |at| start + at));
@@ -77,7 +77,7 @@ impl Format for FenLines {
         let last = context.played.len();
         let mut chosen = ChosenPositions::new(self.choice, context);
         self.lines.clear();
-        // whether the position before is the one written last
+        // whether the last position written is the one before the next move
         let mut follows = chosen.includes(0, None, last == 0, false);
         if follows {
             writer.write(&position, None, &mut self.lines);

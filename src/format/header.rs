@@ -9,9 +9,9 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
 use crate::text::Printable;
 
-/// Writes the header of a game, and the line before its moves. What is unknown is named or left out,
-/// as [`Notation::HEADER_NAMES_UNKNOWN`] has it. `names_opening` tells whether the tags of the opening
-/// are written, too, which the assignment does not have.
+/// Writes the header of a game, and the line before its moves. An unknown value is written as such if
+/// [`Notation::HEADER_NAMES_UNKNOWN`] is set, and left out otherwise. `names_opening` adds the tags of the opening,
+/// which the assignment does not have.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
     language: &Language,
@@ -55,7 +55,7 @@ pub(super) fn write<N: Notation>(
     write!(out, "\n{}\n\n", language.moves)
 }
 
-/// Returns the name of a tag, or of the one that replaces it in this game.
+/// Returns the name of a tag or, if the game lacks it, of the tag with which the notation replaces it.
 fn present<N: Notation>(game: &Game<'_, N>, tag: &'static str) -> &'static str {
     N::replacement(tag).filter(|_| game.tag(tag).is_none()).unwrap_or(tag)
 }

@@ -1,8 +1,8 @@
-//! One JSON object a line for each game (docs/json.md).
+//! JSON Lines: an object for each game, on a line of its own (docs/json.md).
 //!
-//! Moves are written as the replay reaches them, and variations inside the moves they
-//! replace, so that nesting needs neither recursion nor a second pass. A key that has nothing
-//! to say is left out, so that a move takes little more than its name.
+//! Moves are written as the replay reaches them, and variations inside the moves they replace, so nesting needs
+//! neither recursion nor a second pass. A key without a value is left out, so that a move takes little more than
+//! its name.
 
 use std::borrow::Cow;
 use std::io;
@@ -49,7 +49,7 @@ impl Json {
         Json { positions, ..self }
     }
 
-    /// Writes the last fields of a game: its warnings and its errors.
+    /// Writes the last fields of a game, its warnings and its errors, and ends its object.
     fn write_diagnostics(&self, diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<()> {
         for (key, severity) in [("warnings", Severity::Warning), ("errors", Severity::Error)] {
             let mut found = diagnostics.iter().filter(|found| found.severity == severity).peekable();
@@ -106,7 +106,7 @@ impl Format for Json {
 }
 
 impl Json {
-    /// Writes the fields of a game, from its rules to its last comment.
+    /// Writes the fields of a game from its rules to its last comments.
     fn write_game<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -139,7 +139,7 @@ impl Json {
     }
 }
 
-/// Writes the fields of a game that cannot be replayed. Its movetext is a text.
+/// Writes the fields of a game that cannot be replayed, with its movetext as one text.
 fn write_unplayed<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
     out.write_all(br#","tags":"#)?;
     write_tags(game, out)?;
@@ -160,14 +160,15 @@ struct Moves<'a, 's, R: Rules, W> {
     game: &'a Game<'s, R::Notation>,
     index: &'a MovetextIndex<'a, R::Notation>,
     positions: Positions,
-    /// The move written last.
+    /// The move written last. The memory is reused for the next one.
     san: String,
-    /// The same as programs exchange it.
+    /// The same move in UCI or, for C'escacs, in standard letters.
     uci: String,
     /// The FEN written last.
     fen: Vec<u8>,
     fen_writer: R::FenWriter,
-    /// Whether that is the FEN of the current position of the replay.
+    /// Whether `fen` is that of the current position of the replay. It is not at the start of the game, and where a
+    /// variation begins or ends.
     fen_is_known: bool,
 }
 
@@ -176,14 +177,14 @@ struct Moves<'a, 's, R: Rules, W> {
 struct Line {
     /// The index of its opening bracket; `None` for the main line.
     opened: Option<usize>,
-    /// Whether it has a move. The object of its last move is open.
+    /// Whether it has a move. If so, the object of its last move is open.
     has_move: bool,
-    /// Whether that move has a variation. Their list is open.
+    /// Whether that move has a variation. If so, the list of its variations is open.
     has_variation: bool,
 }
 
 impl Line {
-    /// Returns the end of the object of its last move.
+    /// Returns what closes the object of its last move.
     fn end_of_move(self) -> &'static [u8] {
         match self {
             Line { has_variation: true, .. } => b"]}",
@@ -280,7 +281,8 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.fen_writer.write(position, played.as_ref(), &mut self.fen);
     }
 
-    /// Writes the annotations and the comments of the move at an index.
+    /// Writes the annotations, the comments and the draw offer of the move at an index and, if it is the first of a
+    /// variation, what belongs to the variation.
     fn write_annotations(&mut self, at: usize, line: Line) -> io::Result<()> {
         let mut nags = self.index.annotations(at).peekable();
         if nags.peek().is_some() {
@@ -307,7 +309,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     }
 }
 
-/// Writes a list.
+/// Writes an array, each item of it with `write`.
 pub(super) fn array<W: Write, T>(
     out: &mut W,
     items: impl IntoIterator<Item = T>,
@@ -323,7 +325,7 @@ pub(super) fn array<W: Write, T>(
     out.write_all(b"]")
 }
 
-/// Returns the texts of the comments among some elements. Escaped lines do not count.
+/// Returns the texts of the comments among some elements. Escaped lines (`%`) are left out.
 pub(super) fn texts<'g, 's: 'g, N: Notation + 'g>(
     elements: impl IntoIterator<Item = &'g Element<N>>,
     game: &'g Game<'s, N>,
@@ -333,8 +335,8 @@ pub(super) fn texts<'g, 's: 'g, N: Notation + 'g>(
     comments.map(|comment| comment.text.decode()).collect()
 }
 
-/// Writes the comments of one place and the values of the commands in them, if there are any.
-/// `place` is the end of the keys.
+/// Writes the comments at one place, and the values of the commands in them, if there are any. `place` is appended
+/// to the keys.
 pub(super) fn write_comments(texts: &[Cow<'_, str>], place: &str, out: &mut impl Write) -> io::Result<()> {
     if texts.is_empty() {
         return Ok(());
@@ -377,7 +379,7 @@ fn write_values(values: &CommandValues, place: &str, out: &mut impl Write) -> io
     Ok(())
 }
 
-/// Writes a time in seconds, without zeros at the end of the fraction.
+/// Writes a time in seconds, without trailing zeros in the fraction.
 pub(super) fn write_seconds(time: Duration, out: &mut impl Write) -> io::Result<()> {
     match time.subsec_nanos() {
         0 => write!(out, "{}", time.as_secs()),

@@ -52,11 +52,11 @@ pub use speech::Speech;
 #[cfg(feature = "tables")]
 pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 
-/// The results of checking a game, which formats need besides the game.
+/// What formats need besides a game: its source, and the results of checking it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, M> {
     /// The text that the game was read from, for a format that names the file and the line; `None`
-    /// for a game that is in no file.
+    /// for a game that is not in a file.
     pub source: Option<&'a Source>,
     /// The errors of the game, and its warnings for a format that [`Needs`] diagnostics.
     pub diagnostics: &'a [Diagnostic],
@@ -64,10 +64,10 @@ pub struct Context<'a, M> {
     pub illegal: Illegal,
     /// The resolved moves of the main line.
     ///
-    /// For a format that needs moves and no movetext, they are all moves to be shown. For any other,
-    /// there may be fewer, and a format that needs the rest resolves it.
+    /// A format that needs the moves but not the movetext gets all moves that are to be shown. Any other may get
+    /// fewer, and resolves the rest itself.
     pub played: &'a [M],
-    /// The numbers of plies before the positions that answer a question, in ascending order.
+    /// The numbers of plies before the positions that match the question, in ascending order.
     pub matches: &'a [usize],
 }
 
@@ -116,7 +116,8 @@ pub trait Format: Clone + Send + Sync + 'static {
         Needs::default()
     }
 
-    /// Tells whether the format begins items within a game, and not the game as one.
+    /// Tells whether the format begins the items of the output itself, several in a game, rather than one for each
+    /// game.
     fn divides_games(&self) -> bool {
         false
     }
@@ -124,14 +125,13 @@ pub trait Format: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Returns what stands around the games of an output, if something does.
+    /// Returns what stands before and after the games of an output, or `None` if nothing does.
     fn frame(&self) -> Option<Frame> {
         None
     }
 
-    /// Writes a game, which is free of errors or has been cut off before its error.
-    ///
-    /// Returns [`ControlFlow::Break`] if the reader has left at a page break.
+    /// Writes a game, which has no error or has been cut off before its error. Returns [`ControlFlow::Break`] if the
+    /// reader has left at a page break.
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ pub trait Format: Clone + Send + Sync + 'static {
     ) -> Result<ControlFlow<Leave>, FormatError>;
 }
 
-/// What a format needs to know of a game, besides the rules and the starting position. What it does not
-/// need may be missing.
+/// What a format needs of a game, besides the rules and the starting position. What it does not need may be
+/// missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// All tags, and not only those of the starting position.
@@ -166,14 +166,14 @@ impl Default for Needs {
     }
 }
 
-/// What stands around the games of an output, whichever they are.
+/// The text before and after the games of an output. It does not depend on the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// The text before the first game.
     pub head: String,
     /// The text after the last game.
     pub foot: String,
-    /// Whether they are written if there is no game, too.
+    /// Whether the frame is written even if there is no game.
     pub stands_alone: bool,
 }
 
@@ -191,22 +191,22 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Chooses the form in which positions like this one are written on pages of a size. Returns how many
-    /// rows the position takes, or 0 if it need not be seen as a whole.
+    /// Chooses the form in which positions like this one are written on pages of this size. Returns the number of
+    /// rows that a position takes, or 0 if it need not be seen as a whole.
     fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> usize {
         0
     }
 
-    /// Returns which positions are written, or `None` for those after each move and the starting
-    /// position if a game gives one.
+    /// Returns which positions are written. `None` means those after each move, and the starting position if the
+    /// game gives one.
     fn choice(&self) -> Option<PositionChoice> {
         None
     }
 
-    /// Sees each position of the main line, before it is written or passed over.
+    /// Takes note of each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
 
-    /// Passes over a position, which is not the one before the next move that is written.
+    /// Takes note that a position is skipped, so that the next one written does not follow the last one written.
     fn pass_over(&mut self) {}
 
     /// Writes the header of a game.
@@ -223,7 +223,7 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Returns any error of `out`.
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
 
-    /// Sees a move that will be written, in the position before it.
+    /// Takes note of a move that will be written, in the position before it.
     fn before<R: Rules>(&mut self, _position: &R, _played: R::Move) {}
 
     /// Writes a move and the position after it.
@@ -278,8 +278,7 @@ pub trait Pages {
     /// Returns any error of the output.
     fn number(&mut self) -> io::Result<()>;
 
-    /// Begins an item of the output, which may have a file of its own. What names it is asked for only
-    /// if it has.
+    /// Begins an item of the output. If it has a file of its own, `item` is called for what names the file.
     ///
     /// # Errors
     ///
@@ -288,7 +287,7 @@ pub trait Pages {
         Ok(())
     }
 
-    /// Returns the size of a page that is seen as a whole, or `None` if nobody turns pages.
+    /// Returns the size of a page, or `None` if the output is not read page by page.
     fn size(&self) -> Option<PageSize> {
         None
     }
@@ -302,7 +301,7 @@ pub trait Pages {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Ends the last page as [`Pages::turn`] does and begins a game. Returns
+    /// Ends the page of the game before as [`Pages::turn`] does, and begins a game. Returns
     /// [`ControlFlow::Break`] if the reader leaves the whole output.
     ///
     /// # Errors
@@ -324,7 +323,7 @@ pub trait Pages {
     }
 }
 
-/// What names an item of the output: a game, or a position of one.
+/// What can name an item of the output: a game, or a position of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Item {
     /// The name of the player of White; empty if it is unknown.
@@ -344,7 +343,7 @@ impl Item {
         Item { white: name("White").into_owned(), black: name("Black").into_owned(), ply: None }
     }
 
-    /// Returns the names of the players that are known, White's first.
+    /// Lists the known names of the players, White's first.
     fn players(&self) -> impl Iterator<Item = &str> {
         [&*self.white, &self.black].into_iter().filter(|name| !name.is_empty())
     }

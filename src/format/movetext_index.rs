@@ -4,8 +4,8 @@
 use crate::syntax::{Brackets, Element, Game, Nag, Node, Notation};
 use crate::text::work;
 
-/// The matching brackets and the end of a movetext. Elements are identified by their index
-/// in `movetext`.
+/// The elements of a movetext with their matching brackets. An element is identified by its index in
+/// `movetext`.
 #[derive(Debug)]
 pub(super) struct MovetextIndex<'g, N> {
     /// The elements up to the result.
@@ -28,18 +28,18 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         MovetextIndex { movetext, after_result, brackets }
     }
 
-    /// Returns the index of the last move of the main line.
+    /// Returns the index of the last move of the main line, if there is one.
     pub(super) fn last_move(&self) -> Option<usize> {
         self.brackets.last_move()
     }
 
-    /// Returns the elements before the first move of a line that begins at index `from`.
+    /// Lists the elements before the first move of the line that begins at index `from`.
     pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<N>> {
         self.movetext[from..].iter().take_while(|element| !matches!(element.node, Node::Move(_)))
     }
 
-    /// Returns the annotations of the move at an index: those after it and, if it is the first
-    /// move of its line, those before it.
+    /// Lists the annotations of the move at an index: if it is the first move of its line, those before it, and
+    /// those after it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
         let signs = self.before_move(at).iter().chain(self.after_move(at));
         signs.filter_map(|element| match element.node {
@@ -48,7 +48,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         })
     }
 
-    /// Returns the elements before the move at an index if it is the first of its line, and otherwise none.
+    /// Returns the elements before the move at an index if it is the first of its line, and none otherwise.
     pub(super) fn before_move(&self, at: usize) -> &'g [Element<N>] {
         let is_start = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
         let is_move_or_end =
@@ -59,8 +59,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         if is_first { &before[last.unwrap_or(0)..] } else { &[] }
     }
 
-    /// Returns the elements after the move at an index, up to the next move of its line,
-    /// without variations.
+    /// Lists the elements after the move at an index, up to the next move of its line. Variations are skipped.
     pub(super) fn after_move(&self, at: usize) -> impl Iterator<Item = &'g Element<N>> {
         let mut next = at + 1;
         std::iter::from_fn(move || {

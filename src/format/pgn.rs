@@ -19,7 +19,7 @@ pub struct Pgn {
 }
 
 impl Pgn {
-    /// Creates the format, which writes games in a layout.
+    /// Creates the format with a layout.
     #[must_use]
     pub fn new(layout: Layout) -> Pgn {
         Pgn { layout, text: String::new() }
@@ -60,7 +60,7 @@ impl Format for Pgn {
     }
 }
 
-/// Ends the tags, if there are some, with a blank line.
+/// Ends the tag section, if there is one, with a blank line.
 fn end_tags(tags: &mut String) {
     if !tags.is_empty() {
         tags.push('\n');
@@ -109,7 +109,7 @@ fn write_movetext<R: Rules>(
     Ok(())
 }
 
-/// Writes the mark that says how a move gives check, if there is one, in place of its `+`.
+/// Replaces the `+` of a move with the mark that says how it gives check, if there is one (CTL-AN).
 pub(crate) fn mark_manner_of_check(san: &mut String, mark: Option<&str>) {
     if let Some(mark) = mark {
         san.truncate(san.trim_end_matches('+').len());
@@ -123,7 +123,7 @@ fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mu
     }
 }
 
-/// Writes the signs after the move at an index, always in the same order.
+/// Writes the signs of the move at an index, in a fixed order, so that writing a game again changes nothing.
 fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut impl MovetextWriter) {
     for element in index.before_move(at) {
         if let Node::Nag(nag) = element.node {

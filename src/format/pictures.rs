@@ -1,4 +1,4 @@
-//! Pictures of positions: what is shown, and one after another.
+//! Pictures of positions, and what pictures and animations show.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -32,13 +32,13 @@ enum Medium {
 }
 
 impl Pictures {
-    /// Creates the format of SVG. `language` is that of the words in which a picture is described.
+    /// Creates the format that writes SVG. `language` is that of the words in which a picture is described.
     #[must_use]
     pub fn svg(options: PictureOptions, choice: PositionChoice, language: &'static Language) -> Pictures {
         Pictures::new(Medium::Svg(Svg::default()), options, choice, language)
     }
 
-    /// Creates the format of PNG, as [`Pictures::svg`] does.
+    /// Creates the format that writes PNG. The arguments are those of [`Pictures::svg`].
     #[cfg(feature = "pictures")]
     #[must_use]
     pub fn png(options: PictureOptions, choice: PositionChoice, language: &'static Language) -> Pictures {
@@ -83,7 +83,7 @@ impl Format for Pictures {
     }
 
     fn expansion(&self) -> usize {
-        // a move takes six bytes, and a picture some ten thousand
+        // a move takes some six bytes, and a picture some ten thousand
         if self.choice == PositionChoice::Each { 2000 } else { 20 }
     }
 
@@ -106,15 +106,15 @@ impl Format for Pictures {
     }
 }
 
-/// A position of the main line, and what led to it.
+/// A position of the main line, with the move that led to it and the comments on it.
 #[derive(Clone, Debug)]
 pub(super) struct Shown<R: Rules> {
     /// The number of plies before it.
     pub(super) plies: usize,
-    /// The last move.
+    /// The move that led to it; `None` for the starting position.
     pub(super) played: Option<Played<R>>,
     pub(super) position: R,
-    /// The comments on it.
+    /// The comments on it, without those in variations.
     comments: Vec<String>,
 }
 
@@ -142,13 +142,13 @@ impl<R: Rules> Shown<R> {
 }
 
 impl<R: Rules> Played<R> {
-    /// Writes the move in SAN or CTL-AN.
+    /// Returns the move in SAN or CTL-AN.
     pub(super) fn san(&self) -> String {
         self.before.to_san(self.resolved)
     }
 }
 
-/// Calls `show` for each position of the main line, the last one with `true`.
+/// Calls `show` for each position of the main line. The second argument is `true` for the last one.
 pub(super) fn for_each_position<R: Rules>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,
@@ -182,7 +182,7 @@ pub(super) fn for_each_position<R: Rules>(
     Ok(show(&shown, true)?)
 }
 
-/// A maker of scenes.
+/// Creates the scenes of positions, and keeps the geometry of the last board.
 #[derive(Clone, Debug)]
 pub(super) struct Scenes {
     options: PictureOptions,
@@ -214,15 +214,14 @@ impl Scenes {
         scene
     }
 
-    /// Puts the position and the last move into the words of a scene.
+    /// Sets the title and the description of a scene: the last move and the position in words.
     pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
         scene.title = shown.title(self.language);
         scene.description = speech::position(&shown.position, self.language);
     }
 }
 
-/// Pages that nobody turns: game follows game, with a blank line between where a format wants
-/// one.
+/// Output without page breaks: game follows game, with a blank line between them if the format separates them.
 ///
 /// # Examples
 ///
@@ -256,7 +255,7 @@ pub struct PlainPages<W> {
 }
 
 impl<W: Write> PlainPages<W> {
-    /// Begins before the first game.
+    /// Creates the output, before the first game.
     pub const fn new(out: W) -> PlainPages<W> {
         PlainPages { out, game: 0, has_shown: false }
     }

@@ -24,9 +24,9 @@ pub enum PositionChoice {
     After(PlyNumber),
     /// The position after a number of plies.
     Plies(usize),
-    /// The first position that answers a question.
+    /// The first position that matches the question.
     Match,
-    /// Every position that answers a question.
+    /// Every position that matches the question.
     Matches,
 }
 
@@ -36,7 +36,7 @@ pub enum PositionChoice {
 pub struct NotAPosition;
 
 impl NotAPosition {
-    /// Says in a language what a choice is.
+    /// Describes in a language what a choice can be.
     #[must_use]
     pub fn message(self, language: &Language) -> &'static str {
         language.command_line.position_expected
@@ -44,7 +44,7 @@ impl NotAPosition {
 }
 
 impl PositionChoice {
-    /// Tells whether the choice is that of a question.
+    /// Tells whether the choice depends on a question.
     #[must_use]
     pub const fn asks(self) -> bool {
         matches!(self, PositionChoice::Match | PositionChoice::Matches)
@@ -67,9 +67,9 @@ impl PositionChoice {
 /// The positions of a game that are chosen, as they are met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChosenPositions<'a> {
-    /// `None` if the format decides.
+    /// `None` leaves the choice to the format.
     choice: Option<PositionChoice>,
-    /// The numbers of plies before the positions that answer a question.
+    /// The numbers of plies before the positions that match the question, in ascending order.
     matches: &'a [usize],
     is_found: bool,
 }
@@ -79,8 +79,8 @@ impl<'a> ChosenPositions<'a> {
         ChosenPositions { choice, matches: context.matches, is_found: false }
     }
 
-    /// Tells whether a position is chosen: the one after so many plies, of which `after` is the last
-    /// one. `usually` is the answer if the format decides.
+    /// Tells whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
+    /// answer if the choice is left to the format.
     pub(super) fn includes(
         &mut self,
         plies: usize,
@@ -94,20 +94,20 @@ impl<'a> ChosenPositions<'a> {
         is_included
     }
 
-    /// Ends the game.
+    /// Checks at the end of the game that something was chosen.
     ///
     /// # Errors
     ///
-    /// Returns [`FormatError::NoSuchPosition`] if the positions are named and the game has none of them.
-    /// A question may find none.
+    /// Returns [`FormatError::NoSuchPosition`] if there is a choice and the game has none of its positions, unless
+    /// the choice depends on a question, which may find none.
     pub(super) fn end_game(self) -> Result<ControlFlow<Leave>, FormatError> {
         let is_missing = !self.is_found && self.choice.is_some_and(|choice| !choice.asks());
         if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
     }
 }
 
-/// Reads `start`, `end`, `each`, `match`, `matches`, `ply 45`, or the number of a move with the side that makes it: `23w`
-/// or `23.` for White, `23b` or `23...` for Black.
+/// Reads `start`, `end`, `each`, `match`, `matches`, `ply 45`, or the number of a move with its side: `23w` or `23.`
+/// for White, `23b` or `23...` for Black.
 impl FromStr for PositionChoice {
     type Err = NotAPosition;
 

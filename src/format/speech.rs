@@ -1,7 +1,6 @@
 //! Games in words, for screen readers.
 //!
-//! The text has neither boards nor signs, only the names of pieces and cells, as blind
-//! players say them.
+//! The text has neither boards nor signs, only the names of pieces and cells, as blind players say them.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -136,7 +135,7 @@ fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
     fill_whole(text, values) + ".\n"
 }
 
-/// Says whose turn it is, or how the game has ended. The language has the words of the notation.
+/// Says whose turn it is, or how the game has ended. `language` is what [`Notation::words`] returned.
 pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
     let template = match position.status() {
         Status::Free => language.spoken_turn,
@@ -149,7 +148,7 @@ pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
     fill_whole(template, &[("side", &side(position.ply_number().side, language)), ("result", &result)])
 }
 
-/// Describes what a move does. The language has the words of the notation.
+/// Describes what a move does. `language` is what [`Notation::words`] returned.
 pub(super) fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
     let alone = |piece: PieceKind| piece.names(language).alone;
     let name = |cell: usize| R::cell_name(cell);
@@ -209,7 +208,7 @@ fn becomes(promoted: Promoted, language: &Language) -> String {
     }
 }
 
-/// Lists the pieces of a side with their cells, kind by kind, kings first.
+/// Lists the pieces of a side with their cells, kind by kind in the order of [`PieceKind::ALL`].
 fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) -> String {
     let diagram = R::diagram();
     let mut letters = vec![0; diagram.cells()];

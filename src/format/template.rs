@@ -1,7 +1,7 @@
 //! A drawn board as a template for the next one.
 //!
-//! A move changes two cells, and seldom more than four. So the text of the last board is
-//! kept, and only the cells that changed are redrawn.
+//! A move changes two cells, and rarely more than four. So the text of the last board is kept, and only the cells
+//! that have changed are redrawn.
 
 use std::{mem, ptr};
 
@@ -22,7 +22,7 @@ pub(super) struct CellStyle {
 }
 
 impl CellStyle {
-    /// Tells whether the cells of a board stand in a grid of lines.
+    /// Tells whether the cells of a board are separated by a grid of lines.
     pub(super) fn is_boxed(self, diagram: &Diagram) -> bool {
         self.style == Style::Table && diagram.is_grid()
     }
@@ -66,7 +66,7 @@ impl CellStyle {
 pub(super) enum BoardForm {
     /// Each line of cells is a row.
     Full,
-    /// Two lines of hexes are a row; the same as the full form of a board that has no such form.
+    /// Two lines of hexes share a row. The same as the full form for a board of squares.
     Compact,
     /// Hexes are drawn with block characters.
     #[cfg(feature = "raster")]
@@ -170,8 +170,8 @@ impl BoardTemplate {
         &self.text
     }
 
-    /// Redraws the two cells that a move of a side changes on the drawn board, and returns the
-    /// text.
+    /// Redraws the two cells that a plain move of `side` changes, and returns the text. The board must show the
+    /// position before the move.
     pub(super) fn apply(&mut self, played: PlainMove, side: Color) -> &[u8] {
         let letter = self.letters.get(side)[played.piece as usize];
         for (cell, new) in [(played.from, 0), (played.to, letter)] {
@@ -193,8 +193,8 @@ impl BoardTemplate {
         }
     }
 
-    /// Redraws a cell whose new text may be longer or shorter than the old one, which has
-    /// `old` bytes.
+    /// Redraws a cell whose new text may be longer or shorter than the old one, which has `old` bytes: a figurine
+    /// takes three, a dot one.
     fn replace(&mut self, start: usize, old: usize, shade: Shade, new: u8) {
         let new = &self.cell_texts[shade as usize][usize::from(new)][..];
         if new.len() == old {
@@ -230,7 +230,7 @@ impl BoardTemplate {
         }
     }
 
-    /// Draws the rows of a drawn board; characters that look alike have their escape sequences once.
+    /// Draws the rows of a drawn board. Characters in a row with the same colours share their escape sequences.
     #[cfg(feature = "raster")]
     fn draw_parts(&mut self, rows: &[Vec<Part>]) {
         for row in rows {

@@ -1,6 +1,7 @@
 //! Games that cannot be replayed, because their starting position cannot be set up.
 //!
-//! Formats that keep the text of a game keep it as it was written.
+//! Formats that write movetext write that of such a game as it stands in the file: if its variant is unknown, its
+//! words need not be moves that this library reads.
 
 use crate::syntax::{Game, Layout, Notation};
 
@@ -12,12 +13,12 @@ pub(super) fn text_of<N: Notation>(game: &Game<'_, N>) -> String {
     game.written_movetext(NOT_REPLAYED)
 }
 
-/// Appends the movetext to the tags as it was written, with a comment that says so.
+/// Appends the movetext to the tags as it was written, with a comment that says that it was not replayed.
 pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, layout: Layout, mut text: String) -> String {
     let movetext = text_of(game);
     let end = format!("{{{NOT_REPLAYED}}} {}", N::movetext_result(game.outcome()));
     let last = movetext.lines().last().unwrap_or_default();
-    // what is left open may extend to the end of its line
+    // a comment, a quote or an escape that is open in the last line might take in what follows it there
     let is_open =
         last.contains([';', '"', '%']) || !layout.width.has_room_for(last.chars().count() + 1 + end.len());
     let gap = if movetext.is_empty() {

@@ -18,10 +18,10 @@ use crate::rules::{Diagram, Draw, Geometry, MoveEffect, Opening, PieceSymbol, Ru
 use crate::syntax::{CommandValues, Game, Games, Node, Outcome};
 use crate::text::Source;
 
-/// A move under the rules of its board, in four bytes.
+/// A move of some rules as four bytes.
 pub(super) type PackedMove = [u8; 4];
 
-/// The methods of [`Rules`] that do not depend on the type of a move, which is packed here.
+/// The methods of [`Rules`], with a [`PackedMove`] in place of the type of a move.
 pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Board>;
     fn rules(&self) -> &'static str;
@@ -178,7 +178,7 @@ impl<R: Rules> Board for R {
 
 fn unpack<R: Rules>(played: PackedMove) -> R::Move {
     let unpacked = R::Move::try_from(played);
-    // expect(): it was packed from a move under the same rules, because a game has only one kind
+    // expect(): the bytes were made from a move under the same rules, because a game has one set of rules
     unpacked.ok().expect("the move is one of this board")
 }
 

@@ -82,7 +82,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns [`EditError`] if the tags give the starting position of a game with moves.
+    /// Returns [`EditError`] if the tag belongs to the starting position, and the game has moves or the other
+    /// tags give no valid position.
     pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
         let is_other = |tag: &&Tag| !tag.name.eq_ignore_ascii_case(name);
         let others: Vec<_> = self.tags.iter().filter(is_other).cloned().collect();
@@ -280,6 +281,7 @@ impl Tree {
         let parent = self.node(first).parent;
         let siblings = std::mem::take(&mut self.node_mut(parent).children);
         siblings.iter().for_each(|&sibling| self.detach(sibling));
+        // only the first move of a variation can have comments before it
         for comment in std::mem::take(&mut self.node_mut(first).before) {
             self.node_mut(parent).add_comment(comment);
         }

@@ -62,7 +62,7 @@ impl Problem {
         self.describe().message(language)
     }
 
-    /// Suggests in a language what to do. Returns `None` if there is nothing to suggest.
+    /// Suggests in a language what to do about the problem. Returns `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self, language: &Language) -> Option<String> {
         self.describe().help(language)
@@ -81,26 +81,27 @@ impl Problem {
         self.game
     }
 
-    /// Returns the line where the problem begins, counted from 1.
+    /// Returns the line where the problem begins, counted from 1; `None` if it has no place in the text.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         self.place.map(|(start, _)| start.line)
     }
 
-    /// Returns the column where the problem begins, counted from 1 in characters.
+    /// Returns the column where the problem begins, counted from 1 in characters; `None` if it has no place
+    /// in the text.
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         self.place.map(|(start, _)| start.column)
     }
 
-    /// Returns the line and the column where the problem ends.
+    /// Returns the line and the column where the problem ends, which is after its last character; `None` if
+    /// it has no place in the text.
     #[must_use]
     pub fn end(&self) -> Option<(usize, usize)> {
         self.place.map(|(_, end)| (end.line, end.column))
     }
 
-    /// Returns the number and the side of the move that the problem is about, if it is about
-    /// one.
+    /// Returns the number of the ply that the problem is about, if it is about one.
     #[must_use]
     pub fn ply(&self) -> Option<PlyNumber> {
         self.ply
@@ -129,13 +130,14 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A game has an error, or a file cannot be read to its end.
+/// The error of a game, or of a file that cannot be read to its end. It has all problems of the game, and what
+/// could be read of it.
 #[derive(Debug)]
 pub struct GameError(Box<Content>);
 
 #[derive(Debug)]
 struct Content {
-    /// The error and the warnings.
+    /// The errors and the warnings.
     problems: Vec<Problem>,
     tags: Vec<Tag>,
     game: Option<Game>,
@@ -154,7 +156,7 @@ impl GameError {
         GameError::of_game(vec![problem], Vec::new(), None)
     }
 
-    /// Returns the problem that ends the game.
+    /// Returns the first error of the game, in the order of the text.
     #[must_use]
     pub fn error(&self) -> &Problem {
         let error = self.problems().iter().find(|problem| problem.severity == Severity::Error);
@@ -162,7 +164,7 @@ impl GameError {
         error.expect("one of the problems is an error")
     }
 
-    /// Returns the error and the warnings of the game, in the order of the text.
+    /// Returns the errors and the warnings of the game, in the order of the text.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.0.problems
@@ -174,21 +176,21 @@ impl GameError {
         &self.0.tags
     }
 
-    /// Returns the game up to the error. Returns `None` if its starting position cannot be set
-    /// up.
+    /// Returns what could be read of the game: all of it but what the errors cost. Returns `None` if its
+    /// starting position cannot be set up, or if the file could not be read.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         self.0.game.as_ref()
     }
 
-    /// Converts the error into the game up to the error.
+    /// Converts the error into what could be read of the game, as [`GameError::game`] returns it.
     #[must_use]
     pub fn into_game(self) -> Option<Game> {
         self.0.game
     }
 }
 
-/// Writes the position and the error in English.
+/// Writes the first error in English, with its position.
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error().fmt(f)

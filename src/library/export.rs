@@ -32,11 +32,11 @@ impl Game {
     ///
     /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
-        // formats write what a text says, and there may be no text of an edited game but this
+        // formats take a game as its text says it, and an edited game has no text but its export form
         let source = Source::new("game", self.text().into_bytes());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
-        // the text of a game has one game
+        // the text of a game always has one game, so the answer need not be looked at
         let _ = games.read(Portion::Whole, &mut game);
         write_game(&game, format, out)
     }
@@ -46,7 +46,7 @@ impl Game {
     }
 }
 
-/// Writes a game that has been read in a format.
+/// Writes a game of a source in a format.
 ///
 /// # Errors
 ///
@@ -72,11 +72,11 @@ impl PartialEq for Game {
     }
 }
 
-/// Writes a game that begins with a position in the export form of its notation.
+/// Returns a game in the export form of its notation, followed by a blank line. `start` is its starting position.
 pub(super) fn text_of<R: Rules>(start: &R, game: &Game) -> String {
     let values = game.tags.iter().map(|tag| {
         let mut value = Cow::from(&tag.value);
-        // a known result in the tag would count more than an unknown one
+        // read again, a known result in the tag would take the place of an unknown one in the movetext
         if tag.name.eq_ignore_ascii_case("Result") {
             value = result_value::<R::Notation>(game.outcome, value);
         }

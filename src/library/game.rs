@@ -94,7 +94,7 @@ impl Game {
         Game::of_tags(tags.into_iter().filter_map(|(name, value)| Some((name, value?))))
     }
 
-    /// Reads a game without moves that has some tags. An error names its place among them.
+    /// Creates a game without moves from its tags. The place of an error counts in the text of these tags.
     pub(super) fn of_tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>) -> Result<Game, GameError> {
         let mut text = String::new();
         tags.for_each(|(name, value)| write_tag(name, value, &mut text));
@@ -202,7 +202,7 @@ impl Game {
         self.is_incomplete
     }
 
-    /// Returns the warnings of reading the game, in the order of the text. One of them tells how
+    /// Returns the warnings about the game as it was read, in the order of the text. One of them says how
     /// many tags and comments are not UTF-8, if there are any.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
@@ -268,8 +268,8 @@ impl Game {
         Some(self.tree.position(self.tree.find(id)?))
     }
 
-    /// Returns the rule by which the game is drawn after a move, or a draw may be claimed. Mate, stalemate and the
-    /// ends of variants are no draws of this kind: [`Position::outcome`] tells them.
+    /// Returns the rule by which the game is drawn after a move, or by which a draw may be claimed there. Ends
+    /// by mate, by stalemate or by the rules of a variant are not included: [`Position::outcome`] returns those.
     ///
     /// # Examples
     ///

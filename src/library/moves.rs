@@ -41,7 +41,7 @@ impl<'g> Move<'g> {
         NodeId(self.at)
     }
 
-    /// Returns the move number, as the board counts.
+    /// Returns the move number, counted from that of the starting position and not as it is written.
     #[must_use]
     pub fn number(self) -> u32 {
         self.node().at.number
@@ -119,7 +119,7 @@ impl<'g> Move<'g> {
         self.comments().flat_map(commands).map(Command::read)
     }
 
-    /// Returns the values of these commands.
+    /// Returns the values of the commands in the comments after the move.
     #[must_use]
     pub fn command_values(self) -> CommandValues {
         CommandValues::of(self.comments())
@@ -143,7 +143,7 @@ impl<'g> Move<'g> {
         self.command_values().eval
     }
 
-    /// Returns the annotations of the move.
+    /// Returns the annotations (NAGs) of the move.
     #[must_use]
     pub fn nags(self) -> &'g [Nag] {
         &self.node().nags

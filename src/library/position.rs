@@ -102,7 +102,7 @@ impl Position {
         self.board.ply_number()
     }
 
-    /// Tells whether the side to move is in check, mated or stalemated.
+    /// Returns whether the side to move is in check, mated or stalemated, or the game is over by another rule.
     #[must_use]
     pub fn status(&self) -> Status {
         self.board.status()
@@ -159,7 +159,8 @@ impl Position {
         self.diagram().pieces.iter().find(|piece| piece.letter == letter).copied()
     }
 
-    /// Returns the pieces that a side holds in hand. Returns `None` if the rules have no drops.
+    /// Returns the pieces that a side holds in hand, the strongest first. Returns `None` if the rules have no
+    /// drops.
     #[must_use]
     pub fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
         self.board.in_hand(side)

@@ -56,14 +56,14 @@ pub fn parse(text: &str) -> Reader {
 /// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
 pub struct Reader {
-    /// The chunks that have not been read. If the input could not be opened, the error, unless it
-    /// has been returned.
+    /// The chunks that have not been read, or the error of an input that could not be opened or read;
+    /// `None` once it has been returned.
     chunks: Result<Chunks, Option<ReadError>>,
     options: CheckOptions,
     /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
-    /// The boundary after the last game.
+    /// The place up to which games have been read.
     reached: ReadTo,
     games: usize,
 }
@@ -110,7 +110,7 @@ impl Reader {
         Reader { options: CheckOptions { syntax, ..self.options }, ..self }
     }
 
-    /// Has the games in PGN read with these letters of the pieces, whatever their tags say.
+    /// Reads the games in PGN with these piece letters, whatever their tags say.
     ///
     /// # Examples
     ///
@@ -127,15 +127,16 @@ impl Reader {
         Reader { options, ..self }
     }
 
-    /// Sets the maximum size of a game in bytes, 64 MiB by default. A larger one is an error, and
-    /// passed over.
+    /// Sets the maximum size of a game in bytes, 64 MiB by default. A larger game is an error, and is
+    /// skipped.
     #[must_use]
     pub fn max_game_size(self, max_game_size: usize) -> Reader {
         let options = CheckOptions { max_game_size, ..self.options };
         Reader { options, waiting: WaitingChunks::new(enough_text(max_game_size)), ..self }
     }
 
-    /// Reads the next game that begins in the current chunk. If there is none, leaves the chunk.
+    /// Reads the next game that begins in the current chunk. If there is none, gives the chunk to the waiting
+    /// ones.
     fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
@@ -226,7 +227,7 @@ impl GameVisitor for TakeGame<'_> {
             let part = Game::read::<R>(part.as_ref().unwrap_or(game), illegal, &played);
             return Err(GameError::of_game(problems, tags_of(game), part));
         }
-        // expect(): a starting position that cannot be set up is an error
+        // expect(): the check reports an error if the starting position cannot be set up
         let game = Game::read::<R>(game, illegal, &played).expect("a game without error has a start");
         Ok(Game { warnings: problems.into(), ..game })
     }

@@ -13,7 +13,7 @@ use crate::text::{Printable, Text, words};
 /// The number of moves between two stored positions.
 const INTERVAL: usize = 8;
 
-/// The id of a move in its game, or of the start.
+/// The id of a move in its game, or of the start of the game.
 ///
 /// Edits of the game do not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,7 +71,7 @@ impl OwnedComment {
 #[derive(Clone, Debug)]
 pub(super) enum After {
     Comment(OwnedComment),
-    /// An annotation in a game without moves. Any other belongs to a move.
+    /// An annotation in a game without moves. Every other annotation belongs to a move.
     Nag(Nag),
     /// A variation, by its first move.
     Variation(usize),
@@ -94,7 +94,7 @@ pub(crate) struct Node {
     pub(super) written_after: Option<usize>,
     /// The label of that variation (CTL-PGN).
     pub(crate) label: Option<u32>,
-    /// The comments before the move in that variation.
+    /// The comments before this first move of that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
     /// The mark that says how the move gives check (CTL-PGN), as it was written.
@@ -248,7 +248,7 @@ impl Tree {
     fn add(&mut self, parent: usize, played: PackedMove, after: impl FnOnce() -> Position) -> usize {
         let length = self.nodes[parent].length + 1;
         let position = length.is_multiple_of(INTERVAL).then(after);
-        // a game may begin at number 0, before which there is none
+        // a game may begin at number 0, which has no number before it to count on from
         let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
         self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
         self.count() - 1
@@ -366,7 +366,7 @@ pub(super) struct Parts<'t> {
 
 #[derive(Clone, Copy, Debug)]
 enum Rest {
-    /// The first move of a variation, and its comments before, from an index on.
+    /// The comments before the first move of a variation, from an index on, and then the move.
     Before(usize, usize),
     /// The elements after a node, from an index on, and the rest of its line.
     After(usize, usize),

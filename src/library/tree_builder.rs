@@ -7,8 +7,8 @@ use crate::message::PlyNumber;
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
-/// Replays a game up to its first error, which the check has reported. `played` holds the moves of
-/// the main line that are already resolved. Also returns the comments after the result.
+/// Builds the tree of a game up to its first illegal move, which the check has reported. `played` holds the
+/// moves of the main line that are already resolved. Also returns the comments after the result.
 pub(super) fn build_tree<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
@@ -37,7 +37,7 @@ pub(super) fn build_tree<R: Rules>(
                 Node::Nag(nag) => builder.nag(nag),
                 Node::DrawOffer => builder.draw_offer(),
                 Node::EndOfPlay => builder.end_of_play(),
-                // the writer places numbers and `…`
+                // the writer puts numbers and `…` where its notation wants them
                 Node::Move(_) | Node::MoveNumber(_) | Node::Omitted => {}
             },
         }
@@ -94,6 +94,7 @@ impl TreeBuilder {
     /// Begins a variation. `next` is the ply that its first move replaces.
     fn enter(&mut self, label: Option<u32>, next: PlyNumber) {
         let written_after = self.line.last;
+        // CTL-PGN may write a variation after a later move than the one that it replaces
         let mut last = written_after;
         while last != 0 && self.tree.node(last).at.next() != next {
             last = self.tree.node(last).parent;

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::{ENGLISH, Language, LanguageCode};
 
-/// The pages in Catalan and in Spanish, each behind its four digits, in ascending order.
+/// The pages in Catalan and in Spanish, each after its four digits, in ascending order.
 mod translated {
     include!(concat!(env!("OUT_DIR"), "/translated_pages.rs"));
 }
@@ -353,13 +353,13 @@ impl fmt::Display for Code {
     }
 }
 
-/// A text is not the code of a message.
+/// The error of a text that is not the code of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub struct UnknownCode;
 
 impl UnknownCode {
-    /// Says in a language what a code looks like.
+    /// Returns the message in a language, which says what a code looks like.
     #[must_use]
     pub fn message(self, language: &Language) -> &'static str {
         language.command_line.code_expected

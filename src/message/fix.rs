@@ -1,4 +1,4 @@
-//! Problems, as those describe them who find them, the diagnostics of them, and their cures.
+//! Problems and how they are described, diagnostics, and fixes.
 
 use std::borrow::Cow;
 use std::{fmt, io};
@@ -7,18 +7,18 @@ use super::io_cause::io_cause;
 use super::{Code, Language, PlyNumber, fill};
 use crate::text::{Edit, ReadError, Source, Span, UnpackError, brief};
 
-/// How sure it is that a fix is what the author of the text wants.
+/// How sure it is that a fix is what the author of the text meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// The fix changes no move and no position, and nothing else can be meant.
     Certain,
     /// The fix is the likeliest of several, or may change what is played.
     Guess,
-    /// The fix is one of several, of which somebody has to choose.
+    /// The fix is one of several, among which somebody has to choose.
     Choice,
 }
 
-/// A cure of a problem: changes of the text that belong together.
+/// A way to fix a problem: changes of the text that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// How sure the fix is.
@@ -28,20 +28,20 @@ pub struct Fix {
 }
 
 impl Fix {
-    /// Creates a fix that changes nothing of what is played.
+    /// Creates a fix of one change that is [certain](Certainty::Certain).
     #[must_use]
     pub fn certain(edit: Edit) -> Fix {
         Fix { certainty: Certainty::Certain, edits: vec![edit] }
     }
 
-    /// Creates a fix that may not be what is wanted.
+    /// Creates a fix of one change that is a [guess](Certainty::Guess).
     #[must_use]
     pub fn guess(edit: Edit) -> Fix {
         Fix { certainty: Certainty::Guess, edits: vec![edit] }
     }
 
-    /// Creates a fix of several changes, which are sorted by their places. What two of them replace only the
-    /// first one does.
+    /// Creates a fix of several changes, which are sorted by their spans. If two of them overlap, the second
+    /// replaces only what the first does not.
     #[must_use]
     pub fn of(certainty: Certainty, mut edits: Vec<Edit>) -> Fix {
         edits.sort_by_key(|edit| edit.span.start);
@@ -53,31 +53,31 @@ impl Fix {
         Fix { certainty, edits }
     }
 
-    /// Tells whether the fix changes nothing of what is played.
+    /// Tells whether the fix is [certain](Certainty::Certain).
     #[must_use]
     pub fn is_certain(&self) -> bool {
         self.certainty == Certainty::Certain
     }
 
-    /// Tells whether the fix changes a text at all.
+    /// Tells whether the fix would change the text. An edit may replace something by the same.
     #[must_use]
     pub fn changes(&self, source: &Source) -> bool {
         self.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
     }
 
-    /// Returns what the changes put into the text.
+    /// Returns the text that each change puts in.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.edits.iter().map(|edit| edit.text.as_str())
     }
 
-    /// Returns the fix as one that may not be what is wanted.
+    /// Returns the fix as a guess if it is certain, and otherwise as it is.
     #[must_use]
     pub fn guessed(self) -> Fix {
         let certainty = if self.is_certain() { Certainty::Guess } else { self.certainty };
         Fix { certainty, ..self }
     }
 
-    /// Returns the fix as it is if a condition holds, and otherwise as one that may not be what is wanted.
+    /// Returns the fix as it is if a condition holds, and otherwise as [`Fix::guessed`] does.
     #[must_use]
     pub fn certain_if(self, is_certain: bool) -> Fix {
         if is_certain { self } else { self.guessed() }
@@ -88,7 +88,7 @@ impl Fix {
 #[derive(Debug)]
 pub struct WithFixes {
     problem: Box<dyn Describe>,
-    /// The fixes, unless they are the problem's own.
+    /// The fixes in place of the problem's own; `None` to keep these.
     fixes: Option<Vec<Fix>>,
 }
 
@@ -99,7 +99,7 @@ impl WithFixes {
         WithFixes { problem: Box::new(problem), fixes: (!fixes.is_empty()).then_some(fixes) }
     }
 
-    /// Replaces the fixes of a problem, be there others or none.
+    /// Replaces the fixes of a problem, even if there are none to replace them.
     #[must_use]
     pub fn instead(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
         WithFixes { problem, fixes: Some(fixes) }
@@ -177,7 +177,7 @@ pub struct Diagnostic {
     pub problem: Box<dyn Describe>,
     /// The span of the text that has the problem; `None` for a problem of the whole text.
     pub span: Option<Span>,
-    /// The number of the move concerned, if the problem concerns one.
+    /// The number of the ply that the problem is about, if it is about one.
     pub ply: Option<PlyNumber>,
 }
 
@@ -202,7 +202,7 @@ impl Diagnostic {
 }
 
 impl Diagnostic {
-    /// Returns the changes of the text that mend the problem, the best first.
+    /// Returns the fixes of the problem, the best first. A problem of the whole text has none.
     #[must_use]
     pub fn fixes(&self, source: &Source) -> Vec<Fix> {
         self.span.map_or_else(Vec::new, |span| self.problem.fixes(source, span))
@@ -256,8 +256,8 @@ pub trait Describe: Send + Sync {
         None
     }
 
-    /// Returns the changes of the text that mend the problem, the best first. `span` is that of the
-    /// diagnostic. Made only when it is asked for, since most problems are only told.
+    /// Returns the fixes of the problem, the best first. `span` is that of the diagnostic. They are made
+    /// only when they are asked for, since most problems are only reported.
     fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
         Vec::new()
     }

@@ -11,7 +11,7 @@ use super::reporter::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
 use crate::text::{Printable, Source, Span};
 
-/// The most bytes of a line that an excerpt has on either side of the marked ones.
+/// The most bytes of a line that an excerpt has on either side of the marked part.
 ///
 /// The renderer cuts long lines to a readable width itself; the limit spares it a line as
 /// long as a file.
@@ -46,7 +46,7 @@ impl Human {
         Group::with_title(self.level(severity).primary_title(message).id(code))
     }
 
-    /// Adds what a problem suggests.
+    /// Adds the help of a problem, if it has any.
     fn with_help<'g>(&self, group: Group<'g>, problem: &dyn Describe) -> Group<'g> {
         match problem.help(self.language) {
             Some(help) => group.element(Level::HELP.with_name(self.language.help).message(printable(&help))),

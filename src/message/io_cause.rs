@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 use super::{Language, fill};
 use crate::text::InputError;
 
-/// Describes the cause of an error of input or output. What no text has a word for is said in the words
-/// of the system, with its number.
+/// Describes the cause of an error of input or output. A cause without a text of its own is described in
+/// the words of the system, with its number.
 pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
     let inner = error.get_ref();
     match inner.and_then(|inner| inner.downcast_ref()) {
@@ -30,7 +30,8 @@ pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
         ErrorKind::Interrupted => language.io_interrupted,
         ErrorKind::OutOfMemory => language.io_out_of_memory,
         ErrorKind::UnexpectedEof => language.io_ends_early,
-        // a system error has no inner one, and a decompressor has names of its own for what it finds
+        // an error of the system has no inner one, and what a decompressor finds is in words of its own, such
+        // as the names of errors of LZ4
         ErrorKind::InvalidData => language.io_damaged,
         ErrorKind::InvalidInput | ErrorKind::Other if inner.is_some() => language.io_damaged,
         _ => return error.to_string(),

@@ -37,7 +37,7 @@ struct Message<'a> {
     fixes: Vec<JsonFix>,
 }
 
-/// A cure of the problem.
+/// A fix of the problem.
 #[derive(Serialize)]
 struct JsonFix {
     certainty: &'static str,

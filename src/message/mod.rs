@@ -24,8 +24,8 @@ pub use code::{Code, UnknownCode};
 pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, WithFixes};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
-pub(crate) use lang::did_you_mean;
-pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
+pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};
+pub(crate) use lang::{did_you_mean, fill_whole, write_filled};
 pub use ply::PlyNumber;
 #[cfg(feature = "cli")]
 pub use reporter::{Duplicate, MessageFormat, Reporter, ReporterOptions};

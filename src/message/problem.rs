@@ -8,13 +8,14 @@ use shakmaty::{ByColor, Color};
 use super::{Code, Language, fill};
 use crate::text::Span;
 
-/// What the placeholders of a text are replaced by, each behind its name. Of two with one name the first counts.
+/// The values that replace the placeholders of a text, each after the name of its placeholder. Of two with the
+/// same name the first counts.
 pub(crate) type Values = Vec<(&'static str, String)>;
 
 /// A field of a problem, which its text may name.
 pub(crate) trait TextValue {
-    /// Adds the values that the field has in a language. `name` is its name. A field that no text names, since a text is
-    /// chosen by it or a fix needs it, has none.
+    /// Adds the values that the field has in a language. `name` is the name of the field. The default adds
+    /// none: no text names a field that only a choice of texts or a fix needs.
     fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
 }
 
@@ -42,7 +43,7 @@ macro_rules! displayed {
 }
 displayed!(String, &'static str, char, u8, u32, usize);
 
-/// Returns a text with its placeholders replaced by the values, of which there may be none.
+/// Returns a text with its placeholders replaced by the values; the text as it is if there are none.
 pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> String {
     let text = text.into();
     if values.is_empty() {
@@ -52,9 +53,10 @@ pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> Stri
     fill(&text, &values)
 }
 
-/// Defines an enum of problems, and what each is said by: its code and its text, with values that are not fields
-/// behind it. `row_code` and `row_text` return them; with `describe`, they are the problem's description. `help` and
-/// `fixes`, if they are named there, are functions of the enum itself, which rustfmt sees.
+/// Defines an enum of problems. Each row has a variant, its code and its text, and after these the values that are
+/// not fields. `row_code` and `row_text` return code and text; with `describe`, the enum implements `Describe` by
+/// them. `help` and `fixes`, if they are named there, are functions of the enum outside the macro, where rustfmt
+/// formats them.
 macro_rules! problems {
     (@help $name:ident) => {
         fn help(&self, language: &$crate::message::Language) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The reporter, which counts diagnostics and decides which of them are written.
 //!
-//! `human.rs` and `json.rs` do the writing.
+//! `human.rs`, `json.rs` and `sarif.rs` do the writing.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -40,7 +40,8 @@ pub struct ReporterOptions {
     pub max_shown: Option<usize>,
 }
 
-/// Writes diagnostics to `W`, and counts them. The last message is complete when the reporter is dropped.
+/// Writes diagnostics to `W`, and counts them. The output is complete when the reporter is dropped: a SARIF
+/// log ends only then.
 ///
 /// Errors of `W` are ignored, since there is nowhere left to report them.
 #[derive(Debug)]
@@ -91,8 +92,8 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// Counts a warning about a source as a whole, and writes it unless the reporter is quiet. It is
-    /// not lost among the warnings about games: their limit does not apply to it.
+    /// Counts a warning about a source as a whole, and writes it unless the reporter is quiet. The limit
+    /// does not apply to it, so that it is not lost among the warnings about games.
     pub fn report_source(&mut self, source: &Source, warning: &Diagnostic) {
         self.summary.warnings += 1;
         if !self.quiet {
@@ -107,7 +108,8 @@ impl<W: Write> Reporter<W> {
         self.warnings += warnings;
     }
 
-    /// Counts a game that is left out because it repeats another. It begins at an offset of its source.
+    /// Counts a game that is left out because it repeats another, and writes this unless the reporter is
+    /// quiet. `begins_at` is the offset of the game in its source.
     pub fn leave_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) {
         self.summary.duplicates = self.summary.duplicates.map(|count| count + 1);
         if !self.quiet {
@@ -117,7 +119,7 @@ impl<W: Write> Reporter<W> {
     }
 
     /// Writes how many games have been left out because they repeat others, if there are some, unless the
-    /// reporter is quiet. [`Reporter::summarize`] does so, too.
+    /// reporter is quiet. [`Reporter::summarize`] writes this number, too.
     pub fn count_duplicates(&mut self) {
         if let Some(count) = self.summary.duplicates.filter(|count| *count > 0 && !self.quiet) {
             let text = self.writer.duplicates(count);
@@ -127,9 +129,9 @@ impl<W: Write> Reporter<W> {
 
     /// Ends the report of a source.
     ///
-    /// Writes how many warnings or errors there were if not all of them have been written,
-    /// and the number of errors if they keep the source from being shown
-    /// (`all_or_nothing`).
+    /// Writes how many errors there were if not all of them have been written, or if they keep the
+    /// source from being shown (`all_or_nothing`). Writes how many warnings there were if some of them,
+    /// but not all, have been written.
     pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let mut count = |severity, total, max: usize| {
@@ -148,8 +150,8 @@ impl<W: Write> Reporter<W> {
         self.write(&text);
     }
 
-    /// Writes how many problems of a source have been mended, by their codes, if there are some, unless the
-    /// reporter is quiet. `is_written` tells whether the mended text is written, and not only compared.
+    /// Writes how many problems of a source have been fixed, by their codes, if there are some, unless the
+    /// reporter is quiet. `is_written` tells whether the fixed text is written, and not only compared.
     pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) {
         if !self.quiet && !cured.is_empty() {
             let text = self.writer.mended(source, cured, is_written);
@@ -190,7 +192,8 @@ impl<W: Write> Drop for Reporter<W> {
     }
 }
 
-/// A format of messages. Every returned text ends with a line end or is empty.
+/// A format of messages. Each method returns the text to be written next, which may be empty. What stands
+/// between two messages may come with the second one.
 pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes a diagnostic about a source, or about a game in it.
     fn diagnostic(
@@ -213,7 +216,8 @@ pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes how many games have been left out because they repeat others.
     fn duplicates(&mut self, count: usize) -> String;
 
-    /// Writes how many problems of a source have been mended, by their codes, or if `is_written` is false would be.
+    /// Writes how many problems of a source have been fixed, by their codes, or would be if `is_written` is
+    /// false.
     fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String;
 
     /// Writes the totals of all sources.

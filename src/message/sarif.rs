@@ -1,6 +1,6 @@
 //! Messages for code hosts: a SARIF 2.1.0 log of all files, which ends with the run.
 //!
-//! The results are written as they come, and the tool with the rules that they break behind them, so that
+//! The results are written as they come. The tool comes after them, with the rules that they break, so that
 //! memory does not grow with their number.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ use crate::text::{Edit, Source, Span};
 pub(super) struct Sarif {
     language: LanguageCode,
     has_results: bool,
-    /// The problems found so far.
+    /// The codes of the problems found so far.
     rules: BTreeSet<&'static str>,
     /// Whether everything could be read and written.
     is_complete: bool,
@@ -38,7 +38,7 @@ impl Sarif {
         Sarif { language, has_results: false, rules: BTreeSet::new(), is_complete: true }
     }
 
-    /// Writes a result, with what has to stand before it.
+    /// Returns the text of a result, with what has to stand before it.
     fn write(&mut self, result: &Value) -> String {
         let before = if std::mem::replace(&mut self.has_results, true) { ",\n" } else { HEAD };
         format!("{before}{}", escape_unprintable(result.to_string()))
@@ -159,7 +159,8 @@ impl MessageWriter for Sarif {
     }
 }
 
-/// Returns a part of a source: lines and columns from 1, columns in units of UTF-16, and bytes.
+/// Returns the region of a span: lines and columns counted from 1, columns in units of UTF-16, and bytes
+/// counted from 0.
 fn region(source: &Source, span: Span) -> Value {
     let (start, end) = (source.position(span.start), source.position(span.end));
     json!({
@@ -172,7 +173,7 @@ fn region(source: &Source, span: Span) -> Value {
     })
 }
 
-/// Returns the column of an offset in units of UTF-16.
+/// Returns the column of an offset, counted from 1 in units of UTF-16.
 fn utf16_column(source: &Source, offset: usize) -> usize {
     let position = source.position(offset);
     let before = source.text(Span::new(position.line_start.min(offset), offset));

@@ -6,8 +6,8 @@
 pub struct Summary {
     /// The number of games read.
     pub games: usize,
-    /// The number of games among them that answer a question, which alone are counted below; `None` if
-    /// there is no question.
+    /// The number of games among them that match the question. Only these count for the numbers below.
+    /// `None` if there is no question.
     #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
     pub matching: Option<usize>,
     /// The number of moves (plies) in their main lines, up to an error.

@@ -1,22 +1,20 @@
-//! The months and days that there are, for the dates in the tags of both notations.
+//! Which months and days exist, for the dates in the tags of both notations.
 
 use crate::message::{Certainty, Fix, Language, fill};
 use crate::text::{Source, Span, is_hyphen};
 
-/// A month or a day that there is not.
+/// A month or a day that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSuchDate {
     /// A year has twelve months.
-    #[expect(missing_docs, reason = "a field is named after what it holds")]
     Month { month: u32 },
     /// A month has from 28 to 31 days.
-    #[expect(missing_docs, reason = "a field is named after what it holds")]
     Day { day: u32 },
 }
 
 impl NoSuchDate {
-    /// Finds the first part that does not exist in the year, month and day of a date, each `None` if
-    /// it is unknown.
+    /// Finds the first part of a date that does not exist. The year, month and day are each `None` if
+    /// unknown.
     pub(super) fn find([year, month, day]: [Option<u32>; 3]) -> Option<NoSuchDate> {
         let most = match (month, year) {
             (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
@@ -29,7 +27,7 @@ impl NoSuchDate {
         month.map(|month| NoSuchDate::Month { month }).or_else(day)
     }
 
-    /// Names the month or the day.
+    /// Returns the message that names the month or the day.
     pub(super) fn message(self, language: &Language) -> String {
         match self {
             NoSuchDate::Month { month } => fill(language.no_such_month, &[("month", &month)]),
@@ -38,8 +36,8 @@ impl NoSuchDate {
     }
 }
 
-/// Returns the fixes of the value of a date tag in another form, of which the parts are written with a
-/// separator between them.
+/// Returns the fixes of a date tag's value that is in another form. `separator` goes between the parts of the
+/// date.
 pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> Vec<Fix> {
     let written = source.text(value_span);
     let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
@@ -49,7 +47,7 @@ pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> 
     fix.into_iter().collect()
 }
 
-/// Returns the date that a value in another form means, and how sure that is.
+/// Returns the date that a value in another form means, and how certain that is.
 fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
     let value = value.trim();
     let is_separator = |c: char| matches!(c, '.' | '/' | ' ') || is_hyphen(c);
@@ -64,7 +62,7 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
     let number = |part: &str| Some(part).filter(is_number)?.parse::<u32>().ok();
     let mut separators =
         value.chars().filter(|c| is_separator(*c)).map(|c| if is_hyphen(c) { '-' } else { c });
-    // `2001/02` is a season, and `12-13.2000` more than one day
+    // `2001/02` may be a season, and `12-13.2000` more than one day
     let separator_of_all = separators.next().filter(|first| separators.all(|other| other == *first));
     let is_season = |year: &str, month: &str| {
         separator_of_all == Some('/') || number(month) == number(year).map(|year| (year + 1) % 100)
@@ -84,7 +82,7 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
                 ([year, month, day], Certainty::Certain)
             }
         }
-        // what is above twelve is no month; otherwise most of the world writes the day first
+        // a number above twelve is not a month; otherwise most of the world writes the day first
         [one, other, year] if year.len() == 4 => match (number(one)?, number(other)?) {
             (one_is, other_is) if other_is > 12 && one_is <= 12 => ([year, one, other], Certainty::Certain),
             (one_is, other_is) if one_is > 12 || one_is == other_is => {
@@ -98,7 +96,7 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
     let is_part = |part: &str, width: usize| {
         part.len() <= width && part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit())
     };
-    // programs write 00 for what is unknown
+    // some programs write 00 for an unknown part
     let padded = |part: &str| match number(part) {
         Some(0) => "??".to_owned(),
         Some(number) => format!("{number:02}"),

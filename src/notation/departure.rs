@@ -1,5 +1,5 @@
-//! The departures from the reduced forms, and their descriptions. Both notations check
-//! their own reduced form, and share these.
+//! The departures from the reduced forms, and their descriptions. Each notation checks
+//! its own reduced form; both share these.
 
 use super::calendar::{NoSuchDate, date_fixes};
 use super::pgn::San;
@@ -13,7 +13,6 @@ problems! {
     /// form of CTL-PGN.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum Departure(language) {
         /// The next one of the seven tags is missing, or another tag is in its place.
         TagExpected { name: &'static str } = Code::ReducedTagExpected, language.reduced_tag_expected;
@@ -23,23 +22,23 @@ problems! {
         NoSuchTag { name: &'static str } = Code::ReducedTagSurplus, language.reduced_no_such_tag;
         /// There is a second tag of the starting position.
         SecondPosition = Code::ReducedTagSurplus, language.reduced_second_position;
-        /// An unknown value is written in another way than `?`.
+        /// An unknown value is not written as `?`.
         EmptyValue { name: &'static str } = Code::ReducedValueEmpty, language.reduced_value_empty;
-        /// A value stands between other quotes than `"`.
+        /// A value is in quotes other than `"`.
         Quotes = Code::TypographicQuotes, language.reduced_quotes;
         /// Several players are not in alphabetical order.
         PlayersOrder = Code::ReducedPlayers, language.reduced_players;
-        /// A name is missing before or behind the colon between players.
+        /// A name is missing before or after the colon between players.
         PlayerMissing = Code::ReducedPlayers, language.reduced_player_missing;
         /// A date is not of the form `YYYY.MM.DD`.
         BadDate = Code::ReducedDate, language.bad_date;
-        /// There is no such month or day.
+        /// A date has a month or a day that does not exist.
         NoSuchDate(date: NoSuchDate) = Code::ReducedDate, date.message(language);
         /// A round is neither a number nor a sequence of numbers separated by full stops.
         BadRound = Code::ReducedRound, language.reduced_round;
         /// The value of the `Result` tag is not one of the four results.
         BadResult = Code::ReducedResultTag, language.bad_result_tag;
-        /// There is other white space than the required one.
+        /// White space is not as the form requires.
         Gap(gap: Gap) = Code::ReducedSpace, gap.phrase(language);
         /// A comment.
         Comment = Code::ReducedComment, language.reduced_comment;
@@ -57,11 +56,11 @@ problems! {
         NumberSurplus = Code::ReducedNumberSurplus, language.reduced_number_surplus;
         /// A move number has no move after it.
         NumberAlone = Code::ReducedNumberAlone, language.reduced_number_alone;
-        /// The result at the end differs from that of the `Result` tag, whose value has a span.
+        /// The result at the end differs from that of the `Result` tag. `tag` is the span of the tag's value.
         WrongResult { tag: Option<Span> } = Code::ReducedResult, language.reduced_result;
-        /// The result at the end is missing, and another one is assumed.
+        /// The result at the end is missing, and `taken` is assumed.
         ResultMissing { taken: &'static str } = Code::ReducedResult, language.reduced_result_missing;
-        /// A line differs from the minimal form of CTL-PGN in another way than those above.
+        /// A line differs from the minimal form of CTL-PGN in a way that is not listed here.
         Line { line: String } = Code::MinimalLine, language.minimal_line;
         /// A legal move is not spelled as the form prescribes.
         Spelling { canonical: String } = Code::ReducedSpelling, language.reduced_spelling, move = canonical;
@@ -97,7 +96,7 @@ impl Gap {
         }
     }
 
-    /// Returns the white space allowed, as it is usual in a source.
+    /// Returns the white space to write for the gap, with the line ends of the source.
     fn usual(self, source: &Source, span: Span) -> String {
         let line_end = source.line_end_at(span.start);
         match self {
@@ -167,8 +166,8 @@ impl Departure {
     }
 }
 
-/// Returns the fix that puts in a tag with an unknown value: certain where tags end, a guess before another
-/// tag, since it may stand behind that.
+/// Returns the fix that inserts a tag with an unknown value. It is certain after the last tag, and for `Variant`.
+/// Before another tag it is a guess, because the missing tag may come later.
 fn expected_tag(source: &Source, span: Span, name: &str) -> Fix {
     let value = match name {
         "Variant" => "C'escacs",
@@ -184,8 +183,8 @@ fn expected_tag(source: &Source, span: Span, name: &str) -> Fix {
     fix.certain_if(span.start == span.end || name == "Variant")
 }
 
-/// Returns the fix that writes a result, or a tag value that is one, in its usual form. That a side has not come would be
-/// lost.
+/// Returns the fix that writes a result, or a tag value that is one, in its usual form. For a forfeit such as `1-0F` it
+/// is a guess, because the usual form does not say that a side has not appeared.
 fn result_in_form(source: &Source, span: Span) -> Option<Fix> {
     let written = source.text(span);
     let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
@@ -196,7 +195,8 @@ fn result_in_form(source: &Source, span: Span) -> Option<Fix> {
     Some(if San::forfeit(text.trim()).is_some() { Fix::guess(edit) } else { Fix::certain(edit) })
 }
 
-/// Returns the fixes of a result in the movetext that is not that of a tag: the one that is known counts.
+/// Returns the fixes of a result in the movetext that differs from that of the tag. If one of them is `*`, the
+/// other counts; otherwise either may be right.
 fn of_two_results(source: &Source, span: Span, tag: Option<Span>) -> Vec<Fix> {
     let Some(tag) = tag else { return Vec::new() };
     let (movetext, written) = (source.text(span), source.text(tag));
@@ -211,8 +211,8 @@ fn of_two_results(source: &Source, span: Span, tag: Option<Span>) -> Vec<Fix> {
     }
 }
 
-/// A problem of a game in the reduced form, with the section of the document that has the rule: of
-/// the assignment for PGN, of the notation for CTL-PGN.
+/// A problem of a game in the reduced form, with the section that has the rule: one of the assignment
+/// for PGN, one of the notation for CTL-PGN.
 #[derive(Debug)]
 pub struct OfSection {
     /// The number of the section, such as `2.1.5`, or its title.

@@ -13,10 +13,11 @@ use ctl::CtlAn;
 use pgn::San;
 
 pub use crate::syntax::Variant;
-pub use calendar::NoSuchDate;
-pub use departure::{Departure, Gap, OfSection};
+pub(crate) use departure::OfSection;
 pub(crate) use games::enough_text;
-pub use games::{AnyGames, MAX_GAME_SIZE, expected_notation};
+#[cfg(feature = "cli")]
+pub(crate) use games::expected_notation;
+pub use games::{AnyGames, MAX_GAME_SIZE};
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +70,7 @@ impl<'s> AnyGame<'s> {
         with_game!(self, game => game.begins_at = offset);
     }
 
-    /// Sets the result, as if it stood behind the moves of another text.
+    /// Sets the result. It has an empty span, because it is not in the text.
     pub fn set_result(&mut self, outcome: Outcome) {
         let result = Some((outcome, Span::default()));
         with_game!(self, game => game.result = result);

@@ -1,4 +1,4 @@
-//! The drawing of a scene, on whatever it is drawn.
+//! Draws a scene on any canvas.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ const PIECE_STROKE: i32 = 4;
 /// What a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
-    /// Tells whether thin lines can be seen. If not, cells are grey in place of hatched.
+    /// Tells whether thin lines can be seen. If not, cells are grey instead of hatched.
     fn is_fine(&self) -> bool {
         true
     }
@@ -36,24 +36,25 @@ pub(super) trait Canvas {
         PieceColors::of(side, theme)
     }
 
-    /// Tells whether cells are so small that parts of pieces must be thick to be seen, and marks thin to
-    /// leave them to be seen.
+    /// Tells whether cells are so small that the parts of pieces must be thick to be seen, and arrows thin not to
+    /// hide them.
     fn is_coarse(&self) -> bool {
         false
     }
 
-    /// Tells whether no paint lets anything shine through. Marks are then below the pieces, and have no edges.
+    /// Tells whether no paint is translucent. Marks are then below the pieces, which they would hide, and have
+    /// no edges.
     fn is_opaque(&self) -> bool {
         false
     }
 
-    /// Draws polygons, each by its corners seen from a point.
+    /// Draws polygons, each given as an origin and its corners relative to it.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>);
 
-    /// Draws lines, each from one point to another, all seen from further points.
+    /// Draws the same lines at each origin. A line goes from one point to another, both relative to the origin.
     fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]);
 
-    /// Draws path data, each from the upper left corner of its box.
+    /// Draws path data, each at the upper left corner of its box.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>);
 
     /// Draws a circle.
@@ -93,7 +94,7 @@ impl Paint {
 }
 
 impl Scene {
-    /// Draws what pictures with the same options share: the empty board with its labels.
+    /// Draws what all pictures of a board with the same options share: the empty board with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let theme = self.options.theme;
         let is_hatched = theme.is_hatched() && canvas.is_fine();
@@ -114,7 +115,7 @@ impl Scene {
             let border = Paint::stroke(Rgb::BLACK, 2);
             let hatching = hatching(shape, shade);
             if hatching.is_empty() {
-                // within the board, these are bordered by their neighbours
+                // inside the board, the borders of its neighbours enclose such a cell
                 let at_border = self
                     .geometry
                     .cells
@@ -153,7 +154,7 @@ impl Scene {
         self.draw_texts(&hands, canvas);
     }
 
-    /// Draws what is on the board, and pieces in hand.
+    /// Draws the highlighted cells, the pieces on the board and in hand, and the marks.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         self.draw_highlights(canvas);
         if canvas.is_opaque() {
@@ -167,8 +168,8 @@ impl Scene {
         }
     }
 
-    /// Marks the cells of the last move and the king in check: by a colour, or by an outline where
-    /// there are none.
+    /// Highlights the cells of the last move and the king in check: by a colour, or by an outline if the cells
+    /// are hatched.
     fn draw_highlights(&self, canvas: &mut impl Canvas) {
         let moved = self.last_move.iter().filter(|&&cell| Some(cell) != self.check);
         let moved = moved.map(|&cell| (cell, Highlight::LastMove));
@@ -215,7 +216,7 @@ impl Scene {
         }
     }
 
-    /// Draws the arrows and circles, each with an edge if there is room for it.
+    /// Draws the arrows and circles, with edges unless the canvas is opaque.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
         let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, !canvas.is_opaque());
         let paint = |color| if has_edges { mark_color(color, theme) } else { flat_mark_color(color, theme) };
@@ -273,7 +274,7 @@ impl Scene {
 /// Returns the height of a text, at most `height`, with which it fits a width, and the text, shortened
 /// if it is too long even so.
 fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
-    // in the usual fonts a letter is rarely wider than 0.6 of its height on average
+    // in the usual fonts letters are rarely wider than 0.6 of their height on average
     let room = width * 10 / 6;
     let letters = text.chars().map(letters_wide).sum::<i32>();
     let height = (room / letters.max(1)).clamp(SMALLEST.min(height), height);
@@ -307,9 +308,9 @@ fn letters_wide(c: char) -> i32 {
 pub struct PieceOutline {
     /// The filled shapes.
     pub body: &'static str,
-    /// The lines upon them.
+    /// The lines on the filled shapes.
     pub line: &'static str,
-    /// The silhouette in few and thick parts, for a drawing of some dozen pixels; empty if the filled shapes
+    /// The silhouette in a few thick parts, for a drawing a few dozen pixels wide; empty if the filled shapes
     /// serve there, too.
     pub coarse: &'static str,
 }
@@ -328,7 +329,7 @@ pub fn outline(kind: PieceKind) -> PieceOutline {
     PIECES[kind as usize]
 }
 
-/// Returns the mark of a pawn that awaits promotion, to be drawn upon it.
+/// Returns the mark of a pawn that awaits promotion, to be drawn on top of it.
 #[must_use]
 pub fn awaiting_mark() -> PieceOutline {
     *AWAITING

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-/// The number of colours of a frame, besides the one that stands for what stays. A board has about ten;
-/// the others are on the edges of shapes, and cost more space than they are worth.
+/// The most colours of a frame, besides the one that stands for unchanged pixels. A board has about ten; the
+/// others are on the edges of shapes, and more of them cost more space than they are worth.
 const MAX_COLORS: usize = 63;
 
-/// The index of the colour that stands for what stays.
+/// The index of the colour that stands for unchanged pixels.
 const UNCHANGED: u8 = MAX_COLORS as u8;
 
 /// The pixels of a frame, row by row: red, green, blue and 255.
@@ -21,7 +21,7 @@ type Pixels = [u8];
 
 type Rgb = [u8; 3];
 
-/// A moving picture in the making. Of each frame only what changes is stored.
+/// Builds a moving picture. Of each frame only what changes is stored.
 pub struct Gif {
     encoder: Encoder<Vec<u8>>,
     width: usize,
@@ -45,11 +45,11 @@ struct Area {
 }
 
 impl Gif {
-    /// Begins a moving picture of some columns and rows, which is shown again and again.
+    /// Creates a moving picture without frames, which repeats for ever, with a width and a height in pixels.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is larger than a GIF can be: 65,535 columns or rows.
+    /// Returns an error if it is larger than a GIF can be, which is 65,535 pixels each way.
     pub fn new([width, height]: [u32; 2]) -> io::Result<Gif> {
         let [columns, rows] = [width, height].map(|length| u16::try_from(length).map_err(io::Error::other));
         let mut encoder = Encoder::new(Vec::new(), columns?, rows?, &[]).map_err(io::Error::other)?;
@@ -57,7 +57,8 @@ impl Gif {
         Ok(Gif { encoder, width: width as usize, shown: Vec::new() })
     }
 
-    /// Adds a frame, which is shown for some time.
+    /// Adds a frame, which is shown for a time. `pixels` are those of the whole picture, row by row, each as red,
+    /// green, blue and 255.
     ///
     /// # Errors
     ///
@@ -67,7 +68,7 @@ impl Gif {
         let (buffer, palette) = self.indexed(pixels, area);
         let [left, top] = [area.left, area.top].map(|at| at as u16);
         let frame = Frame {
-            // in hundredths of a second; shown for less than two, many programs take a frame as slow
+            // in hundredths of a second; many programs show a frame longer if it has less than two
             delay: u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2),
             dispose: DisposalMethod::Keep,
             transparent: Some(UNCHANGED),
@@ -84,7 +85,7 @@ impl Gif {
         self.encoder.write_frame(&frame).map_err(io::Error::other)
     }
 
-    /// Ends the picture, and returns it.
+    /// Ends the picture, and returns the bytes of the file.
     ///
     /// # Errors
     ///
@@ -93,8 +94,8 @@ impl Gif {
         self.encoder.into_inner().map_err(io::Error::other)
     }
 
-    /// Returns the smallest area that holds all that is not as in the last frame; a single pixel if
-    /// nothing changes.
+    /// Returns the smallest area that contains all changes since the last frame; a single pixel if nothing
+    /// changes.
     fn changed_area(&self, pixels: &Pixels) -> Area {
         let row = 4 * self.width;
         let rows = pixels.len() / row;
@@ -114,7 +115,7 @@ impl Gif {
         Area { left, top, right, bottom }
     }
 
-    /// Returns the indices of the colours in an area, and the colours.
+    /// Returns the index of the colour of each pixel in an area, and the colours, three bytes each.
     fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
         // neighbours often have the same colour, which is then looked up once
@@ -184,12 +185,12 @@ impl<'p> Row<'p> {
 /// The colours of a frame.
 struct Palette {
     colors: Vec<Rgb>,
-    /// The index of the nearest colour to each one in the frame.
+    /// For each colour in the frame, the index of the nearest one among `colors`.
     indices: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Takes the colours that occur most often. Others, which lie on the edges of shapes, become the
+    /// Chooses the colours that occur most often. The others, which lie on the edges of shapes, become the
     /// nearest of these.
     fn of(counts: HashMap<Rgb, usize>) -> Palette {
         let mut counted: Vec<_> = counts.into_iter().collect();

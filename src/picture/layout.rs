@@ -8,10 +8,10 @@ use shakmaty::Color;
 use super::Scene;
 use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 
-/// The size of the box that a piece is drawn in.
+/// The width and the height of the box that a piece is drawn in.
 pub(super) const PIECE: i32 = 100;
 
-/// The distance between two kinds of pieces in hand: the piece and how many there are.
+/// The distance from one kind of piece in hand to the next, with room for the number of pieces.
 const HAND_STEP: i32 = 150;
 
 /// The height of the caption.
@@ -54,8 +54,8 @@ impl Scene {
         }
     }
 
-    /// Tells whether there is a strip above and one below the board: for the pieces in hand, or the
-    /// checks that are counted.
+    /// Tells whether there are strips above and below the board, for pieces in hand or for the numbers of
+    /// checks given.
     fn has_hands(&self) -> bool {
         self.in_hand.is_some() || self.checks_given.is_some()
     }
@@ -171,7 +171,7 @@ pub(super) fn hatching(shape: CellShape, shade: Shade) -> Vec<[Point; 2]> {
     let corners = shape.corners();
     (-5..=5)
         .filter_map(|line| {
-            // the line of the points with x + rise * y = offset, and where it crosses the sides
+            // how far a point is from the line, which crosses the sides where this changes its sign
             let offset = |point: Point| point.x + rise * point.y - line * distance;
             let mut crossings: Vec<_> = (0..corners.len())
                 .filter_map(|at| {

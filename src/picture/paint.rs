@@ -19,7 +19,7 @@ use crate::rules::{Geometry, Point};
 static FONT: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("labels.ttf"), 0).ok());
 
-/// The opacity of what lets shine through what is below.
+/// The opacity of translucent paint.
 const OPACITY: f32 = 0.8;
 
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
@@ -52,8 +52,8 @@ impl fmt::Debug for Painter {
 }
 
 impl Painter {
-    /// Paints a scene. Returns its pixels row by row, each as red, green, blue and 255, behind the
-    /// numbers of columns and rows.
+    /// Paints a scene. Returns its width and height in pixels, and its pixels row by row, each as red, green,
+    /// blue and 255.
     #[must_use]
     pub fn paint(&mut self, scene: &Scene) -> ([u32; 2], Vec<u8>) {
         let bounds = scene.bounds();
@@ -68,7 +68,8 @@ impl Painter {
         ([pixels.width(), pixels.height()], pixels.take())
     }
 
-    /// Paints lines of text in a picture as large as that of a scene, the first two of them larger.
+    /// Paints lines of text in a picture as large as that of a scene, the first two in larger letters. Returns
+    /// the pixels as [`Painter::paint`] does.
     #[must_use]
     pub fn paint_card(&mut self, like: &Scene, lines: &[String]) -> Vec<u8> {
         let mut pixels = empty(like);
@@ -102,7 +103,7 @@ fn empty(scene: &Scene) -> Pixmap {
 /// The pixels of a picture.
 struct PixelCanvas<'p> {
     pixels: &'p mut Pixmap,
-    /// From the units of the geometry to pixels.
+    /// Maps points of the geometry to pixels.
     transform: Transform,
     scale: f32,
     sprites: &'p mut Sprites,
@@ -137,7 +138,7 @@ fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Trans
     }
 }
 
-/// Paints the outline of a piece, whose box begins at the upper left pixel.
+/// Returns the painted outline of a piece, whose box begins at the upper left pixel.
 fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
     let size = (PIECE as f32 * scale).ceil() as u32 + 1;
     // unwrap(): it is above 0, and smaller than the picture
@@ -279,7 +280,7 @@ impl OutlineBuilder for GlyphPath<'_> {
     }
 }
 
-/// Appends the picture of a scene to `out`.
+/// Appends the picture of a scene to `out`, as PNG with its title and its description.
 ///
 /// # Errors
 ///

@@ -6,7 +6,7 @@ use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke};
 use super::theme::Rgb;
 use crate::rules::Point;
 
-/// Returns a line of a width, whose ends and corners are round if `is_round`.
+/// Returns a stroke of a width, whose ends and corners are round if `is_round`.
 pub(super) fn stroke(width: f32, is_round: bool) -> Stroke {
     let stroke = Stroke { width, ..Stroke::default() };
     if is_round {
@@ -22,7 +22,8 @@ pub(super) fn solid(Rgb([red, green, blue]): Rgb, opacity: f32) -> tiny_skia::Pa
     paint
 }
 
-/// Returns the path of polygons, each by its corners seen from a point, or `None` if there are none.
+/// Returns the path of polygons, each given as an origin and its corners relative to it, or `None` if there
+/// are none.
 pub(super) fn polygons_path<'p>(polygons: impl Iterator<Item = (Point, &'p [Point])>) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (origin, corners) in polygons {
@@ -35,7 +36,7 @@ pub(super) fn polygons_path<'p>(polygons: impl Iterator<Item = (Point, &'p [Poin
     path.finish()
 }
 
-/// Returns the path of SVG path data, or `None` if it is empty.
+/// Returns the path of SVG path data, or `None` if it is empty or not valid.
 pub(super) fn path_of(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     for segment in SimplifyingPathParser::from(data) {

@@ -29,7 +29,7 @@ pub struct Scene {
     pub check: Option<usize>,
     /// The arrows and circles.
     pub marks: Marks,
-    /// The text below the board; none if empty.
+    /// The text below the board; none is shown if it is empty.
     pub caption: String,
     /// The name of the picture, for those who do not see it.
     pub title: String,
@@ -62,8 +62,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Finds the cells that the commands of comments name. Those that are not on the board are left
-    /// out.
+    /// Returns the arrows and circles that the commands of comments ask for. Those whose cells are not on the
+    /// board are left out, and so are arrows from a cell to itself.
     #[must_use]
     pub fn of<R: Rules>(values: &CommandValues) -> Marks {
         if values.arrows.is_empty() && values.circles.is_empty() {
@@ -101,7 +101,7 @@ impl Scene {
     }
 
     /// Creates the scene of a position without marks and texts. `before` is the position before the
-    /// last move.
+    /// last move; without it no move is highlighted.
     #[must_use]
     pub fn new<R: Rules>(
         geometry: Arc<Geometry>,
@@ -125,13 +125,13 @@ impl Scene {
         }
     }
 
-    /// Returns the centre of a cell, with the board turned as it is to be seen.
+    /// Returns the centre of a cell, with the board turned as the options say.
     #[must_use]
     pub fn centre(&self, cell: usize) -> Point {
         self.turned(self.geometry.cells[cell].centre)
     }
 
-    /// Returns a point of the board, turned as it is to be seen.
+    /// Returns where a point of the board is, with the board turned as the options say.
     #[must_use]
     pub fn turned(&self, point: Point) -> Point {
         if self.options.flipped { self.geometry.opposite(point) } else { point }

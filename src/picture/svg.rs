@@ -27,7 +27,7 @@ struct EmptyBoard {
 }
 
 impl Svg {
-    /// Appends the picture of a scene to `out`.
+    /// Appends the picture of a scene to `out`, as an `svg` element and a line end.
     pub fn write(&mut self, scene: &Scene, out: &mut Vec<u8>) {
         open(scene, out);
         scene.draw_frame(&mut SvgCanvas(out));
@@ -50,7 +50,7 @@ impl EmptyBoard {
     }
 }
 
-/// Appends formatted text. Writing to a vector cannot fail.
+/// Appends formatted text. Errors are ignored, since writing to a vector cannot fail.
 macro_rules! put {
     ($out:expr, $($text:tt)*) => {{
         let _ = write!($out, $($text)*);
@@ -138,14 +138,14 @@ impl Canvas for SvgCanvas<'_> {
         put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="middle""#);
         put!(self.0, r#" fill="{color}">"#);
         for (Point { x, y }, text) in texts {
-            // the middle of a capital letter is so far above the line it stands on
+            // the middle of a capital letter is that far above the base line
             put!(self.0, r#"<text x="{x}" y="{}">{}</text>"#, y + height * 36 / 100, XmlText(text));
         }
         put!(self.0, "</g>");
     }
 }
 
-/// Writes a polygon by its corners, seen from a point.
+/// Writes a polygon by its corners, which are relative to an origin.
 fn write_polygon(origin: Point, corners: &[Point], out: &mut Vec<u8>) {
     let Some((first, others)) = corners.split_first() else { return };
     put!(out, "M{} {}", origin.x + first.x, origin.y + first.y);
@@ -157,7 +157,7 @@ fn write_polygon(origin: Point, corners: &[Point], out: &mut Vec<u8>) {
     out.push(b'z');
 }
 
-/// Writes the command that goes from one point to another: `l` draws a line, `m` none.
+/// Writes the command that goes from one point to another: `l` draws a line, and `m` does not.
 fn write_step(command: char, from: Point, to: Point, out: &mut Vec<u8>) {
     match (command, to.x - from.x, to.y - from.y) {
         ('l', dx, 0) => put!(out, "h{dx}"),

@@ -15,7 +15,7 @@ impl Rgb {
     pub(super) const WHITE: Rgb = Rgb([0xff, 0xff, 0xff]);
     pub(super) const BLACK: Rgb = Rgb([0, 0, 0]);
 
-    /// Returns the colour of a number such as 0x7d_a0_c4.
+    /// Returns the colour with a number such as 0x7d_a0_c4.
     pub(super) const fn hex(number: u32) -> Rgb {
         let [_, red, green, blue] = number.to_be_bytes();
         Rgb([red, green, blue])
@@ -119,7 +119,7 @@ impl Theme {
         }
     }
 
-    /// Tells whether pictures have hatched cells and outlines in place of colours.
+    /// Tells whether pictures have hatched cells and outlines instead of colours.
     #[must_use]
     pub const fn is_hatched(self) -> bool {
         matches!(self, Theme::Print)
@@ -141,28 +141,20 @@ impl PieceColors {
     /// Returns the colours of a side's pieces in a theme.
     #[must_use]
     pub fn of(side: Color, theme: Theme) -> PieceColors {
-        const DARK: Rgb = Rgb::hex(0x1a_1a_1a);
-        const PALE: Rgb = Rgb::hex(0xe8_e8_e8);
         match (side, theme) {
             (_, Theme::Contrast) => PieceColors::on_ground(side),
-            (Color::White, _) => PieceColors { fill: Rgb::WHITE, border: DARK, line: DARK },
-            (Color::Black, _) => PieceColors { fill: Rgb::BLACK, border: Rgb::BLACK, line: PALE },
+            (Color::White, _) => PieceColors { fill: Rgb::WHITE, border: DARK.rgb, line: DARK.rgb },
+            (Color::Black, _) => PieceColors { fill: Rgb::BLACK, border: Rgb::BLACK, line: PALE.rgb },
         }
     }
 
-    /// Returns the colours of a side's pieces that stand out from any cell: the border is the opposite of
-    /// the inside.
+    /// Returns colours of a side's pieces that stand out from any cell: the border is black if the inside is
+    /// white, and white if it is black.
     #[must_use]
     pub fn on_ground(side: Color) -> PieceColors {
         let (fill, border) = side.fold_wb((Rgb::WHITE, Rgb::BLACK), (Rgb::BLACK, Rgb::WHITE));
         PieceColors { fill, border, line: border }
     }
-}
-
-/// Returns the colour of arrows and circles, which is a grey in a theme without colours.
-#[must_use]
-pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    mark(color, theme)
 }
 
 /// Returns the colour of arrows and circles without edges.
@@ -171,7 +163,7 @@ pub const fn flat_mark_color(color: MarkColor, theme: Theme) -> Rgb {
     flat_mark(color, theme).rgb
 }
 
-/// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a like
+/// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a similar
 /// colour.
 #[must_use]
 pub(super) const fn mark_edge(color: MarkColor) -> Rgb {
@@ -226,8 +218,8 @@ const BLUE: Palette = Palette {
     frame: Rgb::hex(0xee_f2_f7),
 };
 
-/// Among the 256 colours there is no green between one too dark for black pieces (22, 2.6 to 1) and one as
-/// light as the light cells (28).
+/// Among the 256 colours there is no green between one too dark for black pieces (22, a contrast of 2.6 to 1)
+/// and one as light as the light cells (28).
 const GREEN: Palette = Palette {
     light: TerminalColor::new(0x86_9a_68, 65, 6),
     dark: TerminalColor::new(0x45_66_35, 22, 2),
@@ -268,7 +260,7 @@ const PRINT: Palette = Palette {
     frame: Rgb::WHITE,
 };
 
-/// The colours of pieces, of marks and of their edges, apart from black and white.
+/// The colours of pieces and of the mark of a pawn that awaits promotion, apart from black and white.
 const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
 const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
 const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
@@ -295,8 +287,9 @@ impl Theme {
     }
 }
 
-/// Returns the colour of arrows and circles with edges, which is a grey in a theme without colours.
-pub(super) const fn mark(color: MarkColor, theme: Theme) -> Rgb {
+/// Returns the colour of arrows and circles, which is a grey in a theme without colours.
+#[must_use]
+pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
     Rgb::hex(match (color, theme.is_hatched()) {
         (MarkColor::Green, false) => 0x1b_8a_3a,
         (MarkColor::Red, false) => 0xc0_39_2b,
@@ -309,8 +302,8 @@ pub(super) const fn mark(color: MarkColor, theme: Theme) -> Rgb {
     })
 }
 
-/// Returns the colour of arrows and circles without edges, which has to be lighter than any cell. In a theme
-/// without colours all are black.
+/// Returns the colour of arrows and circles without edges, which has to be lighter than any cell to be seen. In
+/// a theme without colours all are black.
 pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
         (_, true) => TerminalColor::BLACK,
@@ -328,7 +321,8 @@ pub struct PictureOptions {
     pub theme: Theme,
     /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// Whether the names of columns and lines stand around the board.
+    /// Whether the names of columns and lines stand around the board, and a disc beside it shows the side to
+    /// move.
     pub coordinates: bool,
     /// The width in pixels.
     pub width: u32,

@@ -19,7 +19,7 @@ pub(super) enum Board {
     Hex,
 }
 
-/// What questions say of a board.
+/// The names that questions use for a board.
 #[derive(Debug)]
 pub(super) struct BoardTerms {
     /// The names of the cells.
@@ -30,9 +30,9 @@ pub(super) struct BoardTerms {
     places: Vec<(usize, usize)>,
     /// The letters of White's pieces, the pawn's first; those of Black's are in lower case.
     pub(super) letters: Vec<(char, PieceKind)>,
-    /// The cells opposite in the same column, where Black has what White has here.
+    /// For each cell, its mirror image in the same column, seen from the other side.
     opposite: Vec<usize>,
-    /// The cells at the same distance from the middle column on the other side.
+    /// For each cell, its mirror image in the same line, on the other wing.
     beside: Vec<usize>,
 }
 
@@ -48,7 +48,7 @@ static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| {
 impl Board {
     pub(super) const ALL: [Board; 2] = [Board::Square, Board::Hex];
 
-    /// Returns the board of some rules, or `None` if questions know no such board.
+    /// Returns the board of the rules `R`, or `None` if it is neither of the two.
     pub(super) fn of<R: Rules>() -> Option<Board> {
         if ptr::eq(R::diagram(), Chess::diagram()) {
             Some(Board::Square)

@@ -12,7 +12,7 @@ use crate::rules::{CellSet, PieceKind, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceSet(u32);
 
-/// The bit for an empty cell, behind those of the pieces.
+/// The bit of an empty cell, after those of the pieces.
 const EMPTY: u32 = 1 << (2 * PieceKind::ALL.len());
 
 const fn bit(kind: PieceKind, color: Color) -> u32 {
@@ -20,7 +20,7 @@ const fn bit(kind: PieceKind, color: Color) -> u32 {
 }
 
 impl PieceSet {
-    /// Nothing at all, so that no cell fits.
+    /// The empty set, which no cell matches.
     pub(super) const NONE: PieceSet = PieceSet(0);
 
     /// An empty cell.
@@ -54,8 +54,9 @@ impl PieceSet {
         PieceSet(self.0 & !other.0)
     }
 
-    /// Returns the set that a letter names on a board: that of a piece; `A` and `a`, any piece of White
-    /// and of Black; `_`, nothing; `.` and `?`, anything; `!`, any piece.
+    /// Returns the set that a character names on a board: a letter of a piece, that piece; `A` and `a`, any piece
+    /// of White and of Black; `_`, an empty cell; `.` and `?`, anything; `!`, any piece. Returns `None` for any
+    /// other.
     pub(super) fn of_letter(letter: char, terms: &BoardTerms) -> Option<PieceSet> {
         Some(match letter {
             'A' => PieceSet::of_side(Color::White),
@@ -70,7 +71,7 @@ impl PieceSet {
         })
     }
 
-    /// Returns the set of all that letters name.
+    /// Returns the union of the sets that characters name.
     pub(super) fn of_letters(letters: &str, terms: &BoardTerms) -> Option<PieceSet> {
         let mut sets = letters.chars().map(|letter| PieceSet::of_letter(letter, terms));
         sets.try_fold(PieceSet::NONE, |all, set| Some(PieceSet(all.0 | set?.0)))
@@ -90,13 +91,13 @@ impl PieceSet {
         PieceKind::ALL.into_iter().flat_map(sides).filter(move |(kind, color)| self.has(*kind, *color))
     }
 
-    /// Returns the same pieces of the other sides.
+    /// Returns the set with the sides of all pieces exchanged.
     pub(super) fn of_other_sides(self) -> PieceSet {
         let nothing = self.0 & EMPTY;
         PieceSet(self.pieces().fold(nothing, |set, (kind, color)| set | bit(kind, !color)))
     }
 
-    /// Returns the cells that fit in a position.
+    /// Returns the cells of a position that match.
     pub(super) fn cells<R: Rules>(self, position: &R, terms: &BoardTerms) -> CellSet {
         if self == PieceSet::ANY_PIECE {
             return position.occupied();
@@ -116,7 +117,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// Reads a placement on a board. Returns `None` if it is none there.
+    /// Reads a placement on a board. Returns `None` if it has no meaning there.
     pub(super) fn parse(text: &str, board: Board) -> Option<Placement> {
         let terms = board.terms();
         if let Some(cells) = single_cells(text, terms) {
@@ -146,8 +147,8 @@ impl Placement {
     }
 }
 
-/// Reads cells alone, `e4`, `d-e4-5`, `7` or `[g1,h1]`. They must have a line, for a letter alone is a
-/// piece.
+/// Reads cells without a piece: `e4`, `d-e4-5`, `7` or `[g1,h1]`. Outside brackets they must end with a line,
+/// because a letter alone is a piece.
 fn single_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
     if let Some(list) = text.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {
         return list_of_cells(list, terms);
@@ -159,7 +160,7 @@ fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
     list.split(',').map(|cells| area(cells, terms)).try_fold(CellSet::EMPTY, |all, cells| Some(all | cells?))
 }
 
-/// Reads columns, lines or both, each one or several in a row: `d`, `7`, `a-c2`, `d5-6`.
+/// Reads one column or a span of columns, one line or a span of lines, or both: `d`, `7`, `a-c2`, `d5-6`.
 pub(super) fn area(text: &str, terms: &BoardTerms) -> Option<CellSet> {
     let split = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let (columns, lines) = text.split_at(split);
@@ -174,7 +175,8 @@ pub(super) fn area(text: &str, terms: &BoardTerms) -> Option<CellSet> {
     (!cells.is_empty() && !text.is_empty()).then_some(cells)
 }
 
-/// Reads the ends of a span, `a-c` or `a`; `Some(None)` if the text is empty.
+/// Reads the ends of a span, `a-c` or `a`. Returns `Some(None)` if the text is empty, and `None` if it is not a
+/// span.
 fn span(text: &str, read: impl Fn(&str) -> Option<usize>) -> Option<Option<(usize, usize)>> {
     if text.is_empty() {
         return Some(None);
@@ -188,47 +190,47 @@ fn span(text: &str, read: impl Fn(&str) -> Option<usize>) -> Option<Option<(usiz
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
     pub(super) board: Board,
-    /// Where each kind of piece is told to be or not to be, the pawns first, which differ soonest.
+    /// For each piece, the cells where it must and must not be. Pawns come first, because they rule out most
+    /// positions.
     pieces: Vec<PieceCells>,
-    /// The cells that have a piece, of several that may stand there.
+    /// The cells that must have a piece, where several pieces are possible.
     occupied: CellSet,
     fields: Fields,
 }
 
-/// Where a kind of piece is told to be or not to be.
+/// Where a piece must and must not be.
 #[derive(Clone, Copy, Debug)]
 struct PieceCells {
     kind: PieceKind,
     color: Color,
-    /// The cells of which it is told.
+    /// The cells where the pattern fixes whether the piece is there.
     told: CellSet,
-    /// The ones of them that have the piece.
+    /// Those of them where it is.
     there: CellSet,
 }
 
-/// What is wrong with a pattern, and the part that is.
+/// What is wrong with a pattern, and the part of it that is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PatternFault<'t> {
-    /// Not so many ranks as the board has.
+    /// The placement of a FEN does not have 8 ranks, or the number of a line is not one of the board.
     Ranks(&'t str),
-    /// A rank or line has more cells or fewer than the board.
+    /// A rank or line has the wrong number of cells.
     Length(&'t str),
-    /// A sign is neither a piece nor a wildcard.
+    /// A sign is neither a piece nor a wildcard, or a line of a TLPD has no number.
     Sign(&'t str),
-    /// The side to move is none, or there are too many fields.
+    /// The side to move is neither `w` nor `b`, or a field after the special capture is not a counter of moves.
     Field(&'t str),
-    /// The rights to castle are none.
+    /// The field is not one of rights to castle.
     Rights(&'t str),
-    /// The special capture is none.
+    /// The field is not one of a special capture.
     Special(&'t str),
 }
 
 impl Pattern {
-    /// Reads a pattern: a placement of FEN with one part for each rank, or one of TLPD, which begins
-    /// with `/`. In it `?` or `.` is any one cell, `*` all cells of a rank that are left, `!` a piece,
-    /// `A` and `a` a piece of White or Black, and a set of letters in brackets one of them. Of the
-    /// fields behind it, the side to move, the rights and the special captures may be given; `.` leaves
-    /// one open.
+    /// Reads a pattern: the placement of a FEN with one part for each rank, or that of a TLPD, which begins
+    /// with `/`. In it, `?` or `.` is any one cell, `*` the rest of the cells of a rank, `!` any piece, `A` and `a`
+    /// any piece of White or Black, `_` an empty cell, and letters in brackets one of these. After it may stand the
+    /// side to move, the rights to castle and the special capture; `.` leaves one of them open.
     pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
         // an empty text has an empty placement at its beginning
         let placement = text.split_whitespace().next().unwrap_or(&text[..0]);
@@ -275,7 +277,7 @@ impl Pattern {
         if has_piece { set.without(PieceSet::NOTHING) } else { set }
     }
 
-    /// Returns what the pattern is after a flip. Returns `None` if a field of it cannot be flipped.
+    /// Returns the pattern after a flip, or `None` if one of its fields cannot be flipped.
     pub(super) fn flipped(&self, flip: Flip) -> Option<Pattern> {
         let terms = self.board.terms();
         let cells = |set| terms.flipped_set(set, flip);
@@ -294,7 +296,7 @@ impl Pattern {
         })
     }
 
-    /// Tells whether a position fits.
+    /// Tells whether a position matches. FEN is written only if the rights or the special capture are asked for.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
             && self
@@ -307,7 +309,7 @@ impl Pattern {
     }
 }
 
-/// Reads the placement of a FEN: what may stand on each square.
+/// Reads the placement of a FEN. Returns what may stand on each square.
 fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     let ranks: Vec<_> = placement.split('/').collect();
     if ranks.len() != 8 {
@@ -320,8 +322,8 @@ fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     Ok(cells)
 }
 
-/// Reads the placement of a TLPD: lines with their numbers, of which those that are not given are
-/// empty, unless the placement ends with `*`.
+/// Reads the placement of a TLPD: lines with their numbers. Lines that are not given are empty, or open if the
+/// placement ends with `/*`.
 fn hex_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     let terms = Board::Hex.terms();
     let (lines, others) = match placement.strip_suffix("/*") {
@@ -341,8 +343,7 @@ fn hex_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     Ok(cells)
 }
 
-/// Reads a rank or a line of some length, from left to right. In TLPD the last empty hexes may be left
-/// out.
+/// Reads a rank or a line of `length` cells, from left to right. In TLPD, empty hexes at the end may be left out.
 fn line_cells<'t>(
     text: &'t str,
     length: usize,
@@ -350,7 +351,7 @@ fn line_cells<'t>(
 ) -> Result<Vec<PieceSet>, PatternFault<'t>> {
     let mut cells = Vec::with_capacity(length);
     let mut rest = text;
-    // how many cells precede the `*`, if there is one
+    // the number of cells before the `*`, if there is one
     let mut star = None;
     while let Some(sign) = rest.chars().next() {
         let after = &rest[sign.len_utf8()..];
@@ -383,17 +384,17 @@ fn line_cells<'t>(
     Ok(cells)
 }
 
-/// The pieces of both sides, whichever of them has which: `KRP v KR`.
+/// The pieces of both sides, whichever side has which: `KRP v KR`.
 #[derive(Clone, Debug)]
 pub(super) struct Material {
-    /// The numbers of the pieces of each kind on each side, those with the most pieces first. Kings count
-    /// only if they are named.
+    /// The number of pieces of each kind for each of the two sides, in the order of the letters of the board: pawns
+    /// first. Kings count only if they are named.
     kinds: Vec<(PieceKind, [u32; 2])>,
 }
 
 impl Material {
-    /// Reads the letters of two sides with `v` or `vs` between them. Returns `None` if they are none of
-    /// the board.
+    /// Reads the letters of two sides with `v` or `vs` between them. Returns `None` if the text has another form or
+    /// a letter is not one of the board.
     pub(super) fn parse(text: &str, board: Board) -> Option<Material> {
         let words: Vec<_> = text.split_whitespace().collect();
         let [first, "v" | "vs", second] = words[..] else { return None };
@@ -426,7 +427,7 @@ impl Material {
     }
 }
 
-/// How many of some pieces of a side there are: `white [QR] >= 2`.
+/// A test of the number of some pieces of a side: `white [QR] >= 2`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     pub(super) pieces: PieceSet,
@@ -435,8 +436,8 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Creates a count of the pieces with some letters, in any case, on a board. Returns `None` if they
-    /// are none of the board.
+    /// Creates a count of the pieces with some letters, in any case, with or without brackets. Returns `None` if a
+    /// letter is not one of the board.
     pub(super) fn new(
         side: Side,
         letters: &str,
@@ -455,13 +456,13 @@ impl Count {
         Some(Count { pieces, sign, number })
     }
 
-    /// Tells whether a position has so many.
+    /// Tells whether the number of pieces in a position passes.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
         self.is_met_by(count)
     }
 
-    /// Tells whether a number is what is asked for.
+    /// Tells whether a number of pieces passes.
     pub(super) fn is_met_by(&self, number: u32) -> bool {
         self.sign.holds(number as i32, self.number)
     }

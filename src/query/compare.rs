@@ -1,4 +1,4 @@
-//! Comparisons of tags and other facts with values, by what the values are.
+//! Comparisons of tags and other facts with values: as numbers, dates, rounds or texts.
 
 use std::borrow::Cow;
 
@@ -48,11 +48,11 @@ pub(super) fn fact(
 /// The tag of the result.
 const RESULT: TagNames<'_> = TagNames::One("Result");
 
-/// Makes a test of tags. Of the players one has to pass, but a name that is not a player's is neither
-/// White's nor Black's.
+/// Makes a test of tags. Of `player`, White or Black must pass; but `player != …` means that neither of them has
+/// this name.
 fn tags(names: TagNames<'_>, is_equal: bool, condition: Compiled<Condition>) -> Compiled<GameTest> {
     let is_of_all = names != TagNames::Players || !is_equal;
-    // codes of openings are the same in any case
+    // "b90" is the same code as "B90"
     let in_upper_case = names.first() == ECO;
     let test = TagTest { names: names.all(), is_of_all, in_upper_case, condition: condition? };
     Ok(GameTest::Tags(test))
@@ -67,7 +67,7 @@ fn variant(name: &str) -> Option<Variant> {
     Variant::ALL.into_iter().find(|variant| letters(variant.name()) == letters(name))
 }
 
-/// Compiles the comparison of a tag. `name` is how the question calls it.
+/// Compiles the comparison of a tag with a value. `name` is what the question calls the tag, for errors.
 fn condition(
     tag: &str,
     name: &WrittenText<'_>,
@@ -117,7 +117,7 @@ fn condition(
     }
 }
 
-/// Takes the signs off that stand before quotes in a text between quotes.
+/// Removes the backslashes that escape characters in a quoted text.
 fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
@@ -127,10 +127,10 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// The tag of codes of openings.
+/// The tag with the code of the opening.
 const ECO: &str = "ECO";
 
-/// Returns a value in the case in which it is compared: codes of openings in upper case.
+/// Returns a value in the case in which it is compared: ECO codes in upper case, others as they are.
 fn in_case_of(tag: &str, value: String) -> String {
     if tag == ECO { value.to_uppercase() } else { value }
 }
@@ -157,7 +157,7 @@ pub(super) fn bad_range(from: &WrittenText<'_>, to: &WrittenText<'_>) -> QueryEr
     QueryError::at(Span::new(from.span.start, to.span.end), QueryFault::BadRange)
 }
 
-/// Compiles a range of the values of a tag. `name` is how the question calls it.
+/// Compiles a range of the values of a tag. `name` is what the question calls the tag, for errors.
 fn between(
     tag: &str,
     name: &WrittenText<'_>,
@@ -189,7 +189,7 @@ fn between(
     condition.ok_or_else(|| bad_range(from, to))
 }
 
-/// Compiles the question whether a game has something.
+/// Compiles `has`.
 pub(super) fn has(part: &Named<'_, Part<'_>>) -> Compiled<GameTest> {
     match part.meaning {
         Part::Comment => Ok(GameTest::HasComment),
@@ -207,33 +207,33 @@ pub(super) fn has(part: &Named<'_, Part<'_>>) -> Compiled<GameTest> {
 /// A test of the tags with some names.
 #[derive(Clone, Debug)]
 pub(super) struct TagTest {
-    /// The names, of which one has to pass, or each.
+    /// The names of the tags.
     pub(super) names: Vec<String>,
-    /// Whether each has to pass.
+    /// Whether all tags must pass, and not only one.
     pub(super) is_of_all: bool,
     /// Whether values are compared in upper case.
     pub(super) in_upper_case: bool,
     pub(super) condition: Condition,
 }
 
-/// What a value has to be. An unknown value is nothing but different from one that is known.
+/// A condition on a value. An unknown value passes `!=` with a known one, and `=` with itself, but nothing else.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     /// It is there, and known.
     Known,
     /// It is, or is not, a text.
     Is(String, bool),
-    /// It contains a text that [`plain_letters`] has returned.
+    /// It contains a text, which is in [`plain_letters`].
     Contains(String),
-    /// It begins with a number that compares so.
+    /// It begins with a number that compares so with another.
     Number(Comparison, f64),
     /// It begins with a number between two, or with one of them.
     Numbers(f64, f64),
-    /// It is a date that certainly compares so.
+    /// It is a date that compares so, whichever of its days it may be.
     Date(Comparison, DateSpan),
     /// It is a round that compares so with another.
     Round(Comparison, Round),
-    /// It is a round between two, or one of them or a part of the last.
+    /// It is a round between two, or one of them, or a part of the last.
     Rounds(Round, Round),
     /// It is a text that compares so with another, by the order of their characters.
     Order(Comparison, String),
@@ -287,7 +287,7 @@ impl Condition {
     }
 }
 
-/// Tells whether a date compares so with another, whichever days they are.
+/// Tells whether every day of `value` compares so with the days of `given`.
 fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
     let is_within = given.first <= value.first && value.last <= given.last;
     match sign {

@@ -1,8 +1,8 @@
-//! From what a question says to what is asked.
+//! Compiles the tree of a question into a plan.
 //!
-//! Tests of positions that `and` joins are about one position; so they become one search. `reaches` and
-//! `then` tell of a game that it comes to positions, and each is a search of its own. `not` before a test
-//! of positions says that the game has no such position, unless another test beside it tells the position.
+//! Tests of positions joined by `and` are about the same position, so they become one search. `reaches` and
+//! `then` are about the whole game, so each is a search of its own. `not` before a test of positions means that
+//! the game has no such position, unless it stands beside a test without `not`: then it is about the same position.
 
 use super::error::{DoubtfulName, QueryFault};
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
@@ -16,32 +16,32 @@ use super::{QueryError, compare, fact};
 use crate::message::Diagnostic;
 use crate::text::Span;
 
-/// What a question becomes.
+/// Compiles a question, and collects its searches and warnings.
 #[derive(Debug, Default)]
 pub(super) struct Compiler {
     pub(super) searches: Vec<Search>,
-    /// Warnings about names that are hardly meant.
+    /// Warnings about names that are probably misspelt.
     pub(super) warnings: Vec<Diagnostic>,
-    /// How many counters of positions in a row the searches have.
+    /// The number of counters for `for`, in all searches.
     pub(super) counters: usize,
-    /// Whether an odd number of `not` is around what is compiled.
+    /// Whether the part being compiled is inside an odd number of `not`.
     is_negated: bool,
-    /// How many times parts have been compiled in more than one way.
+    /// In how many ways parts have been compiled so far, added up.
     copies: usize,
 }
 
-/// Something compiled, or what is wrong.
+/// A compiled part, or the error in it.
 pub(super) type Compiled<T> = Result<T, QueryError>;
 
 /// The most plies that a game can be asked to have: more than any game will.
 const MOST_PLIES: f64 = 1e6;
 
-/// How many times parts of a question may be compiled in more than one way. Each `flip` within another
-/// and each `or` beside a position doubles them.
+/// The limit of [`Compiler::copies`]. Each `flip` around another part and each `or` beside a position can double
+/// the number.
 const MOST_COPIES: usize = 1000;
 
 impl Compiler {
-    /// Compiles what is asked of a game.
+    /// Compiles an expression about a game.
     pub(super) fn plan(&mut self, asked: &Expression<'_>, flip: Flip) -> Compiled<Plan> {
         match &asked.kind {
             ExpressionKind::And(parts) => {
@@ -81,7 +81,7 @@ impl Compiler {
         }
     }
 
-    /// Compiles what `and` joins: the tests of one position as one search, and the rest each on its own.
+    /// Compiles parts joined by `and`: the tests of one position as one search, and every other part on its own.
     fn all(&mut self, parts: &[&Expression<'_>], flip: Flip, span: Span) -> Compiled<Plan> {
         let (together, apart): (Vec<_>, Vec<_>) =
             parts.iter().copied().partition(|part| is_of_one_position(part));
@@ -108,8 +108,8 @@ impl Compiler {
         Ok(Plan::All(plans))
     }
 
-    /// Compiles `a and (b or c)`, of which only `b` is about a position, as that of `a`: it is
-    /// `a and b or a and c`.
+    /// Compiles `a and (b or c)` as `a and b or a and c`, where `a` and `b` are about the same position and `c` is
+    /// about the game.
     fn each_alternative(
         &mut self,
         parts: &[&Expression<'_>],
@@ -133,7 +133,7 @@ impl Compiler {
         Ok(Plan::Any(plans))
     }
 
-    /// Takes note that a part is compiled in so many ways.
+    /// Counts the ways in which a part is compiled. Returns an error if there have been too many.
     fn copy(&mut self, ways: usize, span: Span) -> Compiled<()> {
         self.copies += ways;
         if self.copies > MOST_COPIES { Err(QueryError::at(span, QueryFault::TooDeep)) } else { Ok(()) }
@@ -144,7 +144,7 @@ impl Compiler {
         Plan::Search(self.searches.len() - 1)
     }
 
-    /// Compiles what is asked of a position.
+    /// Compiles an expression about a position.
     fn position(&mut self, asked: &Expression<'_>, flip: Flip) -> Compiled<PositionTest> {
         match &asked.kind {
             ExpressionKind::And(parts) => self.positions(parts, flip).map(PositionTest::All),
@@ -182,7 +182,7 @@ impl Compiler {
         parts.iter().map(|part| self.position(part, flip)).collect()
     }
 
-    /// Compiles what is asked of a game as a whole.
+    /// Compiles a test of a game as a whole.
     fn of_game(&mut self, asked: &GameAsked<'_>) -> Compiled<Plan> {
         match asked {
             GameAsked::Compare(fact, sign, value) => {
@@ -204,23 +204,23 @@ impl Compiler {
         }
     }
 
-    /// Warns of a name that is hardly meant.
+    /// Warns if a name is probably misspelt. `others` are known names besides those of tags.
     fn doubt(&mut self, name: &WrittenText<'_>, others: impl Iterator<Item = &'static str> + Clone) {
         let similar = doubted(name.value, others);
         let warning = similar.map(|similar| DoubtfulName::at(similar, name.span));
-        // a part may be compiled in more than one way
+        // a part may be compiled more than once, see `copy`
         self.warnings
             .extend(warning.filter(|_| self.warnings.iter().all(|before| before.span != Some(name.span))));
     }
 }
 
-/// Compiles alternatives, each of which is one test.
+/// Compiles the alternatives between `|`, each of which is one test.
 fn one_of<T>(alternatives: &[T], test: impl Fn(&T) -> Compiled<GameTest>) -> Compiled<Plan> {
     let tests = alternatives.iter().map(|alternative| test(alternative).map(Plan::Test));
     tests.collect::<Compiled<_>>().map(Plan::Any)
 }
 
-/// Reads a number of pieces or plies, with which something that is no less than 0 compares.
+/// Reads a number of pieces or plies. It is an error if no number from 0 up compares with it so.
 pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32> {
     let value = fact::number(number.value).filter(|value| value.fract() == 0.0);
     let value = value.ok_or(QueryError::at(number.span, QueryFault::NotANumber))?;
@@ -230,7 +230,7 @@ pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32>
     Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
 }
 
-/// Tells whether something that is no less than 0 and no more than `most` can compare so with a value.
+/// Tells whether any number from 0 to `most` compares so with a value.
 pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
     match sign {
         Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),

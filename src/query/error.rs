@@ -19,7 +19,7 @@ use crate::text::Span;
 pub struct QueryError {
     /// What is wrong.
     pub fault: QueryFault,
-    /// Where.
+    /// The part of the question that is wrong.
     pub span: Span,
 }
 
@@ -29,46 +29,46 @@ problems! {
     #[non_exhaustive]
     #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum QueryFault(language) {
-        /// A sign that no question has.
+        /// A character that no question has.
         StrayCharacter = Code::QuerySyntax, language.query.stray_character;
         /// A text whose quote is not closed.
         UnclosedText = Code::QuerySyntax, language.query.unclosed_text;
-        /// Something else is expected. There may be a hint at what is meant.
+        /// Something else is expected here. There may be a hint at what is meant.
         Unexpected(what: Expected, hint: Option<Hint>)
             = Code::QuerySyntax, language.query.unexpected, what = what.text(language);
-        /// The question ends where something is expected.
+        /// The question ends where something more is expected.
         EndsEarly(what: Expected) = Code::QuerySyntax, language.query.ends_early, what = what.text(language);
-        /// Too many brackets or signs are one within another.
+        /// The question is nested too deeply, or would be compiled in too many ways.
         TooDeep = Code::QuerySyntax, language.query.too_deep;
-        /// A value that is to be a number is none.
+        /// A value that must be a number is not one.
         NotANumber = Code::QueryValue, language.query.not_a_number;
-        /// A value that is to be a date is none.
+        /// A value that must be a date is not one.
         NotADate = Code::QueryValue, language.query.not_a_date;
-        /// A value that is to be a time is none.
+        /// A value that must be a time is not one.
         NotATime = Code::QueryValue, language.query.not_a_time;
-        /// A value that is to be an evaluation is none.
+        /// A value that must be an evaluation is not one.
         NotAnEvaluation = Code::QueryValue, language.query.not_an_evaluation;
         /// A range whose ends are of different kinds, or whose end comes before its beginning.
         BadRange = Code::QueryValue, language.query.bad_range;
-        /// A fact cannot be asked for so.
+        /// A fact cannot be compared or tested like this.
         NotSo { name: String } = Code::QueryValue, language.query.not_so;
-        /// A word behind `ends` that is no ending.
+        /// A word after `ends` is not an ending.
         UnknownEnding = Code::QueryValue, language.query.unknown_ending;
-        /// A value that is to be a result is none.
+        /// A value that must be a result is not one.
         NotAResult = Code::QueryValue, language.query.not_a_result;
-        /// No such kind of chess is known.
+        /// No such variant is known.
         UnknownVariant = Code::QueryValue, language.query.unknown_variant;
-        /// The pieces of a position are in fewer or more ranks than the board has.
+        /// A position does not have the ranks of the board, or a line of a TLPD has a number that no line has.
         Ranks = Code::QueryPosition, language.query.ranks;
-        /// A rank or a line has fewer or more cells than the board.
+        /// A rank or a line has the wrong number of cells.
         RankLength = Code::QueryPosition, language.query.rank_length;
         /// A sign among the pieces is neither a piece nor a wildcard.
         UnknownSign = Code::QueryPosition, language.query.unknown_sign;
-        /// A field behind the pieces is wrong, or cannot be flipped.
+        /// A field after the placement is wrong, or the position cannot be flipped.
         BadField = Code::QueryPosition, language.query.bad_field;
-        /// The rights of a position are none.
+        /// The field of the rights to castle is wrong.
         BadRights = Code::QueryPosition, language.query.bad_rights;
-        /// The square of a capture en passant, or what TLPD has in its place, is none.
+        /// The field of the capture en passant, or what TLPD has in its place, is wrong.
         BadSpecial = Code::QueryPosition, language.query.bad_special;
         /// A position cannot be set up.
         BadPosition(reason: Box<NoTarget>)
@@ -76,25 +76,25 @@ problems! {
         /// Moves cannot be played.
         BadMoves(reason: Box<NoTarget>)
             = Code::QueryPosition, language.query.bad_moves, reason = reason.message(language);
-        /// Two sides with `v` between them are expected.
+        /// The pieces of two sides with `v` between them are expected.
         BadMaterial = Code::QueryPosition, language.query.bad_material;
         /// No board has such a piece or cell.
         BadPlacement = Code::QueryPosition, language.query.bad_placement;
         /// No board has such a piece.
         BadPiece = Code::QueryPosition, language.query.bad_piece;
-        /// It is no move.
+        /// A text is not a move of any notation.
         BadMove = Code::QueryPosition, language.query.bad_move;
-        /// The parts are of different boards, and so never come together.
+        /// The two parts are of different boards, so no position has both.
         TwoBoards = Code::QueryNeverMatches, language.query.two_boards;
-        /// A tag that never is a number is compared with one.
+        /// A tag that is never a number is compared with one.
         NeverANumber { name: String } = Code::QueryNeverMatches, language.query.never_a_number;
-        /// A tag that always is a number is compared with something else.
+        /// A tag that is always a number is compared with something else.
         AlwaysANumber { name: String } = Code::QueryNeverMatches, language.query.always_a_number;
-        /// A count or a number of plies that no game has.
+        /// A comparison with a number is true of no game.
         OutOfReach = Code::QueryNeverMatches, language.query.out_of_reach;
-        /// No position of any game can be like that.
+        /// No position of any game can pass the test.
         Impossible = Code::QueryNeverMatches, language.query.impossible;
-        /// Positions are to be shown, and none are asked for.
+        /// Positions are to be shown, but the question asks for none.
         NoPositions = Code::QueryNotAboutPositions, language.query.no_positions;
         /// A test of a whole game stands where positions are expected.
         NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions;
@@ -124,7 +124,7 @@ impl QueryFault {
 pub enum Expected {
     /// A test.
     Test,
-    /// A sign of comparison, `in` or the like.
+    /// A comparison, or `in` before a range.
     Comparison,
     /// A value.
     Value,
@@ -181,7 +181,7 @@ impl QueryError {
         QueryError { fault, span }
     }
 
-    /// Creates the error of a fact that cannot be asked for so.
+    /// Creates the error of a fact that cannot be compared or tested like this.
     pub(super) fn not_so(name: &WrittenText<'_>) -> QueryError {
         QueryError::at(name.span, QueryFault::NotSo { name: name.value.to_owned() })
     }
@@ -216,14 +216,15 @@ impl QueryError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// It is a value, and as it is a word of the language, it has to stand in quotes.
+    /// A value that must stand in quotes, because it is a word of the language.
     Quote(String),
-    /// It is a word of the language, which is written in lower case.
+    /// A word of the language, which is written in lower case.
     Keyword(String),
 }
 
 impl Hint {
-    /// Returns the hint about a token at some place of a question, where other terminals are expected.
+    /// Returns the hint about a token at a place where the grammar expects other terminals, if there is one. The
+    /// word before it may be the wrong one, because a keyword in capitals is read as a name.
     pub(super) fn of(
         token: QueryToken<'_>,
         place: Range<usize>,
@@ -249,8 +250,8 @@ impl Hint {
     }
 }
 
-/// Returns the word of the language that a word is but for its case, if the question can then be read on
-/// for some tokens from where it failed.
+/// Returns the word of the language that differs from a word only in case, if the question with it can be read at
+/// least `MORE_TOKENS` tokens beyond where reading failed.
 fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String> {
     const MORE_TOKENS: usize = 2;
     let keyword = text[word.clone()].to_ascii_lowercase();
@@ -267,10 +268,10 @@ fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String
     (tokens(meant.get(failed_at..fails_at)?).count() >= MORE_TOKENS).then_some(keyword)
 }
 
-/// A name in a question that is hardly meant: another one is much like it.
+/// A name in a question that is probably misspelt, because it is much like a known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoubtfulName {
-    /// The name that may be meant.
+    /// The name that is probably meant.
     pub(super) similar: &'static str,
 }
 
@@ -289,7 +290,7 @@ impl Describe for DoubtfulName {
 }
 
 impl DoubtfulName {
-    /// Returns the warning about a name at a place.
+    /// Returns the warning about a name with its place.
     pub(super) fn at(similar: &'static str, span: Span) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(DoubtfulName { similar }, span, None) }
     }

@@ -1,4 +1,4 @@
-//! What a question says, as it is written: the tree that the grammar builds.
+//! A question as it is written: the tree that the grammar builds.
 
 use super::fact::{CommandFact, Fact, GameFact, Part};
 use crate::text::Span;
@@ -75,13 +75,13 @@ impl Flip {
     pub(super) const COLOURS: Flip = Flip { colours: true, sides: false };
     pub(super) const SIDES: Flip = Flip { colours: false, sides: true };
 
-    /// Returns the flip that has the effect of both, one after the other.
+    /// Returns the flip that does both, one after the other.
     pub(super) const fn and(self, other: Flip) -> Flip {
         Flip { colours: self.colours != other.colours, sides: self.sides != other.sides }
     }
 }
 
-/// A question that has no parts.
+/// An expression without parts.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test<'q> {
     /// About a game as a whole.
@@ -90,10 +90,10 @@ pub(super) enum Test<'q> {
     OfPosition(PositionAsked<'q>),
 }
 
-/// What is asked of a game as a whole.
+/// A test of a game as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GameAsked<'q> {
-    /// `WhiteElo >= 2700`: a tag or another fact against a value.
+    /// `WhiteElo >= 2700`: a tag or another fact is compared with a value.
     Compare(Named<'q, GameFact<'q>>, Comparison, WrittenText<'q>),
     /// `ECO in B90..B99`
     Range(Named<'q, GameFact<'q>>, WrittenText<'q>, WrittenText<'q>),
@@ -103,10 +103,10 @@ pub(super) enum GameAsked<'q> {
     Ends(Vec<WrittenText<'q>>),
 }
 
-/// What is asked of a position.
+/// A test of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PositionAsked<'q> {
-    /// `clock < 0:10`: a command in a comment against a value.
+    /// `clock < 0:10`: a command in a comment is compared with a value.
     Compare(Named<'q, CommandFact>, Comparison, WrittenText<'q>),
     /// `eval in -1..1`
     Range(Named<'q, CommandFact>, WrittenText<'q>, WrittenText<'q>),
@@ -129,7 +129,7 @@ pub(super) enum PositionAsked<'q> {
 }
 
 impl<'q> Test<'q> {
-    /// Compares a fact with a value.
+    /// Creates the comparison of a fact with a value.
     pub(super) fn compare(fact: Named<'q, Fact<'q>>, sign: Comparison, value: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
             Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.narrowed(of_game), sign, value)),
@@ -139,7 +139,7 @@ impl<'q> Test<'q> {
         }
     }
 
-    /// Asks whether a fact is between two values, or one of them.
+    /// Creates the test whether a fact is between two values, or one of them.
     pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
             Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.narrowed(of_game), from, to)),
@@ -177,7 +177,7 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
-    /// Returns the comparison of the negated values.
+    /// Returns the comparison that holds for `-a` and `-b` exactly if this one holds for `a` and `b`.
     pub(super) const fn reversed(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
@@ -188,7 +188,7 @@ impl Comparison {
         }
     }
 
-    /// Tells whether two numbers compare so.
+    /// Tells whether `value` compares so with `given`.
     pub(super) fn holds<T: PartialOrd>(self, value: T, given: T) -> bool {
         match self {
             Comparison::Equal | Comparison::Contains => value == given,

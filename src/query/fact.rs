@@ -1,4 +1,4 @@
-//! The facts that a question names, their values, the names of tags and what is known of these tags' values.
+//! The facts that a question can name, how their values are read, and what is known of the values of tags.
 
 use super::expression::Comparison;
 use crate::message::similar;
@@ -19,28 +19,28 @@ pub(super) enum Fact<'q> {
 pub(super) enum GameFact<'q> {
     /// The number of plies of the main line.
     Plies,
-    /// The kind of chess.
+    /// The variant.
     Variant,
-    /// The name of the opening, which the positions tell.
+    /// The name of the opening, found by the positions.
     Opening,
-    /// The result behind the moves.
+    /// The result of the game.
     Result,
     /// The values of tags.
     Tags(TagNames<'q>),
 }
 
-/// The tags that a fact is the value of.
+/// The tags whose values are a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TagNames<'q> {
-    /// Those of the players.
+    /// `White` and `Black`.
     Players,
-    /// Those of their ratings.
+    /// `WhiteElo` and `BlackElo`.
     Ratings,
-    /// A single one.
+    /// A single tag.
     One(&'q str),
 }
 
-/// A fact of a position, which a command in a comment tells.
+/// A fact of a position, given by a command in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandFact {
     /// The clock of the side that has moved, `[%clk]`.
@@ -64,7 +64,7 @@ pub(super) enum Part<'q> {
     Known(GameFact<'q>),
 }
 
-/// The names of the facts that are no tags.
+/// The names of the facts that are not tags.
 const FACTS: [(&str, Fact<'static>); 7] = [
     ("plies", Fact::Game(GameFact::Plies)),
     ("variant", Fact::Game(GameFact::Variant)),
@@ -75,7 +75,7 @@ const FACTS: [(&str, Fact<'static>); 7] = [
     ("eval", Fact::Command(CommandFact::Eval)),
 ];
 
-/// The names of the parts that are no facts.
+/// The names of the parts that are not facts.
 const PARTS: [(&str, Part<'static>); 3] =
     [("comment", Part::Comment), ("variation", Part::Variation), ("error", Part::Error)];
 
@@ -89,7 +89,7 @@ impl<'q> Fact<'q> {
         }
     }
 
-    /// Lists the names of the facts that are no tags.
+    /// Lists the names of the facts that are not tags.
     pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
         FACTS.into_iter().map(|(name, _)| name)
     }
@@ -106,7 +106,7 @@ impl<'q> TagNames<'q> {
         }
     }
 
-    /// Returns the name of one of them, whose values are of the same kind as those of the others.
+    /// Returns the name of the first tag. The values of all of them are of the same kind.
     pub(super) const fn first(self) -> &'q str {
         match self {
             TagNames::Players => "White",
@@ -128,7 +128,7 @@ impl<'q> Part<'q> {
         }
     }
 
-    /// Lists the names of the parts that are no tags.
+    /// Lists the names of the parts that are not tags.
     pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
         PARTS.into_iter().map(|(name, _)| name).chain(Fact::names())
     }
@@ -142,8 +142,8 @@ pub(super) struct DateSpan {
 }
 
 impl DateSpan {
-    /// Reads `2020`, `2020.06`, `2020.06.15` or the like with `-` or `/`. Unknown parts, as in
-    /// `2020.??.??`, may be anything; a date without a year is none.
+    /// Reads `2020`, `2020.06`, `2020.06.15` or the same with `-` or `/`. Unknown digits, as in `199?.??.??`, may be
+    /// anything. Returns `None` if the text is not a date, or if the first digit of its year is unknown.
     pub(super) fn parse(text: &str) -> Option<DateSpan> {
         let separator = |c| matches!(c, '.' | '-' | '/');
         let text = text.trim();
@@ -169,8 +169,7 @@ impl DateSpan {
     }
 }
 
-/// A round such as `3.1.2`: the numbers of a round, a match and a board, by which rounds compare one after
-/// the other.
+/// A round such as `3.1.2`: the numbers of a round, a match and a board. Rounds compare number by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Round(Vec<u32>);
 
@@ -181,13 +180,13 @@ impl Round {
         (!parts.is_empty()).then_some(Round(parts))
     }
 
-    /// Tells whether the round of a text compares so with this one.
+    /// Tells whether a text begins with a round that compares so with this one.
     pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
         let order = round_parts(text).cmp(self.0.iter().copied());
         round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
     }
 
-    /// Tells whether the round of a text is this one or part of it, or comes before it.
+    /// Tells whether the round that a text begins with is this one, a part of it, or one before it.
     pub(super) fn ends_after(&self, text: &str) -> bool {
         round_parts(text).take(self.0.len()).le(self.0.iter().copied())
     }
@@ -230,8 +229,8 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
 /// The value of an evaluation that is a mate in no moves. All other evaluations are below.
 const MATE: f64 = 100_000.0;
 
-/// Reads an evaluation from White's side in pawns, `-1.5`, or as a number of moves to mate, `#3` or
-/// `#-3`.
+/// Reads an evaluation from White's side: pawns, as in `-1.5`, or moves to mate, as in `#3` or `#-3`. Returns its
+/// value as [`of_score`] does.
 pub(super) fn evaluation(text: &str) -> Option<f64> {
     match text.strip_prefix('#') {
         Some(moves) => moves.parse().ok().map(of_mate),
@@ -239,8 +238,8 @@ pub(super) fn evaluation(text: &str) -> Option<f64> {
     }
 }
 
-/// Returns the value of a score, by which scores compare: a mate is more than any number of pawns, and
-/// a mate in fewer moves more than one in more.
+/// Returns the value by which a score compares: pawns, but a mate is worth more than any number of pawns, and a
+/// quicker mate more than a slower one.
 pub(super) fn of_score(score: Score) -> f64 {
     match score {
         Score::Centipawns(hundredths) => f64::from(hundredths) / 100.0,
@@ -253,73 +252,25 @@ fn of_mate(moves: i32) -> f64 {
     if moves < 0 { -value } else { value }
 }
 
-/// The tags that are widely used beside the seven: those of the PGN standard (section 9), of databases, of
+/// Lists widely used tags besides the Seven Tag Roster: those of the PGN standard (section 9), of databases, of
 /// lichess and chess.com, and of CTL-PGN.
-pub(crate) const OTHER_TAGS: [&str; 55] = [
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteElo",
-    "BlackElo",
-    "WhiteUSCF",
-    "BlackUSCF",
-    "WhiteNA",
-    "BlackNA",
-    "WhiteType",
-    "BlackType",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteFideId",
-    "BlackFideId",
-    "WhiteRatingDiff",
-    "BlackRatingDiff",
-    "WhiteCountry",
-    "BlackCountry",
-    "WhiteClock",
-    "BlackClock",
-    "EventDate",
-    "EventSponsor",
-    "EventType",
-    "EventRounds",
-    "EventCountry",
-    "EventCategory",
-    "Section",
-    "Stage",
-    "Board",
-    "Opening",
-    "Variation",
-    "SubVariation",
-    "ECO",
-    "NIC",
-    "Time",
-    "UTCTime",
-    "UTCDate",
-    "TimeControl",
-    "StartTime",
-    "EndTime",
-    "EndDate",
-    "SetUp",
-    "FEN",
-    "TLPD",
-    "PDTL",
-    "Id",
-    "Lang",
-    "Link",
-    "Termination",
-    "Annotator",
-    "Mode",
-    "PlyCount",
-    "Source",
-    "SourceDate",
-    "Variant",
-];
+pub(crate) fn other_tags() -> impl Iterator<Item = &'static str> + Clone {
+    const NAMES: &str = "WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType \
+        WhiteTeam BlackTeam WhiteFideId BlackFideId WhiteRatingDiff BlackRatingDiff WhiteCountry \
+        BlackCountry WhiteClock BlackClock EventDate EventSponsor EventType EventRounds EventCountry \
+        EventCategory Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate \
+        TimeControl StartTime EndTime EndDate SetUp FEN TLPD PDTL Id Lang Link Termination Annotator \
+        Mode PlyCount Source SourceDate Variant";
+    NAMES.split(' ')
+}
 
-/// Returns the known name that a name is hardly different from, unless it is known itself. `others` are
-/// known, too.
+/// Returns the known name that an unknown name is probably meant to be. `others` are known names besides those of
+/// tags.
 pub(super) fn doubted(
     name: &str,
     others: impl Iterator<Item = &'static str> + Clone,
 ) -> Option<&'static str> {
-    let known = SEVEN_TAGS.into_iter().chain(OTHER_TAGS).chain(others);
+    let known = SEVEN_TAGS.into_iter().chain(other_tags()).chain(others);
     if known.clone().any(|known| known == name) { None } else { similar(name, known) }
 }
 
@@ -333,12 +284,12 @@ pub(super) fn is_round(name: &str) -> bool {
     name == "Round"
 }
 
-/// Tells whether the values of a tag are numbers, if they are known.
+/// Tells whether every known value of a tag is a number.
 pub(super) fn is_number(name: &str) -> bool {
     name.ends_with("Elo") || ["PlyCount", "EventRounds", "WhiteUSCF", "BlackUSCF"].contains(&name)
 }
 
-/// Tells whether the values of a tag never are numbers.
+/// Tells whether a value of a tag is never a number.
 pub(super) fn is_never_a_number(name: &str) -> bool {
     ["White", "Black", "Event", "Site", "Result", "ECO", "Opening", "Variation", "Annotator", "Termination"]
         .contains(&name)
@@ -346,7 +297,7 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
             .contains(&name)
 }
 
-/// Tells whether a comment of a game, be it in a variation, has a command.
+/// Tells whether a comment of a game has a command, also in variations.
 pub(super) fn has_command<N: Notation>(game: &Game<'_, N>, wanted: CommandFact) -> bool {
     let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
     comments.filter_map(|element| game.comment(element)).any(|comment| {
@@ -368,7 +319,7 @@ impl<'g, N: Notation> Comments<'g, N> {
         Comments { rest: &game.movetext }
     }
 
-    /// Reads the commands in the comments on the next position: those up to the next move.
+    /// Reads the commands in the comments up to the next move of the main line: those on the next position.
     pub(super) fn of_next_position(&mut self, game: &Game<'_, N>) -> CommandValues {
         let mut texts = Vec::new();
         let mut depth = 0;
@@ -387,7 +338,7 @@ impl<'g, N: Notation> Comments<'g, N> {
                 _ => {}
             }
         }
-        // the next move is the one that leads to the position after
+        // skip the move, too: the comments after it are on the position that it leads to
         self.rest = self.rest.get(passed + 1..).unwrap_or_default();
         let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
         CommandValues::of(texts.iter().map(AsRef::as_ref))

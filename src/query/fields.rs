@@ -1,5 +1,5 @@
-//! The fields behind the pieces of a FEN or a TLPD: the side to move, the rights to castle, and the square
-//! of a capture en passant. The counters of moves are no part of a position.
+//! The fields after the placement of a FEN or a TLPD: the side to move, the rights to castle, and the special
+//! capture, which in chess is the square of a capture en passant. The counters of moves are not compared.
 
 use shakmaty::Color;
 
@@ -7,7 +7,7 @@ use super::board::Board;
 use super::cells::PatternFault;
 use super::expression::Flip;
 
-/// The fields of a position, of which each may be open.
+/// The fields of a pattern. `None` leaves one open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Fields {
     pub(super) turn: Option<Color>,
@@ -17,7 +17,7 @@ pub(super) struct Fields {
     pub(super) special: Option<String>,
 }
 
-/// Reads the fields of a position. Those that are left out or are `.` are open.
+/// Reads the fields of a pattern. One that is left out or is `.` is open. The counters of moves may follow.
 pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFault<'_>> {
     let mut fields = position.split_whitespace().skip(1);
     let mut field = || fields.next().filter(|field| *field != ".");
@@ -43,7 +43,7 @@ pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFaul
     }
 }
 
-/// Returns rights to castle in the order in which the board writes them, or `None` if they are none.
+/// Returns rights to castle in the order in which the board writes them, or `None` if the text is not such.
 fn rights(text: &str, board: Board) -> Option<String> {
     match board {
         Board::Square if text == "-" => Some(text.to_owned()),
@@ -58,7 +58,7 @@ fn square_rights(mut letters: Vec<char>) -> Option<String> {
         let side = letter.is_ascii_lowercase();
         match letter.to_ascii_uppercase() {
             'K' => Some((side, 0)),
-            // the file of a rook, of Chess960
+            // the file of a rook, as in Chess960
             file @ 'A'..='H' => Some((side, 1 + u32::from('H') - u32::from(file))),
             'Q' => Some((side, 9)),
             _ => None,
@@ -83,8 +83,8 @@ fn hex_rights(text: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// Tells whether a field names a capture en passant: in a FEN the square behind a pawn that the other side
-/// has just moved; in a TLPD a hex, perhaps with lines behind it.
+/// Tells whether a field is that of a special capture: in a FEN the square that a pawn of the other side has just
+/// passed over; in a TLPD a hex, perhaps with `@` and lines after it.
 fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
     let has_cell = |name: &str| board.terms().cell(name).is_some();
     match board {
@@ -105,15 +105,15 @@ fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
     }
 }
 
-/// Tells whether rights to castle are those of a FEN with some placement. The right of a rook may be written by
-/// its side or, as in Chess960, by its file.
+/// Tells whether two fields are the same rights to castle in a FEN with this placement. A right may be written by
+/// the side of the rook or, as in Chess960, by its file.
 fn are_rights(asked: &str, found: &str, placement: &str) -> bool {
     let has_file = |rights: &str| rights.contains(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='H'));
     asked == found
         || (has_file(asked) || has_file(found)) && by_files(asked, placement) == by_files(found, placement)
 }
 
-/// Returns the rights of a FEN by the files of the rooks: that of a side is of its outermost rook.
+/// Returns rights by the files of the rooks. `K` and `Q` mean the outermost rook on that side.
 fn by_files(rights: &str, placement: &str) -> Option<String> {
     let file = |right: char| {
         let (rank, rook) = match right.is_ascii_uppercase() {
@@ -134,11 +134,11 @@ fn by_files(rights: &str, placement: &str) -> Option<String> {
 }
 
 impl Fields {
-    /// Tells whether the rights and the special capture, as far as they are told, are those of a FEN or a TLPD.
+    /// Tells whether the rights and the special capture, unless they are open, are those of a FEN or a TLPD.
     pub(super) fn are_in(&self, fen: &str, special_is_legal: bool, board: Board) -> bool {
         let mut found = fen.split(' ');
         let (placement, rights) = (found.next().unwrap_or_default(), found.nth(1).unwrap_or_default());
-        // as in EPD, a capture that is not legal is none
+        // as in EPD, a capture that is not legal does not count
         let special = found.next().filter(|_| special_is_legal).unwrap_or("-");
         self.special.as_deref().is_none_or(|asked| asked == special)
             && self.rights.as_deref().is_none_or(|asked| match board {

@@ -1,7 +1,7 @@
 //! Answers a question about a game.
 //!
-//! What is not known yet is `None`: `and`, `or` and `not` of it may be known all the same, so that a
-//! question is often answered by the tags, or by the first position that fits.
+//! An answer that is not known yet is `None`. The whole question may still have one, since `and` and `or` need
+//! not know all their parts. So it is often answered by the tags, or by the first position that matches.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,21 +15,21 @@ use crate::notation::Variant;
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
 use crate::syntax::{CommandValues, Element, Game, Node, Outcome, TagPair};
 
-/// What is known of a game from elsewhere, and what is wanted of it.
+/// What the caller knows about a game, and what it wants to know.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Facts {
     /// Whether the game has an error.
     pub has_error: bool,
     /// What to do with illegal moves.
     pub illegal: Illegal,
-    /// Whether the positions that fit are wanted, and not only whether there are some.
+    /// Whether all positions that match are wanted, and not only whether there is one.
     pub wants_positions: bool,
 }
 
 /// What a question has found in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The numbers of plies before the positions that fit, in ascending order.
+    /// The numbers of plies before the positions that match, in ascending order.
     pub plies: Vec<usize>,
 }
 
@@ -46,9 +46,9 @@ struct Seen<'p, R: Rules> {
 pub(super) struct Progress {
     /// For each search, the stage that it is in.
     stages: Vec<usize>,
-    /// For each search, whether it has found what it is for.
+    /// For each search, whether a position has passed its last stage.
     found: Vec<bool>,
-    /// For each search, whether it can find that no more.
+    /// For each search, whether no later position can pass its stage.
     lost: Vec<bool>,
     /// For each counter, in how many positions in a row its test has held.
     counters: Vec<u32>,
@@ -70,22 +70,22 @@ impl Progress {
         }
     }
 
-    /// Returns whether a search finds what it is for, if that is known.
+    /// Returns whether a search finds a position, or `None` if that is not known yet.
     pub(super) fn answer(&self, search: usize) -> Option<bool> {
         (self.found[search] || self.lost[search]).then(|| self.found[search])
     }
 }
 
 impl Query {
-    /// Answers the question from the tags of a game and its result, if that is known. Returns `None` if they are not
-    /// enough.
+    /// Answers the question from the tags of a game and, if it is known, its result. Returns `None` if they do not
+    /// decide it.
     #[must_use]
     pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
         self.plan.decide(&|test| by_tags(test, tags, outcome), &|_| None)
     }
 
-    /// Answers the question from a whole game, as far as it can be read and its moves are legal. Returns
-    /// `None` if the game is not asked for.
+    /// Answers the question from a whole game, as far as it can be read and played. Returns `None` if the game
+    /// does not match.
     #[must_use]
     pub fn find<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> Option<Found> {
         let written = |test: &GameTest| by_text::<R>(test, game, facts);
@@ -113,14 +113,16 @@ impl Query {
         decided.then(|| {
             progress.plies.sort_unstable();
             progress.plies.dedup();
-            // what comes before the answer is no answer, unless that is known only at the end
+            // with several searches, only the positions from where the whole question holds are shown; a question
+            // that is decided at the end of the game shows all that its searches have found
             let answered_at = progress.answered_at.unwrap_or(0);
             progress.plies.retain(|plies| *plies >= answered_at);
             Found { plies: progress.plies }
         })
     }
 
-    /// Plays the main line until `decide` tells the answer, or to its end.
+    /// Plays the main line until `decide` returns an answer, or to its end. If all positions are wanted, a
+    /// positive answer does not stop it.
     pub(super) fn search<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -166,8 +168,8 @@ impl Query {
         Searched::Ended(Some(Last { status, name, opening: opening.opening() }))
     }
 
-    /// Takes a position into account. Returns `true` if a search has found what it is for, for the first
-    /// time, or cannot find it any more.
+    /// Takes a position into account. Returns `true` if a search has found its first position, or can no longer
+    /// find one: only then can the answer have changed.
     fn advance<R: Rules>(
         &self,
         seen: &Seen<'_, R>,
@@ -182,6 +184,7 @@ impl Query {
             }
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
+                // an illegal move may bring back what no legal move does
                 let is_lost = facts.plays_legal_moves() && stage.is_past(seen.position, seen.board);
                 progress.lost[at] = is_lost && !progress.found[at];
                 is_new |= progress.lost[at];
@@ -201,15 +204,16 @@ impl Query {
     }
 }
 
-/// How a search ends.
+/// How the search through a game ended.
 pub(super) enum Searched {
     /// The answer is known.
     Decided(bool),
-    /// The game is over; its last position, unless the first could not be set up.
+    /// The main line has ended, or cannot or need not be played on. Holds what is known at its last position, or
+    /// `None` if the first one could not be set up.
     Ended(Option<Last>),
 }
 
-/// What the last position of a game tells.
+/// What is known at the last position of a game.
 pub(super) struct Last {
     status: Status,
     /// The name of the rules.
@@ -232,7 +236,7 @@ impl Last {
 }
 
 impl Plan {
-    /// Decides what is asked, from the answers to the tests and the searches that are known.
+    /// Decides the plan from the answers of its tests and searches, of which some may not be known yet.
     pub(super) fn decide(
         &self,
         test: &dyn Fn(&GameTest) -> Option<bool>,
@@ -258,7 +262,7 @@ impl Plan {
         }
     }
 
-    /// Tells whether one of the tests is of a kind.
+    /// Tells whether the plan has a test of a game for which `is_of_kind` holds.
     pub(super) fn has(&self, is_of_kind: &dyn Fn(&GameTest) -> bool) -> bool {
         match self {
             Plan::All(parts) | Plan::Any(parts) => parts.iter().any(|part| part.has(is_of_kind)),
@@ -268,7 +272,7 @@ impl Plan {
         }
     }
 
-    /// Passes each test of a game that is wanted, and not unwanted, to a function.
+    /// Calls `see` for each test of a game that is not inside a `not`.
     pub(super) fn each_test(&self, see: &mut impl FnMut(&GameTest)) {
         match self {
             Plan::All(parts) | Plan::Any(parts) => {
@@ -282,7 +286,7 @@ impl Plan {
     }
 }
 
-/// Answers a test from the tags of a game and its result, if they are enough.
+/// Answers a test from the tags of a game and its result. Returns `None` if they do not decide it.
 pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
     match test {
         GameTest::Tags(test) => Some(test.holds(tags)),
@@ -291,7 +295,7 @@ pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Out
     }
 }
 
-/// Answers a test from the text of a game, as far as that is enough.
+/// Answers a test from the text of a game. Returns `None` if only its positions decide it.
 fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
     let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
     let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
@@ -300,6 +304,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasComment => {
+            // where reading cuts a variation off, it adds a comment that has no text in the file
             has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
         }
         GameTest::HasCommand(command) => has_command(game, *command),
@@ -312,7 +317,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
 }
 
 impl PositionTest {
-    /// Tells whether the test or one of its parts is of a kind.
+    /// Tells whether `is_of_kind` holds for the test or one of its parts.
     pub(super) fn has(&self, is_of_kind: fn(&PositionTest) -> bool) -> bool {
         is_of_kind(self)
             || match self {
@@ -324,8 +329,8 @@ impl PositionTest {
             }
     }
 
-    /// Tells whether a position passes. Each test that is to last counts, whether its answer matters or
-    /// not.
+    /// Tells whether a position passes. A test with `for` sees every position, even where its answer does not
+    /// matter: otherwise it would miss positions in a row.
     fn holds<R: Rules>(&self, seen: &Seen<'_, R>, counters: &mut [u32]) -> bool {
         match self {
             PositionTest::All(tests) => {
@@ -388,7 +393,7 @@ impl BoardTest {
 }
 
 impl Query {
-    /// Tells whether the beginning of a game may be enough to leave it out.
+    /// Tells whether the first moves of a game may show that it does not match.
     #[must_use]
     pub fn may_reject_beginnings(&self) -> bool {
         let may_be_past = |test: &PositionTest| match test {
@@ -398,7 +403,7 @@ impl Query {
         self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
     }
 
-    /// Tells whether a game is left out, of which only the tags and the first moves are known.
+    /// Tells whether a game does not match, however it goes on. `game` has only the tags and the first moves.
     #[must_use]
     pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
         let facts = Facts { wants_positions: false, ..facts };
@@ -413,7 +418,8 @@ impl Query {
 }
 
 impl PositionTest {
-    /// Tells whether no position that legal moves lead to from this one passes, as far as that is seen.
+    /// Tells whether no later position passes, as far as captures and moves of pawns show it. Valid only if all
+    /// moves are legal.
     pub(super) fn is_past<R: Rules>(&self, position: &R, board: Option<Board>) -> bool {
         match self {
             PositionTest::All(tests) => tests.iter().any(|test| test.is_past(position, board)),
@@ -428,7 +434,7 @@ impl PositionTest {
 }
 
 impl Facts {
-    /// Tells whether moves are played only if they are legal.
+    /// Tells whether only legal moves are played.
     pub(super) fn plays_legal_moves(self) -> bool {
         self.illegal == Illegal::Refused
     }

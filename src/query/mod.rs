@@ -1,9 +1,9 @@
 //! Questions about games: the language of `--where`.
 //!
-//! A question is read by `grammar/query.lalrpop` from the tokens of `token.rs` into an expression
-//! (`expression.rs`). `compile.rs` makes a plan of it (`plan.rs`): tests of games, and searches for
-//! positions. `find.rs` answers it, from the tags alone if they are enough, from the moves as written, or
-//! from the positions, of which it plays no more than it needs. `docs/query.md` describes the language.
+//! `grammar/query.lalrpop` reads a question from the tokens of `token.rs` into an expression (`expression.rs`).
+//! `compile.rs` makes a plan of it (`plan.rs`): tests of games, and searches for positions. `find.rs` answers it
+//! from as little as is enough: the tags, then the movetext, then the positions up to the first one that decides.
+//! `docs/query.md` describes the language.
 
 mod board;
 mod cells;
@@ -30,11 +30,10 @@ use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
-pub use error::{DoubtfulName, Expected, Hint, QueryError, QueryFault};
+pub use error::{Expected, QueryError, QueryFault};
 #[cfg(feature = "lsp")]
-pub(crate) use fact::OTHER_TAGS;
+pub(crate) use fact::other_tags;
 pub use find::{Facts, Found};
-pub use target::NoTarget;
 
 lalrpop_mod!(
     #[allow(
@@ -79,7 +78,7 @@ pub struct Query {
     needs: Needs,
 }
 
-/// What has to be found out of positions, which costs time where nothing asks for it.
+/// What the tests need to know of positions besides the board. Each costs time, so it is found only if it is needed.
 #[derive(Clone, Copy, Debug)]
 struct Needs {
     /// The commands in their comments.
@@ -88,11 +87,11 @@ struct Needs {
     moves: bool,
     /// The opening.
     opening: bool,
-    /// How the game ends.
+    /// The status of the last one.
     ending: bool,
 }
 
-/// How many brackets and signs may be one within another.
+/// How many brackets, and `not` and `flip` before them, may be nested.
 const MOST_NESTED: usize = 100;
 
 impl Query {
@@ -100,7 +99,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns [`QueryError`] if it is none, or if nothing can match it.
+    /// Returns [`QueryError`] if the text is not a question, or if no game can match it.
     pub fn parse(text: &str) -> Result<Query, QueryError> {
         check_nesting(text)?;
         let parsed = grammar::QuestionParser::new().parse(token::tokens(text));
@@ -120,8 +119,8 @@ impl Query {
         Ok(Query { plan, searches, counters, warnings, needs })
     }
 
-    /// Tells whether a text that may also be plain words is written as a question: with a comparison, or
-    /// with a word of the language before a text in quotes.
+    /// Tells whether a text that may also be plain words to search for is meant as a question: it has a comparison,
+    /// or a word of the language before a text in quotes.
     ///
     /// # Examples
     ///
@@ -144,8 +143,8 @@ impl Query {
             || tokens.windows(2).any(asks_of_text)
     }
 
-    /// Lists the texts that tags are to contain or to be, in plain letters, so that they can be marked where they
-    /// stand.
+    /// Lists the texts that a tag or the name of the opening must contain or be, in plain letters, so that they can
+    /// be highlighted.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
@@ -159,34 +158,35 @@ impl Query {
         texts
     }
 
-    /// Lists warnings about what is hardly meant, with places in the text of the question.
+    /// Lists warnings about names that are probably misspelt. Their spans are in the text of the question.
     pub fn warnings(&self) -> impl Iterator<Item = &Diagnostic> {
         self.warnings.iter()
     }
 
-    /// Tells whether the question asks for positions, so that it finds some in a game.
+    /// Tells whether the question asks for positions, so that a game that matches has some to show.
     #[must_use]
     pub fn finds_positions(&self) -> bool {
         self.searches.iter().any(|search| search.is_wanted)
     }
 
-    /// Tells whether the question asks for tags.
+    /// Tells whether the question asks for tags or for the result.
     #[must_use]
     pub fn asks_for_tags(&self) -> bool {
         self.plan.has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..)))
     }
 
-    /// Tells whether the question asks which games have errors, so that games have to be checked before.
+    /// Tells whether the question asks which games have errors, so that games must be checked before it is
+    /// answered.
     #[must_use]
     pub fn asks_for_errors(&self) -> bool {
         self.plan.has(&|test| matches!(test, GameTest::HasError))
     }
 }
 
-/// Refuses a question with more brackets and signs one within another than anybody writes, which
-/// would take the memory of the stack.
+/// Refuses a question that is nested more deeply than anybody writes. Compiling and answering are recursive, so it
+/// could overflow the stack.
 fn check_nesting(text: &str) -> Result<(), QueryError> {
-    // for each open bracket, how many signs stand before what is in it
+    // for the question and each open bracket, how many `not` and `flip` stand before the current part
     let mut signs = vec![0];
     for lexeme in token::tokens(text) {
         let (start, token, end) = lexeme?;

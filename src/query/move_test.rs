@@ -8,7 +8,7 @@ use super::expression::Flip;
 use super::plan::{BoardTest, PositionTest};
 use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
 
-/// What is told of a move. What is not may be anything.
+/// A test of a move. What it leaves out may be anything.
 #[derive(Clone, Debug)]
 pub(super) struct MoveTest {
     pub(super) board: Board,
@@ -20,11 +20,11 @@ pub(super) struct MoveTest {
 pub(super) enum MoveForm {
     /// A move of a piece.
     Piece {
-        /// Not told in coordinates, such as `g1f3`.
+        /// `None` in coordinates, such as `g1f3`, which do not name the piece.
         piece: Option<PieceKind>,
         from: CellSet,
         to: CellSet,
-        /// Not told without a sign between the cells.
+        /// `None` if there is neither `x` nor `-` in the move.
         is_capture: Option<bool>,
         promotion: Option<PieceKind>,
     },
@@ -35,10 +35,10 @@ pub(super) enum MoveForm {
 }
 
 impl MoveTest {
-    /// Reads a move as a notation of the board writes it, without its number. Marks behind it have no
-    /// meaning. Returns `None` if it is none.
+    /// Reads a move as a notation of the board writes it, without its number. Marks of check and annotations after
+    /// it are ignored. Returns `None` if it is not a move.
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
-        // the colon ends the last play of a game of C'escacs
+        // in CTL-PGN, a colon ends the last play of a game
         let text = text.trim().trim_end_matches(['+', '#', '!', '?', ':']);
         let form = match text {
             "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
@@ -49,7 +49,7 @@ impl MoveTest {
         Some(MoveTest { board, form })
     }
 
-    /// Tells whether the effect of a move is that of one like this.
+    /// Tells whether a move with this effect passes.
     pub(super) fn fits(&self, effect: MoveEffect) -> bool {
         match (self.form, effect) {
             (
@@ -76,6 +76,7 @@ impl MoveTest {
             (MoveForm::Drop { piece, to }, MoveEffect::Drop { piece: dropped, to: target }) => {
                 piece == dropped && to.contains(target)
             }
+            // C'escacs writes a promotion in place as its hex alone: `F28=D`
             (
                 MoveForm::Piece { piece: Some(PieceKind::Pawn) | None, to, promotion: Some(wanted), .. },
                 MoveEffect::Promotion { on, piece },
@@ -107,7 +108,7 @@ impl MoveTest {
     }
 }
 
-/// Reads the drop of a piece: `N@f3`, or `@f3` of a pawn.
+/// Reads a drop: `N@f3`, or `@f3` for a pawn.
 fn drop_of(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
     let (letter, cell) = text.split_once('@')?;
     let mut letters = letter.chars();
@@ -119,7 +120,7 @@ fn drop_of(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
     Some(MoveForm::Drop { piece, to: [terms.cell(cell)?].into_iter().collect() })
 }
 
-/// Reads the move of a piece: its letter, what is told of its origin, its destination, its promotion.
+/// Reads the move of a piece: its letter, its origin or a part of it, its destination, and its promotion.
 fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
     let (text, promotion) = promotion(text, terms)?;
     let is_capture = match () {
@@ -150,7 +151,7 @@ fn promotion<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, Option<P
     (kind != PieceKind::Pawn).then_some((before, Some(kind)))
 }
 
-/// Takes the letter of the captured piece off what stands before a destination, as in `VD4×JC3`.
+/// Removes the letter of the captured piece, which CTL-AN may write before the destination, as in `VD4×JC3`.
 fn without_captured<'t>(origin: &'t str, terms: &BoardTerms) -> &'t str {
     match origin.as_bytes() {
         [.., digit, letter]
@@ -172,7 +173,7 @@ fn last_cell<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, usize)> 
 }
 
 impl PositionTest {
-    /// Tells whether nothing can pass a single test.
+    /// Tells whether nothing can pass a single test. Parts joined by `and` are not compared with each other.
     pub(super) fn is_impossible(&self) -> bool {
         match self {
             PositionTest::Any(tests) => tests.iter().all(PositionTest::is_impossible),
@@ -197,14 +198,14 @@ impl BoardTest {
             BoardTest::Placement(placement) => is_empty(placement),
             BoardTest::Attack(by, of) => is_empty(by) || is_empty(of),
             BoardTest::Move(test) => test.is_impossible(),
-            // it has been set up
+            // it has been set up, so it is possible
             BoardTest::Same(_) => false,
         }
     }
 }
 
-/// Tells whether none of the pieces that a cell is to have can stand there: pawns on their last rank, where they
-/// become something else. In C'escacs they may await that.
+/// Tells whether none of the pieces of a set can stand on a cell: pawns cannot stand on their last rank, where they
+/// are promoted at once. In C'escacs they can, to await promotion.
 fn never_stands(set: PieceSet, cell: usize, board: Board) -> bool {
     let rank = board.terms().place(cell).1;
     let is_promoted =

@@ -1,5 +1,4 @@
-//! What is asked, ready to be answered: tests of games and searches for positions, joined by `and`, `or`
-//! and `not`.
+//! The plan of a question: tests of games and searches for positions, joined by `and`, `or` and `not`.
 
 use super::board::Board;
 use super::cells::{Count, Material, Pattern, Placement};
@@ -11,7 +10,7 @@ use super::target::Target;
 use crate::notation::Variant;
 use crate::syntax::Outcome;
 
-/// What is asked of a game.
+/// A plan, or a part of one.
 #[derive(Clone, Debug)]
 pub(super) enum Plan {
     /// All of these.
@@ -35,7 +34,7 @@ pub(super) enum GameTest {
     Result(Outcome, bool),
     /// Of the number of plies of its main line.
     Plies(Comparison, i32),
-    /// Of the same number: it is between two, or one of them.
+    /// Of the same number: it is between two numbers, or one of them.
     PlyRange(i32, i32),
     /// It has a comment.
     HasComment,
@@ -47,9 +46,9 @@ pub(super) enum GameTest {
     HasError,
     /// It ends so.
     Ends(Ending),
-    /// It is this kind of chess; `false` if it is to be another.
+    /// It is of this variant; `false` if it is to be of another.
     Variant(Variant, bool),
-    /// Of the name of its opening, which is known by its positions.
+    /// Of the name of its opening, found by its positions.
     Opening(Condition),
 }
 
@@ -75,11 +74,11 @@ impl Ending {
     }
 }
 
-/// A search for positions of the main line, each of which comes after the one before.
+/// A search for positions of the main line: one for each stage, each after the one before.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) stages: Vec<PositionTest>,
-    /// Whether a game is chosen for what the search finds, and not for finding nothing.
+    /// Whether a game matches because of what the search finds, and not because it finds nothing (`not`).
     pub(super) is_wanted: bool,
 }
 
@@ -92,7 +91,7 @@ pub(super) enum PositionTest {
     Any(Vec<PositionTest>),
     /// Not this.
     Not(Box<PositionTest>),
-    /// This, in so many positions one after another. The counter has a number in its search.
+    /// This, in so many positions in a row. `counter` is an index in `Progress::counters`.
     Lasting { test: Box<PositionTest>, plies: u32, counter: usize },
     /// The clock of the side that has moved, in seconds.
     Clock(Comparison, f64),
@@ -105,13 +104,13 @@ pub(super) enum PositionTest {
 /// A test of a position on one board.
 #[derive(Clone, Debug)]
 pub(super) enum BoardTest {
-    /// It fits a pattern.
+    /// It matches a pattern.
     Pattern(Box<Pattern>),
     /// It is the same position.
     Same(Target),
     /// It has exactly these pieces.
     Material(Material),
-    /// It has so many of some pieces.
+    /// The number of some pieces passes.
     Count(Count),
     /// A piece stands there.
     Placement(Placement),
@@ -121,7 +120,7 @@ pub(super) enum BoardTest {
     Move(MoveTest),
 }
 
-/// Takes apart what `and` joins in brackets, too.
+/// Appends the parts that `and` joins, also those in brackets: brackets change nothing there.
 pub(super) fn flatten<'e, 'q>(parts: &'e [Expression<'q>], flat: &mut Vec<&'e Expression<'q>>) {
     for part in parts {
         match &part.kind {
@@ -131,7 +130,7 @@ pub(super) fn flatten<'e, 'q>(parts: &'e [Expression<'q>], flat: &mut Vec<&'e Ex
     }
 }
 
-/// Returns the parts of what `or` joins.
+/// Returns the parts that `or` joins, if the expression is such.
 pub(super) fn alternatives<'e, 'q>(asked: &'e Expression<'q>) -> Option<&'e [Expression<'q>]> {
     match &asked.kind {
         ExpressionKind::Or(parts) => Some(parts),
@@ -139,7 +138,7 @@ pub(super) fn alternatives<'e, 'q>(asked: &'e Expression<'q>) -> Option<&'e [Exp
     }
 }
 
-/// Returns the flips that an expression behind one or more `flip` is compiled with, each once, and the
+/// Returns the flips with which an expression after one or more `flip` is compiled, each once, and that
 /// expression.
 pub(super) fn flipped_ways<'e, 'q>(asked: &'e Expression<'q>, flip: Flip) -> (Vec<Flip>, &'e Expression<'q>) {
     let (mut ways, mut of) = (vec![flip], asked);
@@ -151,12 +150,12 @@ pub(super) fn flipped_ways<'e, 'q>(asked: &'e Expression<'q>, flip: Flip) -> (Ve
     (ways, of)
 }
 
-/// Tells whether an expression is about the same position as those beside it.
+/// Tells whether an expression is about the same position as others beside it.
 pub(super) fn is_of_one_position(asked: &Expression<'_>) -> bool {
     is_positional(asked) && !names_its_positions(asked)
 }
 
-/// Tells whether an expression says what is not.
+/// Tells whether an expression is a `not`, perhaps after a `flip`.
 pub(super) fn is_negation(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::Not(_) => true,
@@ -171,13 +170,13 @@ pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) => parts.iter().all(is_positional),
         ExpressionKind::Then(_) => false,
         ExpressionKind::Not(of) | ExpressionKind::Flip(_, of) => is_positional(of),
-        // the tests of a game that `for` is put behind are told from there
+        // tests of a game before `for` are an error, which compiling it as a position reports
         ExpressionKind::For(..) => true,
         ExpressionKind::Test(test) => matches!(test, Test::OfPosition(_)),
     }
 }
 
-/// Tells whether an expression says of a game that it comes to some positions, whatever else is asked.
+/// Tells whether an expression has a `reaches`, which is about the whole game, whatever stands beside it.
 fn names_its_positions(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) | ExpressionKind::Then(parts) => {

@@ -43,7 +43,7 @@ pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -
     }
 }
 
-/// Compiles a test on each board where it has a meaning.
+/// Compiles a test for each board on which `on` finds a meaning in it.
 fn on_boards(
     span: Span,
     fault: QueryFault,
@@ -58,7 +58,7 @@ fn on_boards(
     }
 }
 
-/// Compiles a comparison with a command in the comments.
+/// Compiles the comparison of a command in a comment with a value.
 fn command(
     fact: &Named<'_, CommandFact>,
     sign: Comparison,
@@ -95,7 +95,7 @@ fn between(
     tests.collect::<Compiled<_>>().map(PositionTest::All)
 }
 
-/// Reads a value that a command is compared with.
+/// Reads a value with which a command is compared: seconds, or as [`fact::evaluation`] returns it.
 fn command_value(command: CommandFact, given: &WrittenText<'_>) -> Compiled<f64> {
     let (value, fault) = match command {
         CommandFact::Clock => {
@@ -114,7 +114,7 @@ fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     Ok(PositionTest::OnBoard(flipped.board, BoardTest::Pattern(Box::new(flipped))))
 }
 
-/// Returns the error of the part of a pattern that is wrong.
+/// Returns the error for a fault of a pattern, at the place of the part that is wrong.
 fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError {
     let (part, fault) = match fault {
         PatternFault::Ranks(part) => (part, QueryFault::Ranks),
@@ -124,14 +124,14 @@ fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError 
         PatternFault::Rights(part) => (part, QueryFault::BadRights),
         PatternFault::Special(part) => (part, QueryFault::BadSpecial),
     };
-    // the text stands between quotes, which are in its span
+    // the span includes the quotes around the text
     let quote = (text.span.end - text.span.start).saturating_sub(text.value.len()) / 2;
     let start = text.span.start + quote + (part.as_ptr() as usize - text.value.as_ptr() as usize);
     QueryError::at(Span::new(start, start + part.len()), fault)
 }
 
-/// Compiles a position that is to be reached. A FEN with four fields or more is set up; one with fewer
-/// is a pattern, which leaves the rest open.
+/// Compiles a position to be reached. A FEN or TLPD with at least four fields and no wildcards is set up; any other
+/// is a pattern, which leaves the rest open. So is one that is flipped.
 fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     let fen = without_operations(text.value);
     let is_whole = fen.split_whitespace().nth(3).is_some() && !fen.contains(['*', '?']);
@@ -141,13 +141,13 @@ fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     let board = if fen.trim_start().starts_with('/') { Board::Hex } else { Board::Square };
     let target = Target::from_fen(fen, board)
         .map_err(|reason| QueryError::at(text.span, QueryFault::BadPosition(Box::new(reason))))?;
-    // what cannot be is dropped when a position is set up, as in a file
+    // setting up a position drops rights and captures that cannot be, as in a file; in a question they are errors
     fields(fen, board).map_err(|fault| pattern_error(fault, text))?;
     Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
 }
 
-/// Returns an EPD without its operations, `bm Nf3; id "x";`, which tell nothing of the position. They end
-/// with a semicolon, and begin with a letter where a FEN has its counters, or behind these.
+/// Returns an EPD without its operations, `bm Nf3; id "x";`, which say nothing about the position. They end with a
+/// semicolon, and begin with a letter where a FEN has its counters, or after these.
 fn without_operations(text: &str) -> &str {
     let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
     match text.split_whitespace().skip(4).find(is_name) {

@@ -1,4 +1,4 @@
-//! The position that a game is to reach, by whatever moves.
+//! The position that a game must reach, by any order of moves.
 
 use super::board::Board;
 use crate::message::{Code, Describe, Language, PlyNumber};
@@ -17,11 +17,11 @@ pub(super) struct Target {
     irreversible: Option<Irreversible>,
 }
 
-/// The reason why a position is none.
+/// The reason why a text does not lead to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoTarget {
-    /// There is no game, or more than one.
+    /// The text is not exactly one game.
     NotOneGame,
     /// The text of the game has an error.
     Syntax(SyntaxFault),
@@ -52,23 +52,24 @@ impl Target {
         Target { occupied: position.occupied(), key: position.key(), irreversible }
     }
 
-    /// Tells whether a position is the same, whatever its counters of moves.
+    /// Tells whether a position is this one, except for the counters of moves.
     pub(super) fn is<R: Rules>(&self, position: &R) -> bool {
         position.occupied() == self.occupied && position.key() == self.key
     }
 
-    /// Tells whether no legal moves lead to it from a position.
+    /// Tells whether no legal moves lead from a position to this one, as far as captures and first moves of pawns
+    /// show it.
     pub(super) fn is_past<R: Rules>(&self, position: &R) -> bool {
         let now = position.irreversible().zip(self.irreversible);
         now.is_some_and(|(now, target)| !now.may_become(&target))
     }
 
-    /// Tells whether it may be seen early that a game does not come to it.
+    /// Tells whether [`Target::is_past`] can ever hold.
     pub(super) fn may_be_past(&self) -> bool {
         self.irreversible.is_some()
     }
 
-    /// Sets up the position of a FEN or a TLPD with all its fields, but for the counters of moves.
+    /// Sets up the position of a FEN or a TLPD, in which only the counters of moves may be missing.
     ///
     /// # Errors
     ///
@@ -83,11 +84,11 @@ impl Target {
         }
     }
 
-    /// Plays moves from the initial position, of chess or else of C'escacs.
+    /// Plays moves from the initial position of chess or, if they are not moves of chess, of C'escacs.
     ///
     /// # Errors
     ///
-    /// Returns the reason why they are no moves of chess.
+    /// Returns the reason why they are not moves of chess if they are not moves of C'escacs either.
     pub(super) fn after_moves(moves: &str) -> Result<(Board, Target), NoTarget> {
         let chess = after::<Chess>(moves).map(|target| (Board::Square, target));
         chess.or_else(|reason| match after::<Cescacs>(moves) {
@@ -97,7 +98,7 @@ impl Target {
     }
 }
 
-/// Returns the position after the moves of a text, which is one game.
+/// Returns the position after the main line of a text, which must be one game.
 fn after<R: Rules>(text: &str) -> Result<Target, NoTarget> {
     let source = Source::new("", text.as_bytes().to_vec());
     let mut games = Games::<R::Notation>::new(&source);

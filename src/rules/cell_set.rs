@@ -93,17 +93,17 @@ impl FromIterator<usize> for CellSet {
     }
 }
 
-/// What no later move takes back: captures, and the first moves of pawns.
+/// What no later move can undo: captures, and the first moves of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Irreversible {
     /// The number of pieces of each side, which never grows.
     pub pieces: ByColor<u32>,
-    /// The cells of the pawns that have not moved, of both sides: no pawn comes to such a cell.
+    /// The cells of the pawns of both sides that have not moved. No pawn ever comes to such a cell.
     pub unmoved_pawns: CellSet,
 }
 
 impl Irreversible {
-    /// Tells whether moves may lead to a position with these features, as far as they show it.
+    /// Tells whether moves may lead from here to a position with the features `later`, as far as these features show.
     #[must_use]
     pub fn may_become(&self, later: &Irreversible) -> bool {
         self.pieces.white >= later.pieces.white

@@ -33,10 +33,10 @@ impl Diagram {
         self.rows.iter().map(Vec::as_slice).filter(|row| row.iter().any(Slot::is_cell))
     }
 
-    /// Returns the rows of the compact form, which takes half the height: each holds two lines, the
-    /// label of the upper one at the left and that of the lower one at the right. Returns `None`
+    /// Returns the rows of the compact form, which takes half the height: each row holds two lines, with the
+    /// label of the upper one on the left and that of the lower one on the right. Returns `None`
     /// unless neighbouring lines have no column in common, as on a board of hexes, and each line has
-    /// a label at both ends. With `flipped` the last line is uppermost; columns stay where they are.
+    /// a label at both ends. With `flipped` the last line is at the top; columns stay where they are.
     #[must_use]
     pub fn compact_lines(&self, flipped: bool) -> Option<Vec<Vec<Slot>>> {
         let mut lines: Vec<_> = self.lines().collect();
@@ -94,7 +94,7 @@ impl Slot {
         matches!(self.content, Content::Cell { .. })
     }
 
-    /// Returns the text of a label, or `None` if it is empty or the slot is a cell.
+    /// Returns the text of the label, or `None` if it is empty or the slot is a cell.
     #[must_use]
     pub fn label(&self) -> Option<&str> {
         match &self.content {
@@ -104,7 +104,7 @@ impl Slot {
     }
 }
 
-/// Joins one or two lines to a row of the compact form, if that is possible.
+/// Joins one or two lines into a row of the compact form, if that is possible.
 fn pair(lines: &[&[Slot]]) -> Option<Vec<Slot>> {
     let is_labelled = |line: &&[Slot]| match line {
         [left, cells @ .., right] => !left.is_cell() && cells.iter().all(Slot::is_cell) && !right.is_cell(),
@@ -159,7 +159,7 @@ impl Shade {
 pub struct PieceSymbol {
     /// The kind of the piece.
     pub kind: PieceKind,
-    /// The ASCII letter, whose case tells the side. Every piece has a different one.
+    /// The ASCII letter, whose case tells the side. No two pieces have the same one.
     pub letter: u8,
     /// The figurine, a Unicode chess symbol.
     pub figurine: &'static str,
@@ -168,15 +168,15 @@ pub struct PieceSymbol {
 }
 
 impl PieceSymbol {
-    /// Shows a piece of orthodox chess by a letter, and by its chess symbol of Unicode.
+    /// Creates the symbols of a piece of orthodox chess: a letter, and its chess symbol in Unicode.
     #[must_use]
     pub fn orthodox(piece: Piece, letter: u8) -> PieceSymbol {
         PieceSymbol { kind: piece.role.into(), letter, figurine: figurine(piece), color: piece.color }
     }
 }
 
-/// Returns the chess symbol of Unicode. The black pawn carries the selector of
-/// text presentation, for many fonts draw it as an emoji without.
+/// Returns the chess symbol in Unicode. The black pawn carries the variation selector for text
+/// presentation, because many fonts would draw it as an emoji.
 const fn figurine(piece: Piece) -> &'static str {
     match (piece.color, piece.role) {
         (Color::White, Role::King) => "♔",

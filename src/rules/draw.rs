@@ -1,5 +1,5 @@
-//! The rules by which a game is drawn other than by stalemate: insufficient material, repetition, and moves that
-//! bring nothing about (FIDE, Laws of Chess, 5.2.2, 9.2, 9.3 and 9.6; rules, "End").
+//! The rules by which a game is drawn other than by stalemate: insufficient material, repetition, and too many moves
+//! without a capture or a move of a pawn (FIDE, Laws of Chess, 5.2.2, 9.2, 9.3 and 9.6; `docs/cescacs.md`, "End").
 
 use super::{Rules, Status};
 use crate::message::{Language, fill_whole};
@@ -10,19 +10,19 @@ use crate::syntax::Outcome;
 pub enum Draw {
     /// Neither side has the pieces to mate.
     InsufficientMaterial,
-    /// The position stands for the fifth time.
+    /// The position occurs for the fifth time.
     FivefoldRepetition,
     /// 75 moves of each side without a capture or a move of a pawn.
     SeventyFiveMoves,
-    /// The position stands for the third time: a claim.
+    /// The position occurs for the third time: a claim.
     ThreefoldRepetition,
     /// 50 moves of each side without a capture or a move of a pawn: a claim.
     FiftyMoves,
 }
 
 impl Draw {
-    /// Finds the rule by which a position ends the game, whatever the positions before it, if it is neither mate nor
-    /// stalemate.
+    /// Finds the rule by which a position that is neither mate nor stalemate ends the game, whatever positions came
+    /// before it.
     pub(super) fn by_itself<R: Rules>(position: &R) -> Option<Draw> {
         match position.halfmove_clock() {
             _ if position.has_insufficient_material() => Some(Draw::InsufficientMaterial),
@@ -31,13 +31,13 @@ impl Draw {
         }
     }
 
-    /// Finds the rule for a position with a key ([`Rules::key`]). `earlier` has the keys of the positions before it, the
-    /// latest first. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
+    /// Finds the rule for a position with a key ([`Rules::key`]). `earlier` has the keys of the positions before it,
+    /// the latest first. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
     #[must_use]
     pub fn of<R: Rules>(position: &R, key: u64, earlier: impl Iterator<Item = u64>) -> Option<Draw> {
         let clock = position.halfmove_clock();
         let found = Draw::by_itself(position).or_else(|| {
-            // no position before the last capture or move of a pawn comes again
+            // positions before the last capture or move of a pawn cannot occur again
             match 1 + earlier.take(clock as usize).filter(|earlier| *earlier == key).count() {
                 5.. => Some(Draw::FivefoldRepetition),
                 3.. => Some(Draw::ThreefoldRepetition),
@@ -53,7 +53,7 @@ impl Draw {
         !matches!(self, Draw::ThreefoldRepetition | Draw::FiftyMoves)
     }
 
-    /// Says that the game is drawn, or that a draw may be claimed, and by which rule.
+    /// Returns a sentence that says that the game is drawn or that a draw may be claimed, and by which rule.
     #[must_use]
     pub fn describe(self, language: &Language) -> String {
         let text = if self.ends_game() { language.drawn_by } else { language.draw_may_be_claimed };
@@ -81,12 +81,12 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// Watches only if that is wanted.
+    /// Creates a watcher that does nothing unless it is wanted.
     pub(crate) fn watching(is_wanted: bool) -> Draws {
         Draws { is_idle: !is_wanted, ..Draws::default() }
     }
 
-    /// Takes note of the next position, and finds the rule by which it is drawn.
+    /// Notes the next position, and finds the rule by which it is drawn, if any.
     pub fn note<R: Rules>(&mut self, position: &R) {
         if !self.is_idle {
             let key = position.key();
@@ -95,13 +95,13 @@ impl Draws {
         }
     }
 
-    /// Returns the rule by which the last position is drawn.
+    /// Returns the rule by which the last position is drawn, if any.
     #[must_use]
     pub fn last(&self) -> Option<Draw> {
         self.last
     }
 
-    /// Returns the result by the last position, if the game is over there.
+    /// Returns the result that the last position gives, if the game is over there.
     pub(crate) fn outcome<R: Rules>(&self, last: &R) -> Option<Outcome> {
         let is_drawn = R::DRAWS_END_GAMES && self.last.is_some_and(Draw::ends_game);
         last.outcome().or(is_drawn.then_some(Outcome::Draw))

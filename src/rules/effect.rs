@@ -61,7 +61,7 @@ pub struct PlainMove {
 }
 
 impl MoveEffect {
-    /// Returns the plain move, or `None` if the effect is not that of one.
+    /// Returns the plain move, or `None` if the effect is not that of a plain move.
     #[inline(always)]
     #[must_use]
     pub fn plain(&self) -> Option<PlainMove> {
@@ -101,7 +101,7 @@ pub enum Promoted {
 /// The status of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// None of the others: it is not in check, and the game goes on.
+    /// The side is not in check, and the game goes on.
     Free,
     /// It is in check.
     Check,
@@ -114,7 +114,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the status in a game that only checkmate and stalemate end, by whether the side
+    /// Returns the status in a game that ends only by checkmate or stalemate, from whether the side
     /// is in check and whether the game is over.
     #[inline]
     #[must_use]
@@ -127,7 +127,7 @@ impl Status {
         }
     }
 
-    /// Returns the mark after a move that leads to it (PGN standard, section 8.2.3.5).
+    /// Returns the mark of a move that leads to the status (PGN standard, section 8.2.3.5).
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! The geometry of a board: where its cells and labels lie in a picture.
 //!
-//! Lengths are in units of which a piece takes 100 in each direction, the width of a square. The
+//! A piece takes 100 units in each direction, which is the width of a square. The
 //! origin is the upper left corner of the board without its labels; y grows downwards.
 
 use super::{Content, Diagram, Shade, Slot};
@@ -60,8 +60,8 @@ impl CellShape {
         }
     }
 
-    /// Lists where the centres of a cell's neighbours lie, seen from its own: each is as far behind a
-    /// side as the side is away.
+    /// Lists the vectors from the centre of a cell to those of its neighbours: each is twice as far away as the
+    /// side between them.
     fn neighbours(self) -> impl Iterator<Item = Point> {
         let corners = self.corners();
         let ends = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -122,7 +122,7 @@ impl Geometry {
     /// The width of the margin around the board that holds the labels.
     pub const MARGIN: i32 = MARGIN;
 
-    /// Returns the point opposite to another one, where it is when the board is turned round.
+    /// Returns where a point lies after the board has been turned by 180 degrees.
     #[must_use]
     pub const fn opposite(&self, point: Point) -> Point {
         Point { x: self.size.x - point.x, y: self.size.y - point.y }
@@ -154,7 +154,7 @@ impl Diagram {
 
     /// Returns the geometry of the [compact form](Diagram::compact_lines) of the board, without labels, or
     /// `None` if it has none. The pairs of lines are rows of squares. With `flipped` the board is turned
-    /// round.
+    /// by 180 degrees.
     #[must_use]
     pub fn compact_geometry(&self, flipped: bool) -> Option<Geometry> {
         let lines = self.compact_lines(flipped)?;

@@ -1,7 +1,7 @@
 //! The legal moves that may be meant by a move that cannot be resolved.
 //!
-//! They are those whose letters are nearly the written ones, ordered by how far the game goes on with each: a
-//! wrong move seldom fits all moves after it. Messages, fixes and questions share the order.
+//! They are the moves whose spelling is close to what is written, ordered by how far the game goes on with each: the
+//! moves after it seldom all fit a wrong move. Messages, fixes and the questions of `--fix-guesses` share the order.
 //!
 //! None of this runs for a game without errors.
 
@@ -11,26 +11,28 @@ use super::Rules;
 use crate::syntax::{Element, Node, skip_variation};
 use crate::text::work;
 
-/// The most readings of a move in a message.
+/// The most moves that are suggested for an error.
 const MOST_READINGS: usize = 4;
 
-/// The most letters that may be wrong.
+/// The most letters of a move that may be wrong.
 const MOST_WRONG_LETTERS: u32 = 2;
 
-/// The most legal moves that are tried. A king, two rooks and a queen may have more that are close.
+/// The most legal moves that are tried for one error. A king, two rooks and a queen may have more that
+/// are close.
 const MOST_CANDIDATES: usize = 48;
 
-/// How many moves that cannot be resolved are tried out in a game. What is wrong with the others follows from one
-/// of them as a rule.
+/// For how many errors of a game the moves that may be meant are tried. Later errors usually follow from the first
+/// ones.
 const MOST_ERRORS: usize = 8;
 
-/// For how many more of a game the moves that may be meant are listed, by their letters alone.
+/// For how many more errors of a game such moves are listed, ordered by their spelling alone.
 const MOST_UNTRIED: usize = 100;
 
-/// In how many moves before one that cannot be resolved a wrong letter is looked for.
+/// How many moves before one that cannot be resolved are searched for a wrong letter.
 pub(super) const MOST_EARLIER: usize = 64;
 
-/// How many plies are played for them, for each element of the game, and in all.
+/// How many plies all this may play: for each element of the game, and at most. So reading a file
+/// full of errors takes time in proportion to its length.
 const PLIES: [usize; 2] = [512, 60_000];
 
 /// The letters and digits of a move as written, and its mark.
@@ -42,7 +44,7 @@ pub struct Spelling {
     pub mark: &'static str,
 }
 
-/// How many moves may still be tried out.
+/// How much may still be tried in a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     errors: usize,
@@ -51,14 +53,14 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Takes one of the moves for which others are listed that are not tried. Returns whether there is one.
+    /// Takes one of the errors for which moves are listed without being tried. Returns `false` if none is left.
     pub(super) fn take_untried(&mut self) -> bool {
         let left = self.untried.checked_sub(1);
         self.untried = left.unwrap_or_default();
         left.is_some()
     }
 
-    /// Returns the budget of a game of so many elements.
+    /// Returns the budget of a game with a number of elements.
     pub(super) fn of_game(elements: usize) -> Budget {
         Budget {
             errors: MOST_ERRORS,
@@ -68,26 +70,26 @@ impl Budget {
     }
 }
 
-/// How like a legal move is to what is written. The likeliest is the least one.
+/// How far a legal move is from what is written. The likeliest move has the least value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness {
-    /// How many moves after it are not reached, or cannot be played.
+    /// How many of the moves after it are not reached or cannot be played.
     unplayed: usize,
     /// How many letters differ.
     letters: u32,
     /// How much the mark differs.
     mark: u32,
-    /// How far the letters that differ are from each other, such as 1 for two files side by side.
+    /// How far apart the differing letters are in all, such as 1 for two adjacent files.
     apart: u32,
 }
 
-/// Returns the moves that may be meant, as the notation writes them, the likeliest first. Nothing but the position
-/// tells which.
+/// Returns the moves that may be meant, as the notation writes them, the likeliest first. They are judged by the
+/// position alone.
 pub(super) fn readings<R: Rules>(position: &R, written: &R::Notation) -> Vec<String> {
     to_san(position, &near(position, written))
 }
 
-/// A move that cannot be resolved, and the line that it stands in.
+/// A move that cannot be resolved, and the line in which it stands.
 pub(super) struct Failed<'g, R: Rules> {
     /// The position before it.
     pub(super) position: &'g R,
@@ -98,8 +100,8 @@ pub(super) struct Failed<'g, R: Rules> {
 }
 
 impl<'g, R: Rules> Failed<'g, R> {
-    /// Returns the moves that may be meant, as [`readings`] does, by how far the line goes on with each. Returns also
-    /// whether the first of them is clearly meant. Returns `None` if so many have been tried that this one is not.
+    /// Returns the moves that may be meant, as [`readings`] does, ordered by how far the line goes on with each, and
+    /// whether the first of them is clearly meant. Returns `None` if the budget allows no more errors to be tried.
     /// `history` lists the positions before the last moves that led there.
     pub(super) fn readings(
         &self,
@@ -119,7 +121,8 @@ impl<'g, R: Rules> Failed<'g, R> {
         Some((to_san(self.position, &near), is_clear))
     }
 
-    /// Tells whether the line goes on to its end, too, if an earlier move of it has a wrong letter and this one none.
+    /// Tells whether the line also goes on to its end if this move is right and an earlier one has a wrong letter.
+    /// Then no move is clearly meant. An exhausted budget counts as such a case.
     fn may_be_earlier(
         &self,
         history: impl FnOnce() -> Vec<R>,
@@ -142,8 +145,8 @@ impl<'g, R: Rules> Failed<'g, R> {
     }
 }
 
-/// Tells whether the line goes on to its end with the first move, and with no other that is as like. `+` for `#` is
-/// no difference, since many people write so.
+/// Tells whether the line goes on to its end with the first move, and no other move is as likely. `+` for `#` does
+/// not count as a difference, because many people write so.
 fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
     let likeness = |at: usize| near.get(at).map(|(found, _)| (found.unplayed, found.letters, found.mark > 1));
     let first = likeness(0);
@@ -151,14 +154,14 @@ fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
     first.is_some_and(goes_on) && first != likeness(1)
 }
 
-/// Lists the legal moves whose letters are nearly the written ones, the nearest first.
+/// Lists the legal moves whose spelling is close to what is written, the closest first.
 fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move)> {
     let Some(Spelling { letters: written, mark }) = position.spelling(written) else { return Vec::new() };
     let mut legal: Vec<_> =
         position.legal_moves().into_iter().map(|legal| (position.to_uci(legal), legal)).collect();
-    // by their origins; promotions stay as the rules list them, the queen first
+    // by origin; promotions stay in the order of the rules, the queen first
     legal.sort_by(|(one, _), (other, _)| one.as_bytes().iter().take(4).cmp(other.as_bytes().iter().take(4)));
-    // of two letters one has to be right; where the rules leave hardly a choice, nothing has to be
+    // at least one letter has to be right, unless there are so few legal moves that all can be suggested
     let most = match legal.len() {
         0..=MOST_READINGS => u32::MAX,
         _ => MOST_WRONG_LETTERS.min(written.len().saturating_sub(1) as u32),
@@ -178,7 +181,8 @@ fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move
     near
 }
 
-/// Writes the first moves as the notation does. If what is written fits some of them, the others are not meant.
+/// Writes the first moves as the notation does. If what is written fits some of them, as in an ambiguous move, the
+/// others are left out.
 fn to_san<R: Rules>(position: &R, near: &[(Likeness, R::Move)]) -> Vec<String> {
     let fits = |found: &Likeness| found.letters == 0;
     let is_fitting = near.first().is_some_and(|(first, _)| fits(first));
@@ -186,7 +190,7 @@ fn to_san<R: Rules>(position: &R, near: &[(Likeness, R::Move)]) -> Vec<String> {
     shown.take(MOST_READINGS).map(|(_, resolved)| position.to_san(*resolved)).collect()
 }
 
-/// Lists the moves that follow in the line, but for those of variations, up to a number of them.
+/// Lists up to `most` moves that follow in the line, without those of variations.
 fn moves_of_line<N>(rest: &[Element<N>], most: usize) -> Vec<&N> {
     let (mut rest, mut moves) = (rest.iter(), Vec::new());
     while let Some(element) = rest.next()
@@ -202,7 +206,7 @@ fn moves_of_line<N>(rest: &[Element<N>], most: usize) -> Vec<&N> {
     moves
 }
 
-/// Lists the last moves of a line, but for those of variations, the last one first.
+/// Lists the last moves of a line, without those of variations, the last one first.
 fn earlier_in_line<N>(before: &[Element<N>]) -> impl Iterator<Item = &N> {
     let mut depth = 0_usize;
     let moves = before.iter().rev().map_while(move |element| {
@@ -217,7 +221,7 @@ fn earlier_in_line<N>(before: &[Element<N>]) -> impl Iterator<Item = &N> {
     moves.flatten().take(MOST_EARLIER)
 }
 
-/// Counts the moves of a line that can be played after a move.
+/// Counts how many moves of a line can be played after a move.
 fn plies_played<R: Rules>(
     position: &R,
     resolved: R::Move,
@@ -239,7 +243,7 @@ fn plies_played<R: Rules>(
     played
 }
 
-/// Returns how much two marks differ: not at all, check from mate, or either from none.
+/// Returns how much two marks differ: 0 not at all, 1 check from mate, 2 either from none.
 fn mark_difference(written: &str, right: &str) -> u32 {
     if written == right {
         0
@@ -250,10 +254,10 @@ fn mark_difference(written: &str, right: &str) -> u32 {
     }
 }
 
-/// Returns how many letters have to be changed, inserted or deleted to make a word of another, and how far those that
-/// are changed are from each other.
+/// Returns how many letters have to be changed, inserted or deleted to turn one word into the other, and how far
+/// apart the changed letters are in all.
 fn difference(written: &str, meant: &str) -> (u32, u32) {
-    /// What a letter costs. The distances of two letters are less.
+    /// What a letter costs. The distance of two letters is less.
     const LETTER: u32 = 1 << 10;
     let (written, meant) = (written.as_bytes(), meant.as_bytes());
     let mut costs: Vec<u32> = (0..).map(|letters| letters * LETTER).take(meant.len() + 1).collect();

@@ -1,5 +1,5 @@
-//! Lints that need a board: oddities of a move or a position that still has one sensible
-//! reading.
+//! Lints that need a board: oddities of a move or a position that can be read in one sensible
+//! way only.
 
 use crate::message::problem::problems;
 use crate::message::{Certainty, Code, Describe, Fix, Language};
@@ -19,7 +19,7 @@ problems! {
         UnmarkedCapture = Code::UnmarkedCapture, language.unmarked_capture;
         /// `+^` after a move that gives check neither by a knight's jump nor from an adjacent hex.
         NoCloseCheck = Code::WrongManner, language.no_close_check;
-        /// `+∞` after a move that gives check only so.
+        /// `+∞` after a move that gives check only in these two ways.
         NoDistantCheck = Code::WrongManner, language.no_distant_check;
         /// `++` after a move that gives check with one piece only.
         NoDoubleCheck = Code::NoDoubleCheck, language.no_double_check;
@@ -32,11 +32,12 @@ problems! {
         /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
         /// one that is.
         OtherPassedHex = Code::OtherPassedHex, language.other_passed_hex;
-        /// The capture of a scornful pawn has the sign of one en passant two steps behind the pawn.
+        /// `@@`, the sign of a capture en passant two steps behind the pawn, for a capture of a scornful pawn.
         ScornfulSign = Code::OtherPassedHex, language.scornful_sign;
-        /// `◇` after a move that is not the only legal one, in a notation in which it says so.
+        /// `◇` after a move that is not the only legal one, in a notation in which the sign says that it is.
         NotForced = Code::NotForced, language.forbidden.not_forced;
-        /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: of the author's later pages.
+        /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: both are additions of the
+        /// author's later pages.
         LaterEdition = Code::LaterEdition, language.forbidden.later_edition;
         /// `e.p.` after a move that does not capture en passant.
         NotEnPassant = Code::NotEnPassant, language.not_en_passant;
@@ -49,7 +50,7 @@ problems! {
         FenFieldsMissing = Code::FenFieldsMissing, language.fen_fields_missing;
         /// An impossible en passant square in a FEN, which is dropped.
         EnPassantDropped = Code::EnPassantDropped, language.en_passant_dropped;
-        /// Two digits side by side in a FEN, such as `17`, whose empty squares are one gap.
+        /// Two digits side by side in a FEN, such as `17` for `8`, though they count the squares of one gap.
         FenDigits = Code::FenSpelling, language.fen_digits;
         /// A castling right that a FEN gives twice.
         FenRightRepeated = Code::FenSpelling, language.fen_right_repeated;
@@ -62,7 +63,7 @@ problems! {
 pub struct MoveLint {
     /// The oddity.
     pub lint: BoardLint,
-    /// The check mark that the move has to have.
+    /// The check mark that the move should have.
     pub mark: &'static str,
 }
 
@@ -96,12 +97,12 @@ impl Describe for MoveLint {
                 let (start, end) = mark(written);
                 let place = part(start, end);
                 let edit = match self.mark {
-                    // what stands behind it belongs to the same move
+                    // what follows the mark belongs to the same move
                     "" if place.end < span.end => Edit::replace(place, ""),
                     "" => Edit::blank(source.bytes(), place),
                     mark => Edit::replace(place, mark),
                 };
-                // the sign may belong to what is glued to it, as in `+0.32` and `+M5`
+                // the sign may belong to what follows it without a space, such as the evaluations `+0.32` and `+M5`
                 let behind = source.bytes().get(span.end);
                 let is_apart = !behind.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
                 return vec![Fix::certain(edit).certain_if(is_apart)];
@@ -122,14 +123,14 @@ fn destination(written: &[u8]) -> Option<usize> {
     written.windows(2).rposition(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
 }
 
-/// Returns where `e.p.` stands behind a move, with the blanks before it.
+/// Returns where `e.p.` stands after a move, with the blanks before it.
 fn passing(written: &[u8]) -> Option<(usize, usize)> {
     let sign = |at| Some((at, at + width_of_en_passant(&written[at..])?));
     let (start, end) = (0..written.len()).find_map(sign)?;
     Some((written[..start].trim_ascii_end().len(), end))
 }
 
-/// Returns where the check mark stands behind a move, with the blanks before it, or where it has to stand if
+/// Returns where the check mark stands after a move, with the blanks before it, or where it belongs if
 /// there is none.
 fn mark(written: &[u8]) -> (usize, usize) {
     let sign =
@@ -152,7 +153,7 @@ fn mark(written: &[u8]) -> (usize, usize) {
 pub struct PositionLint {
     /// The oddity.
     pub lint: BoardLint,
-    /// The FEN of the position as it is understood.
+    /// The FEN of the position as it was understood.
     pub understood: String,
 }
 

@@ -64,8 +64,8 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
     Ok(movetext.finish())
 }
 
-/// The signs of the last move. The offer of a draw is written behind the annotations, wherever it
-/// stands.
+/// The signs of the last move. A draw offer is written after the annotations, wherever it
+/// stands in the game.
 #[derive(Default)]
 struct Signs {
     nags: Vec<Nag>,

@@ -1,7 +1,7 @@
-//! The rules of each kind of chess behind one trait, [`Rules`], and everything that is
-//! common to them.
+//! The rules of chess, of its variants and of C'escacs behind one trait, [`Rules`], and everything
+//! that they have in common.
 //!
-//! [`Replay`] plays the moves of a game and depends on neither a notation nor a board: both
+//! [`Replay`] plays the moves of a game and depends on neither a notation nor a board, because both
 //! are behind [`Rules`]. Each board has a folder that implements it.
 
 mod cell_set;
@@ -37,17 +37,19 @@ pub use draw::{Draw, Draws};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
-pub use lint::{BoardLint, MoveLint, PositionLint};
-pub use minimal::{Unwritable, write_minimal};
+pub use lint::BoardLint;
+pub(crate) use lint::{MoveLint, PositionLint};
+pub use minimal::Unwritable;
+pub(crate) use minimal::write_minimal;
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use openings::{Opening, OpeningTracker};
 pub use piece::{PieceKind, PieceOn};
 pub use replay::{Illegal, Ply, Replay, Step};
 pub use setup_error::{FenField, SetupError, SetupFault};
 
-/// A position, by the rules of one kind of chess.
+/// A position, with the rules by which it is played.
 ///
-/// Everything that differs between kinds of chess is behind this trait, so that replaying
+/// Everything that differs between variants and boards is behind this trait, so that replaying
 /// games and drawing boards is written once.
 ///
 /// # Examples
@@ -86,17 +88,17 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name of the notation that [`Rules::write_uci`] writes.
     const UCI: &'static str = "uci";
 
-    /// Whether draws by the rules of [`Draw`] that need no claim are the result of a recorded game. FIDE has them,
-    /// too, but files of orthodox chess have many games that go on.
+    /// Whether a draw that needs no claim ([`Draw::ends_game`]) decides the result of a recorded game. FIDE has such
+    /// draws, too, but files of orthodox chess have many games that go on after one.
     const DRAWS_END_GAMES: bool = false;
 
-    /// Whether [`Rules::pedantic_lint`] finds anything, for which the position before each move is kept.
+    /// Whether [`Rules::pedantic_lint`] can find anything. Only then is the position before each move kept.
     const HAS_PEDANTIC_LINTS: bool = false;
 
     /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
 
-    /// Tells whether the rules are those of orthodox chess, from any position (Chess960).
+    /// Tells whether the rules are those of orthodox chess, from any starting position (so Chess960 is included).
     fn is_orthodox(&self) -> bool {
         false
     }
@@ -113,18 +115,18 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns [`MoveError`] if no legal move fits what is written, or more than one.
+    /// Returns [`MoveError`] if no legal move fits what is written, or if several do.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
 
     /// Returns the letters of a move as written, to compare them with those of legal moves, or `None` if these rules
-    /// do not compare them. Pieces have the letters of the notation, whatever letters the game has.
+    /// do not compare them. Pieces have the standard letters of the notation, whatever letters the game uses.
     ///
     /// The default returns `None`.
     fn spelling(&self, _written: &Self::Notation) -> Option<Spelling> {
         None
     }
 
-    /// Lists how a legal move may be written, in letters and digits alone. Needed only where [`Rules::spelling`] returns
+    /// Lists how a legal move may be written, in letters and digits alone. Used only if [`Rules::spelling`] returns
     /// something.
     ///
     /// The default is the move as [`Rules::to_san`] and [`Rules::to_uci`] write it.
@@ -133,8 +135,10 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         spellings.map(|text| text.chars().filter(char::is_ascii_alphanumeric).collect()).to_vec()
     }
 
-    /// Says more exactly why a move of the main line cannot be resolved, from the positions that led to
-    /// this one: the starting position and that after each move, this one as the last.
+    /// Returns the error of a move of the main line with a more exact reason, which the positions that led to
+    /// this one tell: the starting position and the one after each move, this one last.
+    ///
+    /// The default returns the error as it is.
     fn explain(
         &self,
         _written: &Self::Notation,
@@ -149,7 +153,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Finds a move that can be played although it is illegal.
     ///
-    /// Returns `None` unless the origin and the destination are written and a piece of the
+    /// Returns `None` unless what is written tells the origin and the destination, and a piece of the
     /// side to move is on the origin.
     fn resolve_forced(&self, _written: &Self::Notation) -> Option<Self::Move> {
         None
@@ -174,11 +178,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         false
     }
 
-    /// Returns the result if the game is over in this position, and `None` otherwise. Repetition is not known to it.
+    /// Returns the result if the game is over in this position, and `None` otherwise. It does not see repetitions,
+    /// for which the positions before this one are needed.
     ///
-    /// The default goes by the status: who mates or stalemates is named as such, which is for
-    /// games in which stalemate is not a draw, and any other end is a draw, as are those by
-    /// [`Draw`] where they end games.
+    /// The default goes by the status, for games in which stalemate is not a draw: mate and stalemate have
+    /// results of their own, and any other end is a draw. So is a [`Draw`] that needs no claim, if
+    /// [`Rules::DRAWS_END_GAMES`].
     fn outcome(&self) -> Option<Outcome> {
         let side = self.ply_number().side;
         match self.status() {
@@ -199,13 +204,13 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// position, such as a wrong check mark.
     fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _report: impl FnMut(BoardLint)) {}
 
-    /// Returns what the notation forbids in a move from this position, or in an annotation behind it, and its
-    /// reader accepts all the same. `after` is the position after the move.
+    /// Returns what the notation forbids in a move from this position, or in an annotation after it, although the
+    /// reader accepts it. `after` is the position after the move.
     fn pedantic_lint(&self, _node: &Node<Self::Notation>, _after: &Self) -> Option<BoardLint> {
         None
     }
 
-    /// Returns the mark that the notation writes behind the move that led to this position: of check, of
+    /// Returns the mark that the notation writes after the move that led to this position: of check, of
     /// mate, or none.
     ///
     /// The default is that of SAN.
@@ -232,14 +237,14 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         text
     }
 
-    /// Returns the mark that says how the written move that led to this position gives check, if its notation has such
-    /// marks and it is true.
+    /// Returns the mark that says how the written move that led to this position gives check, if the notation has such
+    /// marks and this one is true.
     fn manner_of_check(&self, _written: &Self::Notation) -> Option<&'static str> {
         None
     }
 
-    /// Writes a legal move of this position in the minimal form of the notation. Where that
-    /// leaves a choice, it is made as in `text`, the move as the game has it.
+    /// Writes a legal move of this position in the minimal form of the notation. Where the form
+    /// leaves a choice, the move is written as in `text`, which is the move as the game has it.
     fn to_minimal(&self, _written: &Self::Notation, _text: &str, resolved: Self::Move) -> String {
         self.to_san(resolved)
     }
@@ -254,8 +259,8 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         text
     }
 
-    /// Appends the description of the position (FEN, TLPD) to `out`: fields divided by spaces, of
-    /// which the last two count moves.
+    /// Appends the description of the position (FEN, TLPD) to `out`: fields separated by spaces, of
+    /// which the last two are the halfmove clock and the move number.
     fn write_fen(&self, out: &mut Vec<u8>);
 
     /// Tells whether the captures en passant and the like that [`Rules::write_fen`] describes in the
@@ -264,10 +269,10 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         true
     }
 
-    /// Returns the key of the position. Positions that differ in nothing but the counters of moves have
-    /// the same key; others hardly ever do. It does not tell the kind of chess.
+    /// Returns the key of the position. Positions that differ only in their halfmove clock and move number
+    /// have the same key; others hardly ever do. Positions of different variants may have the same key.
     ///
-    /// The default is the hash FNV-1a of the description without its counters.
+    /// The default is the FNV-1a hash of the description without its last two fields.
     fn key(&self) -> u64 {
         let mut fen = Vec::new();
         self.write_fen(&mut fen);
@@ -316,15 +321,15 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         PieceKind::ALL.into_iter().map(of_kind).fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
-    /// Returns what later moves cannot take back, or `None` if they can, as where pieces are dropped.
+    /// Returns what later moves cannot undo, or `None` if they can undo anything, as where pieces are dropped.
     ///
     /// The default returns `None`.
     fn irreversible(&self) -> Option<Irreversible> {
         None
     }
 
-    /// Returns the cells of the pieces of a side that attack a cell: that could capture a piece of the
-    /// other side there, if neither pins nor checks counted.
+    /// Returns the cells of the pieces of a side that attack a cell: those that could capture a piece of the
+    /// other side there, pins and checks aside.
     ///
     /// The default finds none.
     fn attackers(&self, _cell: usize, _side: Color) -> CellSet {
@@ -383,9 +388,9 @@ impl<R: Rules> FenWriter<R> for PlainFen {
 pub struct Start<R> {
     /// The position.
     pub position: R,
-    /// The span of the tag value that gives the position; `None` for the initial position.
+    /// The span of the tag value that gives the position; `None` if the game starts from the initial position.
     pub given: Option<Span>,
-    /// The oddities of that value, which is corrected accordingly.
+    /// The oddities of that value, such as impossible castling rights, which the position then lacks.
     pub lints: Vec<BoardLint>,
 }
 
@@ -394,7 +399,7 @@ impl<R: Rules> Start<R> {
     ///
     /// # Errors
     ///
-    /// Returns [`SetupError`] with what `read` finds wrong, at the value of the tag.
+    /// Returns [`SetupError`] with the fault that `read` returns, at the value of the tag.
     pub fn from_fen(
         game: &Game<'_, R::Notation>,
         initial: &str,

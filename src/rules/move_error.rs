@@ -25,27 +25,27 @@ pub struct ReplayError {
     pub closing: Option<Span>,
 }
 
-/// A written move fits no legal move, or more than one.
+/// A written move fits no legal move, or several.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct MoveError {
     /// The reason.
     pub fault: MoveFault,
     /// Legal moves that may have been meant, in the notation of the game, the likeliest
-    /// first. [`Rules::resolve`] need not find any; [`MoveError::guessed`] and a replay that guesses do.
+    /// first. [`Rules::resolve`] may leave them out; [`MoveError::guessed`] and a replay that guesses add them.
     pub readings: Vec<String>,
-    /// Whether the game goes on to its end with the first of them and with no other legal move like it.
+    /// Whether the line goes on to its end with the first of them, and no other legal move is as likely.
     pub is_clear: bool,
 }
 
 impl MoveError {
-    /// Creates an error of which no move is known that may have been meant.
+    /// Creates an error without moves that may have been meant.
     #[must_use]
     pub fn new(fault: MoveFault) -> MoveError {
         MoveError { fault, readings: Vec::new(), is_clear: false }
     }
 
-    /// Adds the legal moves that may have been meant, of which nothing but the position tells which.
+    /// Adds the legal moves that may have been meant, judged by the position alone.
     #[must_use]
     pub fn guessed<R: Rules>(self, position: &R, written: &R::Notation) -> MoveError {
         let readings = guess::readings(position, written);
@@ -84,9 +84,9 @@ problems! {
         /// The piece shields its king from an attacker.
         Pinned { attacker: PieceOn, piece: PieceOn }
             = Code::ExposesKing, language.pinned, piece = piece.piece.names(language).alone, from = piece.cell;
-        /// The move would open a line to the king otherwise, such as a capture en passant.
+        /// The move opens a line to the king in another way, such as a capture en passant that removes two pawns.
         OpensLine { attacker: PieceOn } = Code::ExposesKing, language.opens_line;
-        /// The move would leave the king in check, which says nothing of how.
+        /// The move would leave the king in check; by which piece is not known.
         ExposesKing = Code::ExposesKing, language.exposes_king;
         /// The opponent's king is on the destination.
         CapturesKing = Code::CapturesKing, language.captures_king;
@@ -100,7 +100,7 @@ problems! {
         Castling(fault: CastlingFault) = fault.code(), fault.message(language);
         /// White's move is left out (`…`), but it is White's turn.
         WhiteLeftOut = Code::WhiteLeftOut, language.white_left_out;
-        /// The move is numbered as one of the side whose turn it is not, such as `1...` at White's turn.
+        /// The number says that the move is made by the side that is not to move, such as `1...` at White's turn.
         OtherSidesNumber { turn: Color }
             = Code::OtherSidesNumber, turn.fold_wb(language.number_of_black, language.number_of_white);
         /// The piece on the origin is not the written one.
@@ -130,7 +130,7 @@ problems! {
         NeverScornful { to: String } = Code::LateScornful, language.never_scornful;
         /// The scornful pawn scorned another pawn.
         ScornedAnother { to: String } = Code::LateScornful, language.scorned_another;
-        /// A pawn does not capture so.
+        /// A pawn does not capture in this way.
         PawnCapturesOtherwise { found: PieceOn }
             = Code::PawnCapturesOtherwise, language.pawn_captures_otherwise;
         /// A knight's double jump captures nothing (C'escacs).
@@ -148,17 +148,17 @@ problems! {
         UnknownCastling = Code::UnknownCastling, language.unknown_castling;
         /// A letter does not stand for a piece in this game.
         UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
-        /// A figure is that of a piece of Black's, and the piece is White's. `own` is White's figure of the same piece.
+        /// The figure of a piece of Black's stands for a piece of White's. `own` is White's figure of the same piece.
         OtherSidesFigure { figure: char, own: char } = Code::OtherSidesFigure, language.figure_of_black;
         /// The hex has no pawn awaiting promotion.
         NotAwaiting { hex: String } = Code::NotAwaiting, language.not_awaiting;
         /// The pawn cannot become that piece, because no such piece has been lost.
         NotRegainable { piece: PieceKind } = Code::NotRegainable, language.not_regainable;
-        /// The pawn cannot become a bishop, because that of the colour of its hex is not lost.
+        /// The pawn cannot become a bishop, because the side still has the one on hexes of that colour.
         BishopNotRegainable { hex: String } = Code::NotRegainable, language.bishop_not_regainable;
         /// The pawn is written as awaiting promotion, but a piece can be regained.
         NeedNotWait = Code::NeedNotWait, language.need_not_wait;
-        /// A pawn that awaits promotion already is written as awaiting it, which is no move.
+        /// A pawn that already awaits promotion is written as awaiting it, which is not a move.
         WaitsAlready { hex: String } = Code::NeedNotWait, language.waits_already;
         /// Pawns awaiting promotion must be promoted first.
         PromotionFirst = Code::PromotionFirst, language.promotion_first;
@@ -166,7 +166,7 @@ problems! {
         PromotionInCheck { checker: PieceOn } = Code::StaysInCheck, language.promotion_in_check;
         /// The side is checkmated.
         AfterMate = Code::AfterMate, language.after_mate;
-        /// The side is stalemated. `result` is what the game ends with.
+        /// The side is stalemated. `result` is the result of the game in its notation.
         AfterStalemate { result: &'static str } = Code::AfterStalemate, language.after_stalemate;
         /// The game is over by a rule of its variant.
         AfterVariantEnd = Code::AfterVariantEnd, language.after_variant_end;
@@ -282,7 +282,7 @@ problems! {
     describe;
 }
 
-/// Returns what is said of the king or a rook that moves.
+/// Returns the name of the king or of a rook as the piece that moves.
 fn name_of_mover(mover: PieceKind, language: &Language) -> &'static str {
     if mover == PieceKind::King { language.the_king } else { language.the_rook }
 }

@@ -44,7 +44,7 @@ impl PieceKind {
     ];
 
     /// Returns the English name, which drawings of pieces have; the letter, which pages have; and the usual value in
-    /// pawns of a kind that chess on squares has, the king's being 0.
+    /// pawns, 0 for the king, of the kinds that chess on squares has.
     const fn facts(self) -> (&'static str, u8, Option<i32>) {
         match self {
             PieceKind::King => ("king", b'k', Some(0)),
@@ -71,7 +71,7 @@ impl PieceKind {
         self.facts().1
     }
 
-    /// Returns the usual value in pawns, 0 for a king, of a kind that chess on squares has.
+    /// Returns the usual value in pawns, 0 for the king, or `None` for a kind that chess on squares does not have.
     #[must_use]
     pub const fn value(self) -> Option<i32> {
         self.facts().2
@@ -95,7 +95,7 @@ impl PieceKind {
     }
 }
 
-/// A piece and the cell that it stands on, by the name of the notation.
+/// A piece and the cell that it stands on, which is named as in the notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceOn {
     /// The kind of the piece.

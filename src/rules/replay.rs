@@ -45,7 +45,8 @@ pub struct Replay<'g, R: Rules> {
     illegal: Illegal,
     /// The next moves of the main line, as far as an earlier replay has resolved them.
     known: &'g [R::Move],
-    /// How many moves are still tried for those that cannot be resolved; `None` if the replay does not guess.
+    /// How much may still be tried to guess what moves mean that cannot be resolved; `None` if the replay does not
+    /// guess.
     guesses: Option<Budget>,
     is_explained: bool,
 }
@@ -56,7 +57,8 @@ pub enum Illegal {
     /// The replay ends with an error.
     #[default]
     Refused,
-    /// The move is played if [`Rules::resolve_forced`] can read it.
+    /// The move is played if [`Rules::resolve_forced`] finds one, unless its number says that the other side
+    /// makes it.
     Played,
 }
 
@@ -109,7 +111,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         Replay { illegal, ..self }
     }
 
-    /// Has the replay find the moves that may be meant by those that cannot be resolved.
+    /// Has the replay find the legal moves that may be meant by a move that cannot be resolved. Only a replay
+    /// of [every line](Replay::every_line) does so.
     #[must_use]
     pub fn with_guesses(self) -> Replay<'g, R> {
         Replay { guesses: Some(Budget::of_game(self.movetext.len())), ..self }
@@ -240,8 +243,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Tells whether the number before the last element says that it is the other side's move: it is Black's, and
-    /// it is White's turn, or it is that of White's next move, and it is Black's turn.
+    /// Tells whether the number before the last element says that the move is the other side's: a number of Black's
+    /// at White's turn, or the number of White's next move at Black's turn.
     fn is_numbered_for_the_other_side(&self) -> bool {
         let before = &self.movetext[..self.movetext.len() - self.rest.len() - 1];
         let mut before = before.iter().rev().filter(|element| !matches!(element.node, Node::Comment(_)));
@@ -255,7 +258,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Adds the moves to an error that may be meant, unless its number tells that it is a move of the other side.
+    /// Adds to an error the legal moves that may be meant. If the number of the move says that the other side makes
+    /// it, that is the error instead.
     #[cold]
     fn guess(&mut self, written: &R::Notation, error: MoveError) -> MoveError {
         if self.is_numbered_for_the_other_side() {
@@ -274,8 +278,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Explains the first and the last error of the main line from the moves before it. To explain all errors of a
-    /// game would take time that grows with the square of its length.
+    /// Explains an error of the main line from the moves before it, if it is the first or the last one. Explaining
+    /// all errors of a game would take time that grows with the square of its length.
     #[cold]
     fn explain(&mut self, written: &R::Notation, error: MoveError, is_last: bool) -> MoveError {
         let is_asked = is_last || !self.is_explained;
@@ -288,7 +292,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Skips the rest of the current line, which belongs to another position, after an error.
+    /// Skips the rest of the current line after an error, because it belongs to a position that is not reached.
+    /// Going on without the move would build a game that was never played (python-chess#365).
     fn leave_line(&mut self, error: MoveError, span: Span) -> Box<ReplayError> {
         let (at, depth) = (self.position.ply_number(), self.depth());
         let mut closing = None;
@@ -305,7 +310,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         Box::new(ReplayError { error, span, at, depth, closing })
     }
 
-    /// Skips `…`, which stands for a move of White that has been played already.
+    /// Skips `…`, which stands for a move of White's that has been played already.
     fn skip_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
         if self.position.ply_number().side == Color::Black {
             return Ok(());
@@ -315,8 +320,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     }
 }
 
-/// Finds in the positions of a game the one right after the move since which a piece stands in its place.
-/// Returns `None` if it stands there from the start.
+/// Finds the position right after the move that brought a piece to where it stands in the last position of a game.
+/// Returns `None` if the piece has stood there from the start.
 pub(super) fn arrival<R: Rules>(history: &[R], stands: impl Fn(&R) -> bool) -> Option<&R> {
     let before = history.iter().rposition(|position| !stands(position))?;
     history.get(before + 1)

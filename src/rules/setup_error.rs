@@ -28,10 +28,10 @@ problems! {
         BadTlpd(fault: TlpdFault) = fault.code(), fault.message(language);
         /// The `Redefine` tag cannot be read.
         BadRedefine = Code::BadRedefine, language.bad_redefine;
-        /// The letters of a definition stand in the other order.
+        /// The two letters of a definition are swapped.
         RedefineTurned { letter: char, standard: char } = Code::BadRedefine, language.redefine_turned;
-        /// The `Redefine` tag gives a piece a letter that is not among its other ones, which may be
-        /// none.
+        /// The `Redefine` tag gives a piece a letter that is not one of its alternatives. A piece may have
+        /// no alternatives.
         NoSuchAlternative { letter: char, standard: char, letters: &'static str } = Code::BadRedefine,
             if letters.is_empty() { language.no_alternative } else { language.no_such_alternative },
             letters = letters.chars().map(String::from).collect::<Vec<_>>().join(", ");
@@ -51,19 +51,19 @@ problems! {
         KingLeftInCheck = Code::KingLeftInCheck, language.king_left_in_check;
         /// The position is impossible in its variant.
         AgainstVariant = Code::AgainstVariant, language.against_variant;
-        /// What can be wrong on one board alone, which words it itself, under the code of what is
-        /// wrong in the same way on other boards.
+        /// A fault of a board from outside, which brings its own text, and the code of the like fault on
+        /// the boards here.
         Other { code: Code, message: &'static str } = *code, *message;
     }
     describe with fixes;
 }
 
 problems! {
-    /// A field of a FEN (PGN standard, section 16.1.3), as what is wrong with it.
+    /// The field of a FEN that is at fault (PGN standard, section 16.1.3).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum FenField(language) {
-        /// The FEN as a whole: it has too many fields, or none.
+        /// The FEN as a whole, such as too many fields or a field of another variant.
         Whole = Code::FenWhole, language.fen_whole;
         /// The pieces.
         Board = Code::FenBoard, language.fen_board;
@@ -99,7 +99,7 @@ impl SetupFault {
 }
 
 impl SetupFault {
-    /// Returns the definition of a `Redefine` tag in the right order, if it stands in the other one.
+    /// Returns the definition of a `Redefine` tag in the right order, if its letters are swapped.
     fn turned_back(&self) -> Option<String> {
         match self {
             SetupFault::RedefineTurned { letter, standard } => Some(format!("{letter}@{standard}")),

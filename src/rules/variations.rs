@@ -1,7 +1,7 @@
 //! The open lines of a replay, which it returns to at the end of each variation.
 //!
-//! A few bytes of text can nest one more variation, and a position is much larger than
-//! that. Therefore only the moves of a line are stored, and every eighth position; the
+//! A few bytes of text are enough to nest one more variation, and a position is much larger than
+//! that. Therefore only the moves of a line are stored, and every eighth position. The
 //! other positions are found by replaying the moves from the last stored one.
 
 use shakmaty::Color;
@@ -63,7 +63,7 @@ impl<R: Rules> Lines<R> {
         std::iter::once(start).chain(later)
     }
 
-    /// Returns the positions before the last moves of the current line, up to a number of them.
+    /// Returns the positions before the last moves of the current line, for up to `most` moves.
     pub(super) fn last_positions(&self, most: usize) -> Vec<R> {
         let first = self.moves.len().saturating_sub(most);
         let checkpoint = (first / INTERVAL).min(self.checkpoints.len() - 1);
@@ -81,9 +81,11 @@ impl<R: Rules> Lines<R> {
 
     /// Begins a variation, and returns the position that it starts from.
     ///
-    /// `turn` is the side to move at the end of the current line. If that line is too short
-    /// for the move that the variation replaces, the variation replaces none.
+    /// `turn` is the side to move at the end of the current line. If that line does not reach back
+    /// to the move that the variation replaces, the variation replaces none.
     pub(super) fn enter(&mut self, replaces: Replaced, turn: Color) -> R {
+        // in C'escacs a variation may replace the last move but one: one that begins with White's move replaces
+        // White's last move, even after a move of Black's
         let back = match replaces {
             Replaced::LastMoveOf(side) if side == turn => 2,
             Replaced::LastMove | Replaced::LastMoveOf(_) => 1,

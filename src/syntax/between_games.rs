@@ -6,8 +6,8 @@
 //! A word of it may look like a move (`a4 paper`), and some text begins with a number, a result, a
 //! bracket or dashes. So a move without a number begins a game only if its line has more moves than
 //! words: one typing error among moves costs a game no more than its rest, and a sentence about a
-//! move makes no game. Nor does a move number in the middle of one. A result begins a game unless a
-//! word follows it, and a broken tag line does if it stands before other tags.
+//! move is not a game. Nor does a move number in the middle of a sentence begin one. A result begins a
+//! game unless a word follows it, and a broken tag line does if it stands before other tags.
 
 use super::lexemes::begins_value;
 use super::plies::is_first_number;
@@ -17,21 +17,21 @@ use crate::text::Space;
 /// What a token is after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// The next game starts here. That is certain if the text up to an offset is.
+    /// The next game starts here. More text after `certain_at` cannot change that.
     Start {
-        /// The offset.
+        /// The end of the text that shows it.
         certain_at: usize,
     },
-    /// It is a comment, or belongs to a sentence without braces that ends at an offset.
+    /// It is a comment, or belongs to a sentence without braces.
     Comment {
-        /// The offset.
+        /// The end of the comment or the sentence.
         end: usize,
     },
     /// It is text between games.
     Text,
 }
 
-/// How many tokens of a line are looked at, which bounds the cost.
+/// How many tokens of a line are read, which bounds the cost.
 const MOST_TOKENS: usize = 16;
 
 /// Reads ahead in the text between two games.
@@ -69,36 +69,36 @@ impl<'s> BetweenGames<'s> {
                     TokenKind::Move => true,
                     // a number may have a bracket
                     TokenKind::Unknown(_) | TokenKind::VariationEnd => is_first,
-                    // a digit behind the full stop makes it no move number
+                    // with a digit after the full stop it is a decimal number
                     _ if next.starts_with(b".") => is_first && !next.get(1).is_some_and(u8::is_ascii_digit),
                     _ => is_first && next.starts_with("…".as_bytes()),
                 });
-                // one of its moves may be spoilt
+                // one of its moves may be misspelt
                 if role == Role::Text && is_first { self.moves_or_words::<T>(end, 0) } else { role }
             }
-            // headings tell results, too
+            // headings have results, too
             TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
             TokenKind::Result => match self.next_on_line::<T>(end) {
                 Ok(next) if self.is_word(&next) => Role::Text,
                 Ok(next) => Role::Start { certain_at: end_of(&next) },
                 Err(seen) => Role::Start { certain_at: seen },
             },
-            // dashes are a null move only in a game
+            // dashes are a null move in a game, and a drawn line outside
             TokenKind::Move if self.is_dashes(start) => Role::Text,
             TokenKind::Move => self.moves_or_words::<T>(end, 1),
             _ => Role::Text,
         }
     }
 
-    /// Tells whether a move number at an offset is joined to nothing but a sign before the game.
+    /// Tells whether a move number at an offset follows white space, an opening bracket or `>`.
     fn is_apart(self, at: usize) -> bool {
         self.text[at - 1].is_ascii_whitespace() || b"[(>".contains(&self.text[at - 1])
     }
 
-    /// Tells whether a move number stands in the middle of a sentence: words precede it in its line
-    /// and follow it, more than there are moves.
+    /// Tells whether a move number stands in the middle of a sentence: there are words before and after it on
+    /// its line, and more of them than moves.
     fn is_in_sentence<T: Token>(self, at: usize) -> bool {
-        /// How much of the line before it is looked at.
+        /// How much of the line before it is read.
         const MOST_BYTES: usize = 256;
         let before = &self.text[at.saturating_sub(MOST_BYTES)..at];
         let line = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1);
@@ -118,9 +118,9 @@ impl<'s> BetweenGames<'s> {
         before > 0 && behind > 0 && before + behind > moves
     }
 
-    /// Returns the end of the token that tells, if a line that is meant as a tag and is none begins
-    /// with a token: its bracket is missing, and its name is one of the Seven Tag Roster; or another tag
-    /// follows it on the next line, and its name, its value or its bracket is missing, or its name is none.
+    /// Returns where it becomes certain that the token begins a broken tag line, if it does. The line has no
+    /// opening bracket and a name of the Seven Tag Roster, or another tag follows on the next line and the name,
+    /// the value or the bracket is missing or the name is malformed.
     fn broken_tag_line<T: Token>(self, lexeme: &Lexeme<T>) -> Option<usize> {
         use TokenKind::{TagEnd, TagValue};
         let start = start_of(lexeme);
@@ -159,7 +159,7 @@ impl<'s> BetweenGames<'s> {
         tags_follow.then(|| end_of(&next))
     }
 
-    /// Tells whether a token is a bracket and a name without a value, which may be a text in brackets.
+    /// Tells whether a token is a bracket and a name without a value, which may be text in brackets.
     /// A name of the Seven Tag Roster is always meant as a tag.
     fn lacks_value<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         let &Ok((start, token, end)) = lexeme else { return false };
@@ -173,16 +173,16 @@ impl<'s> BetweenGames<'s> {
         self.text[end..].starts_with(b"](")
     }
 
-    /// Returns the end of a token that is text between games. Of a bracket whose name comes on a line
-    /// below, only the bracket is.
+    /// Returns the end of a token that is text between games. If the name after a bracket is on another line,
+    /// only the bracket is text: the line below may be moves.
     pub(super) fn text_end<T: Token>(self, lexeme: &Lexeme<T>) -> usize {
         let (start, end) = (start_of(lexeme), end_of(lexeme));
         let line_break = || memchr::memchr2(b'\n', b'\r', &self.text[start..end]);
         if self.text[start] == b'[' && line_break().is_some() { start + 1 } else { end }
     }
 
-    /// Tells whether the line of a move, which ends at an offset, has more moves than words, or that of a first number
-    /// as many. `moves` is how many have come.
+    /// Returns the role of a move or of a first move number, which ends at an offset, by its line: a game starts if
+    /// moves outnumber words there or, after a number, equal them. `moves` is the number of moves up to the offset.
     fn moves_or_words<T: Token>(self, end: usize, mut moves: usize) -> Role {
         let (follows_number, mut words, mut at) = (moves == 0, 0, end);
         for _ in 0..MOST_TOKENS {
@@ -195,7 +195,7 @@ impl<'s> BetweenGames<'s> {
             };
             at = end_of(&next);
             match next.as_ref().map(|(_, token, _)| token.kind()) {
-                // what follows could begin a game of its own, and so must not decide
+                // what follows could begin another game, so it must not count for this one
                 Ok(TokenKind::Result | TokenKind::MoveNumber | TokenKind::TagName) => break,
                 Ok(TokenKind::Move) => moves += 1,
                 _ => words += usize::from(self.is_word(&next)),
@@ -212,14 +212,14 @@ impl<'s> BetweenGames<'s> {
     ///
     /// # Errors
     ///
-    /// If there is none, returns the end of the text that shows that.
+    /// If the line has no more tokens, returns the end of the text that shows it.
     fn next_on_line<T: Token>(self, end: usize) -> Result<Lexeme<T>, usize> {
         let next = Lexer::<T>::new(self.text, end, self.bounds).next().ok_or(self.text.len())?;
         let gap = &self.text[end..start_of(&next)];
         if gap.iter().any(|byte| matches!(byte, b'\n' | b'\r')) { Err(start_of(&next)) } else { Ok(next) }
     }
 
-    /// Tells whether a token is a word of a text, or has a character that no game has.
+    /// Tells whether a token is a word, or a character that no game has.
     fn is_word<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         match lexeme {
             Ok((start, token, end)) => match token.kind() {
@@ -258,8 +258,8 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Returns the role of a token that starts a game if the token after it, which is given with
-    /// the text from there on, is right.
+    /// Returns the role of a token that starts a game if the next one is right. `is_right` gets the kind of
+    /// the next token and the text from there on.
     fn start_before<T: Token>(self, end: usize, is_right: impl Fn(TokenKind, &[u8]) -> bool) -> Role {
         match Lexer::<T>::new(self.text, end, self.bounds).next() {
             Some(Ok((start, token, end))) if is_right(token.kind(), &self.text[start..]) => {
@@ -290,7 +290,7 @@ impl<'s> BetweenGames<'s> {
         matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagName)
     }
 
-    /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.
+    /// Tells whether the move at an offset is a null move such as `--` or `<>`, which may be part of a drawn line.
     fn is_dashes(self, at: usize) -> bool {
         matches!(self.text[at], b'-' | b'<')
     }
@@ -305,7 +305,7 @@ fn is_of_roster(name: &[u8]) -> bool {
     SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
 }
 
-/// Tells whether only spaces precede an offset in its line.
+/// Tells whether only spaces precede an offset on its line.
 pub(super) fn begins_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     matches!(before, None | Some(b'\n' | b'\r'))

@@ -1,9 +1,9 @@
 //! Where one game ends and the next begins.
 //!
 //! A game ends after its result and the comments that follow it, or before a tag among its
-//! moves. A game without a result also ends where its header begins again (`headers.rs`), and at a blank
-//! line if move number 1 comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
-//! nothing.
+//! moves. A game without a result also ends where a header begins again (`headers.rs`), and at a blank
+//! line if move number 1 comes again after it. Boundaries are found in tokens, so `[Event` inside a comment
+//! does not end a game.
 
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
@@ -41,15 +41,16 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     sentence_end: usize,
     /// The texts before the first game and after this one that belong to no game.
     between_games: Vec<Span>,
-    /// How many of them stand before a part of the game.
+    /// How many of them come before the end of the game: one before its first token, or some in a variation
+    /// that went on after a result.
     texts_inside: usize,
     end: usize,
     /// The start of the next game, once it is known.
     next_game: Option<usize>,
     /// The end of the text that shows that the next game starts there.
     certain_at: usize,
-    /// Whether anything follows the first token of the next game. If not, more text could turn
-    /// that token into another one, which belongs to this game.
+    /// Whether anything follows the first token of the next game. If not, more text could make
+    /// another token of it, which belongs to this game.
     is_bounded: bool,
     /// The section whose common tokens change no state but `end`, and so are returned at once;
     /// `None` if the next token takes the slow path.
@@ -57,8 +58,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
 }
 
 impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
-    /// Starts a game at the first token after an offset. Returns `None` if only control
-    /// characters or only escaped lines follow.
+    /// Starts a game at the first token after an offset. Returns `None` if nothing follows but white space and
+    /// control characters, or only escaped lines.
     pub(super) fn at(
         text: &'s [u8],
         offset: usize,
@@ -91,8 +92,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         tokens.begin_with(first)
     }
 
-    /// Starts a game that has not been read before, as [`GameTokens::at`] does. If the text there begins none, it
-    /// belongs to none, unless no game comes behind it: a text without a game is one with an error.
+    /// Starts a game that has not been read before, as [`GameTokens::at`] does, after any text that belongs to no
+    /// game. If no game follows that text, it is itself one with an error (`docs/repair.md`, rule 5).
     pub(super) fn behind_text(
         text: &'s [u8],
         offset: usize,
@@ -127,7 +128,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.start
     }
 
-    /// Returns the end of the last token.
+    /// Returns the end of the last token that was read.
     pub(super) fn end(&self) -> usize {
         self.end
     }
@@ -162,8 +163,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.words.last()
     }
 
-    /// Tells whether a token stands where the name of a tag does: it begins its line, and the value of a
-    /// tag follows.
+    /// Tells whether a token may be the name of a tag without its bracket: it begins its line, and the value of
+    /// a tag follows.
     pub(super) fn is_tag_name(&self, token: Span) -> bool {
         let next = Lexer::<T>::new(self.text, token.end, self.bounds).next();
         begins_line(self.text, token.start)
@@ -190,7 +191,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         BetweenGames { text: self.text, bounds: self.bounds }
     }
 
-    /// Notes where it is certain that a tag among the moves starts the next game.
+    /// Notes where it becomes certain that a tag among the moves starts the next game.
     fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
         if let Some(Ok((start, token, end))) = lexeme
             && token.kind() == TokenKind::TagName
@@ -201,7 +202,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
     }
 
-    /// Returns the first token from a given one on that is no text between games.
+    /// Returns the first token from a given one on that is not text between games.
     fn skip_text_between_games(&mut self, mut lexeme: Option<Lexeme<T>>) -> Option<Lexeme<T>> {
         let mut skipped: Option<Span> = None;
         while let Some(current) = &lexeme {
@@ -236,7 +237,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         lexeme
     }
 
-    /// Tells whether a token is a move number with which no game begins.
+    /// Tells whether a token is a move number that does not begin a game.
     fn goes_on(&self, lexeme: Option<&Lexeme<T>>) -> bool {
         let is_number =
             |lexeme: &Lexeme<T>| matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
@@ -262,8 +263,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
     }
 
-    /// Tells whether a move number is another 1 after a blank line, which ends a game without
-    /// tags and result.
+    /// Tells whether a move number is another 1 after a blank line or a sign such as `[pgn]`, which ends a game
+    /// without tags and result.
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         let follows_sign = || self.tokens.signs().last().is_some_and(|sign| sign.end >= self.end);
@@ -307,7 +308,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 }
 
 impl<T: Token> GameTokens<'_, '_, T> {
-    /// Tells whether a token has no bearing on where the game ends.
+    /// Tells whether a token cannot affect where the game ends.
     #[inline(always)]
     fn is_common(&self, section: Section, kind: TokenKind, start: usize) -> bool {
         match kind {
@@ -389,7 +390,7 @@ impl<T: Token> Iterator for GameTokens<'_, '_, T> {
 pub(super) struct GameEnd {
     /// The end of its last token, or of the text after it that belongs to no game.
     pub(super) end: usize,
-    /// The end of its movetext and of the comments behind it, or of more space.
+    /// The end of its movetext with the comments after it, perhaps with white space.
     pub(super) movetext_end: usize,
     /// The start of the next game.
     pub(super) next: usize,
@@ -397,7 +398,7 @@ pub(super) struct GameEnd {
     pub(super) is_bounded: bool,
     /// The texts before the first game and after this one that belong to no game.
     pub(super) between_games: Vec<Span>,
-    /// The notation that the game is in, if it is another than it was read in.
+    /// The notation of the game, if it is not the one that it was read in.
     pub(super) other_notation: Option<NotationKind>,
 }
 

@@ -5,13 +5,12 @@ use std::slice::Iter;
 use super::{Element, Node};
 use crate::text::work;
 
-/// The brackets of a movetext, which are identified by their index in it.
+/// The brackets of a movetext, each identified by its index in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Brackets {
-    /// The closing bracket of each opening one. There are as many numbers as elements; those of
-    /// other elements mean nothing.
+    /// The closing bracket of each opening one, by the index of the opening one. Other entries are unused.
     ends: Vec<usize>,
-    /// The opening brackets without a closing one, from left to right.
+    /// The opening brackets that are never closed, from left to right.
     open: Vec<usize>,
     /// The last move outside all variations.
     last_move: Option<usize>,
@@ -42,7 +41,7 @@ impl Brackets {
         self.ends[start]
     }
 
-    /// Returns the opening brackets without a closing one, from left to right.
+    /// Returns the opening brackets that are never closed, from left to right.
     pub(crate) fn open(&self) -> &[usize] {
         &self.open
     }

@@ -1,23 +1,22 @@
-//! Lines among the tags, or tags among the moves, that are broken.
+//! Broken lines among the tags, and broken tags among the moves.
 
 use super::between_games::{begins_line, end_of, start_of};
 use super::plies::{is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::{Space, work};
 
-/// What is known of a text among the tags that begins with a token of no tag.
+/// What is known of text among the tags that does not begin with a token of a tag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BrokenLines {
-    /// The offset up to which it belongs to no move; `None` if the moves begin with it, or the
-    /// result.
+    /// The offset up to which it is not movetext; `None` if it begins the moves or is the result.
     pub(super) end: Option<usize>,
-    /// The end of the text that tells.
+    /// The end of the text that decides this.
     pub(super) certain_at: usize,
 }
 
 impl BrokenLines {
-    /// Looks at the text that begins with a token at an offset. `start` is the offset at which the
-    /// game begins.
+    /// Examines the text that begins with a token of the given kind at an offset. `start` is the offset at which
+    /// the game begins.
     pub(super) fn at<T: Token>(
         text: &[u8],
         kind: TokenKind,
@@ -32,7 +31,7 @@ impl BrokenLines {
             None if begins_moves => return BrokenLines { end: None, certain_at: at },
             _ => {}
         }
-        // behind a blank line come the moves, or the next game
+        // after a blank line come the moves, or the next game
         let mut may_precede_tags = !Space::at_end(&text[start..at]).has_blank_line();
         let (mut words, mut end) = (0, at);
         for lexeme in Lexer::<T>::new(text, at, bounds) {
@@ -64,8 +63,8 @@ impl BrokenLines {
         BrokenLines { end, certain_at: text.len() }
     }
 
-    /// Looks at the tags among the moves that begin at an offset: they are broken lines if a move
-    /// number follows them with which no game begins.
+    /// Examines the tags among the moves that begin at an offset: they are broken lines if the game goes on after
+    /// them, by a move number that does not begin a game.
     pub(super) fn tags<T: Token>(
         text: &[u8],
         at: usize,
@@ -89,14 +88,14 @@ impl BrokenLines {
     }
 }
 
-/// A tag that is not closed before an offset in its line.
+/// A tag that is still open at an offset on its line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenTag {
     /// The offset of its bracket.
     pub(super) start: usize,
-    /// The end of its closing bracket, if it comes in the line.
+    /// The end of its closing bracket, if there is one on the line.
     pub(super) end: Option<usize>,
-    /// Whether nothing but its name precedes the offset.
+    /// Whether only its name stands before the offset.
     pub(super) lacks_value: bool,
 }
 

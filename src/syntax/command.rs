@@ -1,4 +1,4 @@
-//! Commands in comments, which programs write for programs, such as `[%clk 0:10:00]`.
+//! Commands in comments that programs write for other programs, such as `[%clk 0:10:00]`.
 //!
 //! No standard defines them. The forms are those of lichess and chess.com, which most
 //! programs read; the colours of arrows and circles are ChessBase's.
@@ -15,7 +15,7 @@ pub struct CommandText<'t> {
 }
 
 /// Finds the commands of a comment, from left to right. A `[%` without a `]` before the next
-/// `[%` begins no command.
+/// `[%` does not begin a command.
 pub fn commands(comment: &str) -> impl Iterator<Item = CommandText<'_>> {
     comment.split("[%").skip(1).filter_map(|after| {
         let (command, _) = after.split_once(']')?;
@@ -55,7 +55,7 @@ pub enum Command {
     Unknown {
         /// Its name, without `[%`.
         name: String,
-        /// Its value, as it is written.
+        /// Its value, as written.
         value: String,
     },
 }
@@ -65,7 +65,7 @@ pub enum Command {
 pub struct Eval {
     /// The score, from White's point of view.
     pub score: Score,
-    /// The depth of the search in plies, if it is given.
+    /// The depth of the search in plies, if given.
     pub depth: Option<u32>,
 }
 
@@ -114,7 +114,7 @@ pub enum MarkColor {
 }
 
 impl Command {
-    /// Parses a command, whose name may be in any case. One that cannot be parsed becomes
+    /// Parses a command. Its name may be in upper or lower case. A command that cannot be parsed becomes
     /// [`Command::Unknown`].
     #[must_use]
     pub fn read(written: CommandText<'_>) -> Command {

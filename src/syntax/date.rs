@@ -33,8 +33,8 @@ pub struct DateError<'t> {
 }
 
 impl<'t> Date<'t> {
-    /// Reads `1992.11.??`, and also `1993.?.?.`, which the assignment gives as
-    /// an example (section 2.1.3).
+    /// Reads a date such as `1992.11.??`. A trailing separator is accepted, because the assignment gives
+    /// `1993.?.?.` as an example (section 2.1.3).
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl<'t> Date<'t> {
         Date::parse_with(value, '.')
     }
 
-    /// Reads a date with another separator than a full stop, as in `2021-06-04`.
+    /// Reads a date with a separator other than a full stop, as in `2021-06-04`.
     ///
     /// # Errors
     ///

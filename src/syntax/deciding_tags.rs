@@ -1,7 +1,7 @@
-//! The tags that decide how the rest of their game is read: `PieceLetters`, which says the letters
+//! The tags that decide how the rest of their game is read: `PieceLetters`, which gives the letters
 //! of the pieces, and `Variant`, which may name another notation.
 //!
-//! They are noticed as the tokens pass, so that a game without them pays nothing.
+//! They are noted as the tokens are read, so a game without them costs nothing more.
 
 use super::lexemes::unquoted;
 use super::{Notation, NotationKind, PieceLetters, Token, TokenKind};
@@ -21,7 +21,7 @@ pub(super) struct DecidingTags {
     awaits_variant: Option<(NotationKind, NotationOf)>,
     /// The tag whose value comes next.
     named: Option<DecidingTag>,
-    /// The notation that the game is in, if it is another.
+    /// The notation of the game, if it is not the one that it is read in.
     other_notation: Option<NotationKind>,
 }
 
@@ -32,7 +32,7 @@ enum DecidingTag {
 }
 
 impl DecidingTags {
-    /// Begins a game that is read in a notation. `letters` count whatever the tag says. Without
+    /// Begins a game that is read in a notation. `letters` take precedence over the tag. Without
     /// `notation_of`, a `Variant` tag decides nothing.
     pub(super) fn new<N: Notation>(
         letters: Option<PieceLetters>,
@@ -52,7 +52,7 @@ impl DecidingTags {
         self.letters.as_ref()
     }
 
-    /// Returns the notation that the game is in, if it is another than it is read in.
+    /// Returns the notation of the game, if it is not the one that it is read in.
     pub(super) fn other_notation(&self) -> Option<NotationKind> {
         self.other_notation
     }
@@ -62,14 +62,13 @@ impl DecidingTags {
         self.letters.is_none() && self.named.is_none() && self.other_notation.is_none()
     }
 
-    /// Tells whether the tag that a text begins with may be a deciding one; most others are told
-    /// apart by one byte.
+    /// Tells whether the tag at the start of a text may be a deciding one. One byte excludes most others.
     pub(super) fn may_begin(text: &[u8]) -> bool {
         text.get(1)
             .is_none_or(|byte| matches!(byte, b'P' | b'p' | b'V' | b'v') || !byte.is_ascii_alphanumeric())
     }
 
-    /// Takes note of a token. What stands between the name of a tag and its value does not count.
+    /// Notes a token. Anything between the name of a tag and its value is ignored.
     pub(super) fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
         let written = &text[span.range()];
         match kind {
@@ -86,7 +85,7 @@ impl DecidingTags {
         }
     }
 
-    /// Takes note of the end of a tag, also of one whose value cannot be read.
+    /// Notes the end of a tag, including one whose value cannot be read.
     pub(super) fn end_tag(&mut self) {
         self.named = None;
     }
@@ -104,7 +103,7 @@ impl DecidingTags {
         }
     }
 
-    /// Returns the deciding tag that has a name, in any case, unless it does not count any more.
+    /// Returns the deciding tag with a name, in upper or lower case, if it has not been read yet.
     fn awaited(&self, name: &[u8]) -> Option<DecidingTag> {
         let is = |tag: &str| name.eq_ignore_ascii_case(tag.as_bytes());
         if self.awaits_letters && is(PieceLetters::TAG) {

@@ -8,12 +8,12 @@ use crate::text::Span;
 /// A change of the tokens of a game: what stands in a span is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenEdit {
-    /// The span that is replaced; an empty one if something is only put in. A token that begins in it and ends
-    /// after it is read again from its end.
+    /// The span that is replaced; empty for an insertion. If a token begins in the span and ends after it, reading
+    /// goes on at the end of the span.
     pub span: Span,
     /// What is read there.
     pub put: Put,
-    /// The offset from which on variations begin that the edit closes.
+    /// The offset from which on a variation must begin for the edit to close it.
     closes_from: usize,
 }
 
@@ -23,9 +23,9 @@ pub struct TokenEdit {
 pub enum Put {
     /// Nothing: the span is left out.
     Nothing,
-    /// A comment without a text, which marks that the rest of a variation is left out.
+    /// An empty comment, which marks that the rest of a variation is left out.
     Incomplete,
-    /// The span as a comment, which lacks its closing brace.
+    /// The span as a comment that lacks its closing brace.
     CommentEnd,
     /// The `]` of a tag.
     TagEnd,
@@ -36,7 +36,7 @@ pub enum Put {
 }
 
 impl TokenEdit {
-    /// Creates an edit, which closes every variation if it closes any.
+    /// Creates an edit. If it closes variations, it closes all that are open.
     pub(crate) const fn new(span: Span, put: Put) -> TokenEdit {
         TokenEdit { span, put, closes_from: 0 }
     }
@@ -46,7 +46,7 @@ impl TokenEdit {
         TokenEdit::new(Span::new(start, end), Put::Nothing)
     }
 
-    /// Creates the edit that puts something in at an offset.
+    /// Creates the edit that inserts something at an offset.
     pub(super) const fn before(offset: usize, put: Put) -> TokenEdit {
         TokenEdit::new(Span::new(offset, offset), put)
     }
@@ -56,13 +56,13 @@ impl TokenEdit {
         TokenEdit { closes_from: opening.start, ..TokenEdit::before(offset, Put::VariationEnds) }
     }
 
-    /// Creates the edit that leaves out a variation from an offset on, and marks that.
+    /// Creates the edit that leaves out the rest of a variation from an offset on, and marks the place.
     pub(crate) const fn cut_variation(from: usize, closing: Span) -> TokenEdit {
         TokenEdit::new(Span::new(from, closing.start), Put::Incomplete)
     }
 
-    /// Creates the edit that leaves out a variation. A bracket that the text lacks may be a missing one, before which
-    /// the line around it goes on: that is marked.
+    /// Creates the edit that leaves out a variation. If its closing bracket is missing, some of the moves left out
+    /// may belong to the line around it, so the place is marked.
     pub(crate) const fn leave_out_variation(opening: Span, closing: Span) -> TokenEdit {
         let is_closed = closing.start < closing.end;
         let put = if is_closed { Put::Nothing } else { Put::Incomplete };
@@ -74,8 +74,8 @@ impl TokenEdit {
         TokenEdit::before(offset, Put::GameEnd)
     }
 
-    /// Inserts the edit in the order of the text. Those that begin within its span are made no more. What is put in
-    /// before it comes first.
+    /// Inserts the edit in the order of the text. Edits that begin inside its span are dropped, and insertions at
+    /// its start come before it.
     pub(crate) fn insert_into(self, edits: &mut Vec<TokenEdit>) {
         let Span { start, end } = self.span;
         let is_put_in = |other: &TokenEdit| start < end && other.span == Span::new(start, start);
@@ -86,14 +86,13 @@ impl TokenEdit {
         edits.splice(at..behind, kept);
     }
 
-    /// Tells whether the innermost of the open variations, whose opening brackets are given, is to
-    /// be closed.
+    /// Tells whether the edit closes the innermost open variation. `open` holds the opening brackets.
     pub(super) fn closes_one_of(&self, open: &[Span]) -> bool {
         open.last().is_some_and(|opening| opening.start >= self.closes_from)
     }
 }
 
-/// The tokens of a text from an offset on, without control characters and with edits applied.
+/// The tokens of a text from an offset on, without control characters and with the edits applied.
 pub(super) struct EditedTokens<'p, 's, T: Token> {
     text: &'s [u8],
     lexer: Lexer<'s, T>,
@@ -128,7 +127,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         }
     }
 
-    /// Returns the next token as the lexer has it. The caller has made sure that none is put back
+    /// Returns the next token of the lexer. The caller has made sure that no token is put back
     /// and that no edit is left ([`EditedTokens::are_plain`]).
     #[inline(always)]
     pub(super) fn next_plain(&mut self) -> Option<Lexeme<T>> {
@@ -166,7 +165,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         self.skipped_to
     }
 
-    /// Returns the next token as written, and skips control characters and the signs around games.
+    /// Returns the next token as written, without control characters and the signs around games.
     pub(super) fn next_unedited(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         loop {
             let lexeme = self.peeked.take().or_else(|| self.lexer.next_in(letters))?;
@@ -193,7 +192,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         }
     }
 
-    /// Skips a sign that web pages put before a game or behind it, if it stands at an offset.
+    /// Skips a sign that web pages put before or after a game, if there is one at an offset.
     fn skip_sign(&mut self, start: usize, sign: &[u8]) -> bool {
         let end = start + sign.len();
         let is_there = self.text.get(start..end).is_some_and(|written| written.eq_ignore_ascii_case(sign));
@@ -205,8 +204,8 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         is_there
     }
 
-    /// Returns the error of a `*` at an offset that is no result: it is glued to a move or to another, and the game goes
-    /// on behind it.
+    /// Returns the error of a `*` at an offset that is not a result: it is glued to a move or to another star, and
+    /// the game goes on after it. Such stars are emphasis, as in `2. **Nf3** Nc6`.
     fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
         let is_glued_to = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
@@ -218,15 +217,15 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         {
             return None;
         }
-        // what is glued to it has been read with it
+        // the lexer has read what is glued to the star as part of it
         self.seek(start + 1);
         Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })
     }
 
-    /// Ends a comment with another brace in it, or without its own, before the next move of its game, if that stands
-    /// in it.
+    /// Ends a comment that has another opening brace in it, or no closing one, before the next move of its game if
+    /// that move stands in it.
     fn end_comment(&mut self, fault: LexFault, span: Span, letters: Option<&PieceLetters>) -> Lexeme<T> {
-        // a brace behind the text of a chunk may close it
+        // the text of a chunk ends, and a brace after it may close the comment
         let may_close =
             fault == LexFault::UnclosedComment && self.lexer.bounds().last_brace == Some(usize::MAX);
         let next = (!may_close).then(|| self.plies.end_of_comment::<T>(self.text, span, letters)).flatten();
@@ -285,7 +284,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         }
     }
 
-    /// Skips a token up to an offset. What of it is beyond is read again.
+    /// Skips a token up to an offset. Any rest of it is read again.
     fn skip(&mut self, lexeme: Option<&Lexeme<T>>, to: usize) {
         let end = lexeme.map_or(self.skipped_to, end_of);
         self.skipped_to = end.min(to);

@@ -15,7 +15,7 @@ pub struct SyntaxError {
     pub fault: SyntaxFault,
     /// The span of the error.
     pub span: Span,
-    /// The ply that was to come there, as the board counts; `None` before the moves.
+    /// The ply that was expected there, counted by the moves and not by their numbers; `None` before the moves.
     pub ply: Option<PlyNumber>,
 }
 
@@ -51,14 +51,14 @@ problems! {
         UnclosedTag = Code::UnclosedTag, language.unclosed_tag;
         /// Control characters.
         ControlCharacter = Code::ControlCharacter, language.control_character;
-        /// Characters that nobody sees, of which this is the first.
+        /// Invisible characters, of which this is the first.
         InvisibleCharacter(character: char) = Code::ControlCharacter, language.invisible_character,
             code_point = format!("U+{:04X}", u32::from(*character));
         /// Text between games that is neither a comment nor the start of a game.
         TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
-        /// A game of more bytes than a game may have, of which `max` is the number.
+        /// A game of more than `max` bytes, the limit for a game.
         TooLarge { max: usize } = Code::TooLarge, language.too_large;
-        /// The end of what could be read of a file, within a game.
+        /// The end, within a game, of what could be read of a file.
         CutOff = Code::CutOff, language.cut_off;
     }
     describe with help, fixes;
@@ -83,7 +83,7 @@ pub enum Expected {
 }
 
 impl SyntaxError {
-    /// Creates the error of skipped control characters, or others that nobody sees.
+    /// Creates the error of control characters or invisible ones that were skipped.
     pub(super) fn control(text: &[u8], span: Span) -> SyntaxError {
         let first = Text(&text[span.range()]).decode().chars().next().filter(|first| is_invisible(*first));
         let fault = first.map_or(SyntaxFault::ControlCharacter, SyntaxFault::InvisibleCharacter);
@@ -97,7 +97,7 @@ impl SyntaxError {
 }
 
 impl Expected {
-    /// Tells whether it is not a part of a tag that has begun.
+    /// Tells whether a move may come here, that is, no tag is open.
     pub(super) fn allows_move(self) -> bool {
         !matches!(self, Expected::TagValue | Expected::TagEnd)
     }

@@ -1,7 +1,7 @@
 //! What an error of the parser means.
 //!
 //! LALRPOP lists the terminals of the grammar that could have followed. This file reduces the
-//! list to one short phrase, and finds the errors for which there is a better message than
+//! list to one short phrase, and recognises the errors for which there is a better message than
 //! "expected".
 
 use lalrpop_util::ParseError;
@@ -26,7 +26,7 @@ impl SyntaxError {
             ParseError::UnrecognizedEof { expected, .. } => {
                 (SyntaxFault::EndsEarly(Expected::among(&expected)), Span::new(tokens.end(), tokens.end()))
             }
-            // a grammar with an external lexer and one start symbol returns neither of these
+            // a grammar with an external lexer and one start symbol never returns these two
             ParseError::InvalidToken { location } => {
                 (SyntaxFault::Token(LexFault::StrayCharacter), Span::new(location, location))
             }
@@ -68,7 +68,7 @@ impl Expected {
     }
 }
 
-/// Finds the character in words or directly behind them that nobody sees.
+/// Finds an invisible character in words or directly after them.
 fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
     const LONGEST: usize = 4;
     let near = text[words.start..].get(..words.range().len() + LONGEST).unwrap_or(&text[words.start..]);
@@ -79,8 +79,8 @@ fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
     (words.start + at <= words.end).then(|| (fault, Span::new(words.start, end)))
 }
 
-/// Finds the fault that caused another: words that form no comment, or a variation that is never
-/// closed.
+/// Finds the fault that caused another: words that do not form a comment, or a variation that is
+/// never closed.
 fn root_cause<T: Token>(fault: SyntaxFault, tokens: &GameTokens<'_, '_, T>) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;

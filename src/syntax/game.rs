@@ -18,8 +18,8 @@ use crate::text::{Span, Text};
 pub struct Game<'s, N> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
-    /// The variant that all games are read as, whatever their `Variant` tags say. It is set by the
-    /// reader, so [`Game::clear`] keeps it.
+    /// The variant that all games are read as, whatever their `Variant` tags say. The reader sets it, so
+    /// [`Game::clear`] keeps it.
     pub variant: Option<Variant>,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
@@ -27,8 +27,8 @@ pub struct Game<'s, N> {
     pub movetext: Vec<Element<N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
-    /// The result by the last position of the main line, [`Outcome::Unknown`] if the game is not over there. It is set
-    /// by who knows the rules, if the movetext has no known result; `None` if nobody has asked.
+    /// The result by the last position of the main line, [`Outcome::Unknown`] if the game is not over there. It is
+    /// `None` until somebody who knows the rules sets it, which is needed only without a known result.
     pub by_board: Option<Outcome>,
     /// The offset at which the game was cut off because of an error, if it was. A game that was
     /// cut off has no result.
@@ -57,7 +57,7 @@ impl<'s, N> Game<'s, N> {
         }
     }
 
-    /// Empties the game and keeps its memory for the next one.
+    /// Empties the game, and keeps its memory for the next one.
     pub fn clear(&mut self) {
         self.tags.clear();
         self.movetext.clear();
@@ -66,7 +66,7 @@ impl<'s, N> Game<'s, N> {
         self.cut_at = None;
     }
 
-    /// Cuts the moves off at an offset, and closes the variations that are open there.
+    /// Cuts the moves off at an offset. Variations that are open there are closed, or dropped if they have no move.
     pub fn cut(&mut self, offset: usize) {
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
@@ -81,7 +81,7 @@ impl<'s, N> Game<'s, N> {
         }
     }
 
-    /// Adds a tag pair. The value stands between quotes, the last of which may be missing.
+    /// Adds a tag pair. `value_span` includes the quotes; the closing one may be missing.
     pub fn push_tag(&mut self, name_span: Span, value_span: Span, span: Span) {
         let text = |span: Span| &self.text.0[span.range()];
         let value = Text(unquoted(text(value_span)));
@@ -113,7 +113,7 @@ impl<'s, N> Game<'s, N> {
         }
     }
 
-    /// Returns the first tag pair with a name, in upper or lower case as in `[fen "…"]`.
+    /// Returns the first tag pair with a name, which may be in upper or lower case, as in `[fen "…"]`.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
         self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()))
@@ -143,7 +143,7 @@ impl<'s, N> Game<'s, N> {
         without_variations(&self.movetext)
     }
 
-    /// Returns the elements of a line from an index on to its end, without its variations.
+    /// Returns the elements of a line from an index to its end, without its variations.
     pub(crate) fn rest_of_line(&self, from: usize) -> impl Iterator<Item = &Element<N>> {
         without_variations(&self.movetext[from..])
             .take_while(|element| !matches!(element.node, Node::VariationEnd))
@@ -169,8 +169,8 @@ impl<'s, N> Game<'s, N> {
 }
 
 impl<N> Game<'_, N> {
-    /// Returns the name of a tag that matters and that the game lacks, if one of its tags has that name but for
-    /// one slip, such as `Whte`.
+    /// Returns the known name that a tag is meant to have, if its own differs by one slip, such as `Whte`, and the
+    /// game lacks a tag of that name.
     #[must_use]
     pub fn misspelt_name(&self, tag: &TagPair<'_>) -> Option<&'static str> {
         if tag.known_name().is_some() {
@@ -182,7 +182,7 @@ impl<N> Game<'_, N> {
         meant.filter(|meant| self.tag(meant).is_none())
     }
 
-    /// Tells whether a game has a tag, be it with a slip in its name.
+    /// Tells whether the game has a tag, even with a slip in its name.
     #[must_use]
     pub(crate) fn means_tag(&self, name: &str) -> bool {
         self.tag(name).is_some() || self.tags.iter().any(|tag| self.misspelt_name(tag) == Some(name))

@@ -1,4 +1,7 @@
 //! Where a header begins again, which ends a game without a result.
+//!
+//! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/repair.md`, rule 2, has
+//! the conditions.
 
 use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
@@ -6,30 +9,30 @@ use super::deciding_tags::DecidingTags;
 use super::{CommentBounds, Lexer, SEVEN_TAGS, Token, TokenKind};
 use crate::text::{Space, work};
 
-/// The tags besides the Seven Tag Roster that a header has once.
+/// The tags outside the Seven Tag Roster that a header has only once.
 const OTHER_TAGS: [&str; 5] = ["Variant", "Id", "SetUp", "FEN", "TLPD"];
 
-/// How many tags a header is known by.
+/// How many tags a header is recognised by.
 const KNOWN: usize = SEVEN_TAGS.len() + OTHER_TAGS.len();
 
-/// The places of some of them in [`SEVEN_TAGS`] and [`OTHER_TAGS`], one after the other.
+// the indices of some of them in `SEVEN_TAGS` followed by `OTHER_TAGS`
 const EVENT: usize = 0;
 const SITE: usize = 1;
 const WHITE: usize = 4;
 const RESULT: usize = 6;
 const POSITIONS: [usize; 2] = [10, 11];
 
-/// Tells the tags of a game from those of the next one, and from lines that are no tags.
+/// Distinguishes the tags of a game from those of the next one, and from lines that are not tags.
 pub(super) struct Headers<'s> {
     text: &'s [u8],
     bounds: CommentBounds,
     /// The offset of the first tag.
     first: Option<usize>,
-    /// Whether a text that is no tag stands behind it.
+    /// Whether text that is not a tag follows it.
     has_text: bool,
-    /// The tags of the game and those after them, if a header may have begun again.
+    /// The known tags that have been counted, once a header may have begun again.
     counted: Option<Counted>,
-    /// What is known of the last text among the tags that is no tag.
+    /// What is known of the last text among the tags that is not a tag.
     broken_lines: BrokenLines,
     /// What is known of the last tags among the moves.
     stray: BrokenLines,
@@ -38,11 +41,11 @@ pub(super) struct Headers<'s> {
 /// The known tags of a game before an offset, and those of the header after it.
 struct Counted {
     at: usize,
-    /// Which come before the offset.
+    /// Which tags come before the offset.
     before: [bool; KNOWN],
-    /// Which come after it, up to the first that comes again, or the moves.
+    /// Which tags come after it, up to the first that is repeated there, or to the moves.
     behind: [bool; KNOWN],
-    /// The end of the text in which they are.
+    /// The end of the text that has been searched for them.
     end: usize,
 }
 
@@ -61,24 +64,24 @@ impl<'s> Headers<'s> {
         }
     }
 
-    /// Takes note of a tag whose bracket stands at an offset.
+    /// Notes a tag whose bracket stands at an offset.
     pub(super) fn note(&mut self, bracket: usize) {
         self.first.get_or_insert(bracket);
     }
 
-    /// Takes note of a word among the tags that belongs to no broken line.
+    /// Notes a word among the tags that does not belong to a broken line.
     pub(super) fn note_text(&mut self) {
         self.has_text |= self.first.is_some();
     }
 
-    /// Returns the end of the text that had to be looked at.
+    /// Returns the end of the text that had to be read for these answers.
     pub(super) fn looked_at(&self) -> usize {
         let counted = self.counted.as_ref().map_or(0, |counted| counted.end);
         self.broken_lines.certain_at.max(self.stray.certain_at).max(counted)
     }
 
-    /// Tells whether a tag among the moves belongs to none of the next game: moves follow it with
-    /// which no game begins.
+    /// Tells whether a tag among the moves does not begin the next game, because the moves of this game go on
+    /// after it.
     pub(super) fn is_stray<T: Token>(&mut self, at: usize, has_move: bool) -> bool {
         if at >= self.stray.certain_at {
             self.stray = BrokenLines::default();
@@ -89,8 +92,8 @@ impl<'s> Headers<'s> {
         self.stray.end.is_some_and(|end| at < end)
     }
 
-    /// Tells whether a tag is one with which a game begins, or with which it begins at another
-    /// number.
+    /// Tells whether a game may begin at a tag: `Event`, the tag with which this game began, or one of a position,
+    /// after which a game may begin at any move number.
     fn begins_game(&self, at: usize) -> bool {
         let name = tag_name(self.text, at);
         self.first.is_some_and(|first| tag_name(self.text, first) == name)
@@ -110,7 +113,7 @@ impl<'s> Headers<'s> {
         let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || self.has_text)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
             || is_event && is_repeated && self.precedes_roster::<T>(at);
-        // only then more of the text is looked at
+        // reading ahead costs more, so it comes last
         let begins = is_told || {
             counted.extend::<T>(self.text, self.bounds);
             let repeated = (0..KNOWN).filter(|tag| has(*tag) && counted.behind[*tag]).count();
@@ -120,8 +123,8 @@ impl<'s> Headers<'s> {
         begins
     }
 
-    /// Goes on to a tag, and takes note of those before it. This and [`Counted::extend`] only go on, so that the time is in
-    /// proportion.
+    /// Goes on to a tag, and counts those before it. Neither this nor [`Counted::extend`] ever goes back, so the
+    /// time is linear.
     fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
         let counted = self.counted.take();
         let mut counted = counted.unwrap_or(Counted {
@@ -142,7 +145,7 @@ impl<'s> Headers<'s> {
         counted
     }
 
-    /// Tells whether `Site` or `White` follows a tag.
+    /// Tells whether the next tag after one is `Site` or `White`.
     fn precedes_roster<T: Token>(&self, at: usize) -> bool {
         let tokens = Lexer::<T>::new(self.text, at, self.bounds).filter_map(Result::ok);
         let mut names = tokens.take_while(|(_, token, _)| is_of_tag(token.kind())).filter(is_name);
@@ -150,7 +153,7 @@ impl<'s> Headers<'s> {
         matches!(next, Some(SITE | WHITE))
     }
 
-    /// Tells whether a token among the tags belongs to a broken line there. `start` is the offset at
+    /// Tells whether a token among the tags belongs to a broken line. `start` is the offset at
     /// which the game begins.
     pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize, start: usize) -> bool {
         if kind == TokenKind::Comment {
@@ -173,8 +176,8 @@ impl<'s> Headers<'s> {
 }
 
 impl Counted {
-    /// Looks at the tags from where the last look ended, up to the moves, to a tag that has come since the offset, or to
-    /// an `Event` behind a blank line, which tells by itself whether it begins a header.
+    /// Counts the tags from where the last search ended: up to the moves, to a tag that is repeated since the
+    /// offset, or to an `Event` after a blank line, which is judged by itself when it comes.
     fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
         let mut line_end = self.end;
         for lexeme in Lexer::<T>::new(text, self.end, bounds) {
@@ -194,7 +197,7 @@ impl Counted {
                     let line = &text[start..];
                     line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
                 }
-                // whatever stands in the line of a tag that is not closed may be what is left of its value
+                // anything on the line of a tag that is not closed may be the rest of its value
                 Ok(TokenKind::TagEnd) => line_end = end,
                 Ok(kind) if start >= line_end && !is_of_tag(kind) => return,
                 _ => {}
@@ -204,13 +207,13 @@ impl Counted {
     }
 }
 
-/// Tells whether a tag stands behind a blank line.
+/// Tells whether a tag follows a blank line.
 fn is_apart(text: &[u8], at: usize) -> bool {
     Space::at_end(&text[..at]).has_blank_line()
 }
 
-/// Returns the place of a tag, whose bracket stands at an offset, among those that a header has once. `PDTL` is another
-/// name of `TLPD`.
+/// Returns the index of the tag whose bracket stands at an offset among those that a header has only once.
+/// `PDTL` is another name of `TLPD`.
 fn known_tag(text: &[u8], bracket: usize) -> Option<usize> {
     let name = match tag_name(text, bracket) {
         b"PDTL" => b"TLPD",
@@ -231,7 +234,7 @@ fn is_name<T: Token>(lexeme: &(usize, T, usize)) -> bool {
     lexeme.1.kind() == TokenKind::TagName
 }
 
-/// Tells whether a token is one of a tag, or stands among tags.
+/// Tells whether a token is part of a tag, or may stand among tags.
 fn is_of_tag(kind: TokenKind) -> bool {
     use TokenKind::{Comment, Control, Period, TagEnd, TagName, TagValue, Word};
     matches!(kind, TagName | TagValue | TagEnd | Comment | Control | Period | Word)

@@ -1,4 +1,4 @@
-//! The choices that are left when a game is written in its notation.
+//! The choices that a notation leaves when a game is written in it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::{Comment, CommentForm, Nag, NagStyle};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::text::{Printable, Span};
 
-/// How games are laid out. What they say is the same in every layout.
+/// How games are laid out. Their content is the same in every layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {
@@ -24,13 +24,13 @@ pub struct Layout {
     pub width: LineWidth,
     /// Whether each move number, variation and result begins a line. CTL-PGN has no other layout.
     pub one_move_a_line: bool,
-    /// Whether characters that [`Printable`] does not show stay as they are, since the text replaces
-    /// the one that has them and is not shown.
+    /// Whether characters that [`Printable`] replaces stay as they are, because the text goes back into its file
+    /// and not to a terminal.
     pub is_verbatim: bool,
 }
 
 impl Layout {
-    /// Appends a text of a game to another as the layout has its characters.
+    /// Appends a text of a game to `out`, printable or verbatim as the layout says.
     pub(crate) fn push_text(self, text: &str, out: &mut String) {
         if self.is_verbatim { out.push_str(text) } else { Printable(text).push_to(out) }
     }
@@ -51,18 +51,18 @@ pub enum TagOrder {
 /// How wide lines of movetext may be, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineWidth {
-    /// At most so many, unless one word has more.
+    /// At most this many, unless a single word has more.
     AtMost(NonZeroUsize),
-    /// As many as there are: lines are broken only where the notation wants it.
+    /// Without limit: lines are broken only where the notation requires it.
     Unlimited,
 }
 
 impl LineWidth {
-    /// The width of the export form, in which lines have less than 80 characters (PGN standard, section
+    /// The width of the export format, in which lines have fewer than 80 characters (PGN standard, section
     /// 8.2.1).
     const EXPORT: NonZeroUsize = NonZeroUsize::new(79).unwrap(); // 79 is not zero
 
-    /// Tells whether a line of a length is narrow enough.
+    /// Tells whether a line of `length` characters is narrow enough.
     pub(crate) fn has_room_for(self, length: usize) -> bool {
         match self {
             LineWidth::AtMost(width) => length <= width.get(),
@@ -113,7 +113,7 @@ impl Display for LineWidth {
 
 /// Writes the movetext of a game, one element after another.
 pub trait MovetextWriter {
-    /// Sets the layout, as far as the notation leaves the choice.
+    /// Sets the layout, as far as the notation leaves a choice.
     fn set_layout(&mut self, layout: Layout);
 
     /// Writes a move. `text` is its canonical spelling.
@@ -122,7 +122,7 @@ pub trait MovetextWriter {
     /// Writes an annotation of the last move.
     fn nag(&mut self, nag: Nag);
 
-    /// Marks the last move with the offer of a draw.
+    /// Marks the last move with a draw offer.
     fn draw_offer(&mut self) {}
 
     /// Marks the last move as the end of play.
@@ -155,7 +155,7 @@ pub trait MovetextWriter {
     /// Ends the game and returns its whole text.
     fn finish(self) -> String;
 
-    /// Writes a comment: in braces, unless it contains a closing brace.
+    /// Writes a comment: in braces, or after a `;` if it contains a closing brace. An escaped line stays one.
     fn comment(&mut self, comment: &Comment<'_>) {
         let text = comment.text.decode();
         match comment.form {
@@ -174,14 +174,14 @@ pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
 pub enum StartText {
     /// It is the initial one.
     Initial,
-    /// The tag value at a span gives it, which is to be written as the text.
+    /// The tag value at the span gives it, and is to be written as the text.
     Given(Span, String),
-    /// It cannot be set up. So the game is not replayed, and its moves stay as they are written.
+    /// It cannot be set up. The game is then not replayed, and its moves stay as written.
     Unknown,
 }
 
 impl StartText {
-    /// Creates the start of a game that is replayed from the position that a tag gives, if one does.
+    /// Creates the start of a game that is replayed from the position that a tag gives, or from the initial one.
     #[must_use]
     pub fn of(given: Option<(Span, String)>) -> StartText {
         given.map_or(StartText::Initial, |(span, position)| StartText::Given(span, position))

@@ -24,38 +24,38 @@ problems! {
     #[non_exhaustive]
     #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum LexFault(language) {
-        /// A character without meaning in PGN.
+        /// A character without meaning in the notation.
         #[default]
         StrayCharacter = Code::StrayCharacter, language.stray_character;
         /// A sign of HTML, such as `<br>` or `&nbsp;`.
         Html = Code::Html, language.html;
         /// `{` without `}`
         UnclosedComment = Code::UnclosedComment, language.unclosed_comment;
-        /// Another `{` before the `}` of a comment, in which moves may stand.
+        /// Another `{` before the `}` of a comment, which may have swallowed moves.
         InnerBrace = Code::BraceInComment, language.brace_in_comment;
         /// `}` without `{`
         StrayBrace = Code::StrayBrace, language.stray_brace;
-        /// `"` without another in its line
+        /// `"` without another on its line
         UnclosedValue = Code::UnclosedValue, language.unclosed_value;
         /// `[` without a name
         NamelessTag = Code::NamelessTag, language.nameless_tag;
-        /// `[` and a name with a character that no name has.
+        /// `[` and a name with a character that names do not have.
         BadTagName = Code::BadTagName, language.bad_tag_name;
-        /// A run of `!` and `?` that is not one of the six suffixes.
+        /// A run of `!` and `?` that stands for none of the six suffixes.
         UnknownSuffix = Code::UnknownSuffix, language.unknown_suffix;
         /// A malformed result.
         BadResult = Code::NotAResult, language.bad_result;
         /// A malformed result in CTL-PGN.
         BadCtlResult = Code::NotAResult, language.bad_result;
-        /// A number that is no line of its column of hexes, which has every second one from the first to
-        /// the last.
+        /// A number that is not a line of its column of hexes. The column has every second line from `first` to
+        /// `last`.
         NoSuchLine { column: char, first: u8, last: u8 } = Code::NoSuchHex, language.no_such_hex;
-        /// A letter that names no column of hexes.
+        /// A letter that does not name a column of hexes.
         NoSuchColumn = Code::NoSuchHex, language.no_such_hex;
         /// A column of hexes that is written in lower case.
         LowerCaseColumn { letter: char }
             = Code::NoSuchHex, language.lower_case_column, column = letter.to_ascii_uppercase();
-        /// A letter, where that of a piece stands, that stands for a piece in no game.
+        /// A letter in the place of a piece letter that never stands for a piece.
         UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
         /// A letter or a digit that follows a move without a space.
         RunOn = Code::RunOn, language.run_on;
@@ -66,7 +66,7 @@ problems! {
 }
 
 impl LexFault {
-    /// Tells whether the bytes are meant as a move all the same.
+    /// Tells whether the bytes are nevertheless meant as a move.
     pub(super) const fn is_of_move(self) -> bool {
         matches!(
             self,

@@ -12,13 +12,13 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     lexer.slice().iter().take_while(is_before).count() as u32
 }
 
-/// Refuses a bracket without a name, or with one that begins with a letter that no name has.
+/// Refuses a bracket without a name, or with one that begins with a letter that names do not have.
 ///
 /// # Errors
 ///
 /// Always returns [`LexFault::NamelessTag`] or [`LexFault::BadTagName`].
 pub fn nameless_tag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
-    // no letter takes more bytes
+    // no character takes more bytes
     let behind = lexer.remainder().trim_ascii_start();
     let first = Text(&behind[..behind.len().min(4)]).decode().chars().next();
     Err(if first.is_some_and(char::is_alphabetic) { LexFault::BadTagName } else { LexFault::NamelessTag })
@@ -33,8 +33,7 @@ pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
     Err(LexFault::StrayBrace)
 }
 
-/// The length to which the end of a value is searched, which bounds the cost; no real value is
-/// longer.
+/// How far the end of a value is searched for, in bytes. This bounds the cost, and no real value is longer.
 const LONGEST_SEARCH: usize = 1000;
 
 /// Finds the end of a value. If the closing quote is followed neither by `]` nor by another tag, it is
@@ -62,13 +61,13 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     Ok(())
 }
 
-/// Finds a tag that is glued to the rest of a value, which is never closed: `60+0[Event "`.
+/// Finds a tag that is glued to the rest of a value that is never closed, as in `60+0[Event "`.
 pub(super) fn glued_tag(value: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', value).find(|at| !value[..*at].ends_with(b" ") && is_tag(&value[*at..]))
 }
 
-/// The quotes that are read as `"`: typographic ones, in UTF-8 and, where that is the encoding, in
-/// Windows-1252, fullwidth ones, and apostrophes and accents in their place.
+/// The quotes that are read as `"`: typographic ones in UTF-8 and, where that is the encoding, in
+/// Windows-1252; fullwidth ones; and apostrophes and accents that are used as quotes.
 const TYPOGRAPHIC_QUOTES: [&[u8]; 27] = [
     "“".as_bytes(),
     "”".as_bytes(),
@@ -104,7 +103,7 @@ const TYPOGRAPHIC_QUOTES: [&[u8]; 27] = [
 ///
 /// # Errors
 ///
-/// [`LexFault::StrayCharacter`] when there is none, and the quote is not one of a tag.
+/// Returns [`LexFault::StrayCharacter`] if there is no such quote, so that the first one does not belong to a tag.
 pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = &lexer.source()[lexer.span().start..];
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
@@ -120,8 +119,8 @@ fn closed_value(line: &[u8], is_closed: impl Fn(&[u8]) -> bool) -> Option<usize>
     values.find(|value| is_closed(after_quote(value))).map(<[u8]>::len)
 }
 
-/// Takes the quotes off a value, the last of which may be missing.
-/// Quotes that are doubled on both sides are those of a CSV file.
+/// Takes the quotes off a value. The closing one may be missing.
+/// Quotes that are doubled on both sides come from a CSV file.
 pub(super) fn unquoted(value: &[u8]) -> &[u8] {
     if let [b'"', b'"', inside @ .., b'"', b'"'] = value
         && !inside.is_empty()
@@ -136,7 +135,7 @@ pub(super) fn unquoted(value: &[u8]) -> &[u8] {
     quotes().find_map(|quote| inside.strip_suffix(quote)).unwrap_or(inside)
 }
 
-/// Returns the quotes of all kinds, the usual one first.
+/// Returns all quotes, the usual one first.
 fn quotes() -> impl Iterator<Item = &'static [u8]> {
     std::iter::once(&b"\""[..]).chain(TYPOGRAPHIC_QUOTES)
 }
@@ -159,8 +158,8 @@ pub(super) fn begins_value(text: &[u8]) -> bool {
     quotes().any(|quote| text.starts_with(quote))
 }
 
-/// Reads a value whose closing quote is of another kind than the opening one. If there is none, skips
-/// the rest of the line, of which [`Lexer`](super::Lexer) returns what is a tag glued to the value.
+/// Reads a value whose closing quote is of another kind than the opening one. If there is none, the token is the
+/// rest of the line; [`Lexer`](super::Lexer) ends it before a tag that is glued to the value.
 ///
 /// # Errors
 ///
@@ -181,7 +180,7 @@ pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     number(lexer.slice().iter().take_while(|byte| byte.is_ascii_digit()))
 }
 
-/// Reads digits; a number that is too large for the type becomes the largest.
+/// Reads digits. A number that is too large for the type becomes its maximum.
 pub(super) fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
     digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
@@ -215,13 +214,13 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
 }
 
 /// Finds the end of a comment, which is its first closing brace. If another opening brace or the end of the text
-/// comes before, the comment is not closed: it extends to the next header if that comes before, so that it affects
-/// no other game.
+/// comes first, the comment may lack its brace. It then ends before the next header, if there is one, so that it
+/// affects no other game.
 ///
 /// # Errors
 ///
-/// Returns [`LexFault::InnerBrace`] if another brace opens in the comment, and [`LexFault::UnclosedComment`] if no
-/// brace closes it.
+/// Returns [`LexFault::InnerBrace`] if the comment has another opening brace, and [`LexFault::UnclosedComment`] if
+/// no brace closes it.
 pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
@@ -255,13 +254,14 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
 
 /// Where a comment ends.
 enum CommentEnd {
-    /// With a closing brace. `is_inside` tells whether another opening one comes before.
+    /// With a closing brace. `is_inside` tells whether another opening brace comes before it.
     Brace { at: usize, is_inside: bool },
-    /// Before a header, or with the text.
+    /// Before a header, or at the end of the text.
     BeforeHeader(usize),
 }
 
-/// Finds the end of a comment in the text after its brace. With `before_header`, it extends over no header.
+/// Finds the end of a comment in the text after its brace. It ends before a header after another opening brace, and
+/// always with `before_header`.
 fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
     let (mut searched, mut is_inside) = (0, false);
     let header_in = |from: usize, to: usize, is_inside: bool| {
@@ -282,7 +282,7 @@ fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
 }
 
 /// Tells whether a bracket begins a header: a tag at the beginning of its line, or one of the Seven Tag Roster that
-/// is glued to a text which broke off there.
+/// is glued to the text before it, which broke off there.
 fn begins_header(text: &[u8], bracket: usize) -> bool {
     begins_tag(text, bracket) || is_glued_tag(text, bracket)
 }
@@ -298,18 +298,19 @@ fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
         && line().trim_ascii_end().ends_with(b"\"]")
 }
 
-/// Finds the first line that begins like a tag: a bracket, a name, a quote of any kind.
+/// Finds the first line that begins like a tag: with a bracket, a name and a quote of any kind.
 pub fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
 
-/// Tells whether a bracket begins a line like a tag: a bracket, a name, a quote.
+/// Tells whether a bracket begins its line, and a name and a quote follow it.
 pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
     begins_line && is_tag(&text[bracket..])
 }
 
-/// Tells whether a text begins with a bracket, a name and a quote.
+/// Tells whether a text begins with a bracket, a name and a quote. The name is a symbol as the PGN standard defines
+/// it in section 7, which has more signs than the underscore.
 pub(super) fn is_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
         return false;
@@ -318,7 +319,7 @@ pub(super) fn is_tag(text: &[u8]) -> bool {
     name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
-/// Refuses a word that contains characters other than letters.
+/// Refuses a word that contains characters other than letters and their combining accents.
 ///
 /// # Errors
 ///
@@ -359,15 +360,15 @@ pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
 ///
 /// # Errors
 ///
-/// Returns the fault if the result only begins a longer token, such as a clock (`0:15`), a score
-/// (`1-10`) or a move that is joined to it (`1-0Nf3`). The fault has the whole token.
+/// Returns the fault if the result is only the start of a longer token, such as a clock (`0:15`), a score
+/// (`1-10`) or a move that is joined to it (`1-0Nf3`). The token is then the whole of that.
 pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);
     if length == 0 { Ok(()) } else { Err(fault) }
 }
 
-/// Accepts a `*` as a result, which a number may touch: that of the first move of another game.
+/// Accepts a `*` as a result. A number may follow without a space: that of the first move of the next game.
 ///
 /// # Errors
 ///
@@ -377,7 +378,7 @@ pub fn star<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), L
     if precedes_number { Ok(()) } else { whole_result(lexer, fault) }
 }
 
-/// Refuses a token that has the form of a result, with all that is joined to it.
+/// Refuses a token that has the form of a result, with everything that is joined to it.
 ///
 /// # Errors
 ///
@@ -388,7 +389,7 @@ pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result
     Err(fault)
 }
 
-/// Returns the length of what is joined to a result, which ends in white space and at signs that
+/// Returns the length of what is joined to a result. It ends before white space and before signs that
 /// may follow a result.
 fn joined_length(rest: &[u8]) -> usize {
     let may_be_joined =

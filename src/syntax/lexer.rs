@@ -5,7 +5,7 @@
 //! nowhere else. The longest match distinguishes a move, a word, a result and a number, as in
 //! Lex.
 //!
-//! The lexer works on bytes, because a file may contain Latin-1. Bytes above ASCII count as
+//! The lexer works on bytes, because a file may contain Windows-1252. Bytes above ASCII count as
 //! letters until a callback decodes them.
 
 use std::ops::Range;
@@ -31,13 +31,13 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
-    /// Returns the next token of a text that may have other piece letters.
+    /// Returns the next token of a text that may have other piece letters than the English ones.
     pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         let Some(letters) = letters else {
             return self.next();
         };
         let mut ahead = self.tokens.clone();
-        // only where it begins matters
+        // only its start matters, which white space may precede
         let _ = ahead.next()?;
         let start = ahead.span().start;
         let Some(translation) = letters.translate(&ahead.source()[start..]) else {
@@ -53,12 +53,12 @@ impl<'s, T: Token> Lexer<'s, T> {
         })
     }
 
-    /// Returns the bounds of comments, with what has been found out of them.
+    /// Returns the bounds of comments, with what the lexer has found out about them.
     pub(super) fn bounds(&self) -> CommentBounds {
         self.tokens.extras
     }
 
-    /// Ends a value that is never closed before a tag that is glued to it.
+    /// Ends a value that is never closed before a tag that is glued to it, and returns that end.
     fn end_before_glued_tag(&mut self) -> usize {
         let Range { start, end } = self.tokens.span();
         let Some(length) = glued_tag(self.tokens.slice()) else { return end };
@@ -68,7 +68,7 @@ impl<'s, T: Token> Lexer<'s, T> {
         start + length
     }
 
-    /// Extends a token that ended inside a UTF-8 character to the end of the character.
+    /// Extends a token that ended inside a UTF-8 character to the end of that character.
     fn end_character(&mut self) -> usize {
         let rest = self.tokens.remainder().iter();
         let inside = rest.take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
@@ -90,7 +90,7 @@ impl<T: Token> Iterator for Lexer<'_, T> {
             Err(LexFault::UnclosedValue) => span.end = self.end_before_glued_tag(),
             _ => {}
         }
-        // what opens and is never closed is counted where its end is looked for
+        // a comment that is never closed is counted where its end is searched for
         if !matches!(token, Err(LexFault::UnclosedComment)) {
             work::count(span.end - start);
         }

@@ -1,23 +1,23 @@
-//! Breaks text into lines of a limited width.
+//! Breaks text into lines of a limited width, and tracks the runs of words in a text that is read.
 
 use super::lexemes::is_tag;
 use super::{Layout, TokenKind};
 use crate::text::{Span, words, work};
 
-/// The number of columns of a command in a comment that is kept on one line.
+/// The longest command in a comment that is kept on one line, in columns.
 const MAX_COMMAND: usize = 38;
 
 /// A text to which words are added. A word that does not fit goes on the next line.
 #[derive(Debug)]
 pub(crate) struct Lines {
-    /// The lines, which the current word ends. The space before it becomes a line end if the word does not fit.
+    /// The lines. The current word comes last, and the space before it becomes a line end if the word does not fit.
     text: String,
     /// Where the current word begins.
     word: usize,
-    /// How far the columns of the last line are counted. A line has at most as many as bytes, so that most need
-    /// not be counted.
+    /// The offset up to which the columns of the last line have been counted. A line has no more columns than
+    /// bytes, so most lines need not be counted.
     counted: usize,
-    /// The number of columns of the last line up to there.
+    /// The number of columns of the last line up to that offset.
     width: usize,
     layout: Layout,
 }
@@ -61,18 +61,18 @@ impl Lines {
         self.join(itoa::Buffer::new().format(number));
     }
 
-    /// Joins a text of the game to the current word, as the layout has its characters.
+    /// Joins a text of the game to the current word, printable or verbatim as the layout says.
     fn join_text(&mut self, text: &str) {
         self.layout.push_text(text, &mut self.text);
     }
 
-    /// Joins a closing bracket to the current word, unless that fills a line.
+    /// Joins a closing bracket to the current word, unless the word already fills a line.
     pub(crate) fn close(&mut self) {
         if self.layout.width.has_room_for(self.word().len() + 1) { self.join(")") } else { self.put(")") }
     }
 
-    /// Joins a comment in braces. Lines may be broken at its white space, except inside a command
-    /// such as `[%clk 1:30:00]`, which programs search for.
+    /// Joins a comment in braces. Lines may be broken at its white space, but not inside a command
+    /// such as `[%clk 1:30:00]` that is not too long, since programs search for it.
     pub(crate) fn braces(&mut self, text: &str) {
         self.join("{");
         let mut in_command = false;
@@ -114,7 +114,7 @@ impl Lines {
         }
     }
 
-    /// Tells whether other words stand before the current one on its line.
+    /// Tells whether another word stands before the current one on its line.
     fn is_within_line(&self) -> bool {
         self.text[..self.word].ends_with(' ')
     }
@@ -132,8 +132,8 @@ impl Lines {
     }
 
     /// Tells whether the current word may begin a line inside a comment. A line that begins with
-    /// `%` is escaped, and a reader may take one that looks like a tag for the next game. That is a bracket
-    /// with a name and a quote, which may be those of the next word: `[%clk` and `[Black]` are none.
+    /// `%` is escaped, and a reader may take one that looks like a tag for the next game. A tag is a bracket with a
+    /// name and a quote, which may come in the next word; `[%clk` and `[Black]` do not look like one.
     fn may_begin_line(&self, next: &str) -> bool {
         match self.word() {
             "[" => false,
@@ -142,7 +142,7 @@ impl Lines {
         }
     }
 
-    /// Ends the current word, which another one follows.
+    /// Ends the current word. `next` is the word that follows.
     fn end_word(&mut self, next: &str) {
         if self.word == self.text.len() {
             return;

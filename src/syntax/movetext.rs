@@ -1,4 +1,4 @@
-//! What the movetext of a game consists of, and its result.
+//! The elements of a movetext, and the result of a game.
 
 use super::Nag;
 use crate::text::{Span, Text};
@@ -19,12 +19,11 @@ pub struct Element<N> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Node<N> {
-    /// A move number indication, such as `12.` or `12...`.
+    /// A move number, such as `12.` or `12...`.
     MoveNumber(MoveNumber),
     /// A move.
     Move(N),
-    /// An annotation of the move before, or of the first of its line if it stands before
-    /// that.
+    /// An annotation of the move before it, or of the first move of its line if no move comes before.
     Nag(Nag),
     /// A comment, which [`Game::comment`](super::Game::comment) reads. An empty span marks a variation that was cut off
     /// there because of an error.
@@ -33,17 +32,17 @@ pub enum Node<N> {
     Omitted,
     /// The offer of a draw, `(=)` (CTL-PGN).
     DrawOffer,
-    /// The mark of the last move, `:` (CTL-PGN).
+    /// The mark of the last move of the play, `:` (CTL-PGN).
     EndOfPlay,
-    /// The opening bracket of a variation, with its label if it has one
-    /// (CTL-PGN): alternatives to a move before.
+    /// The opening bracket of a variation, which is an alternative to an earlier move, with its label if it has
+    /// one (CTL-PGN).
     VariationStart(Option<u32>),
     /// The closing bracket of a variation.
     VariationEnd,
 }
 
 impl<N> Node<N> {
-    /// Makes a move number.
+    /// Creates a move number.
     #[must_use]
     pub const fn number(value: u32, mark: NumberMark) -> Node<N> {
         Node::MoveNumber(MoveNumber { value, mark })
@@ -53,7 +52,7 @@ impl<N> Node<N> {
 /// A move number as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
-    /// The number; one too large for the type is its maximum.
+    /// The number. One that is too large for the type is its maximum.
     pub value: u32,
     /// The mark that follows it.
     pub mark: NumberMark,
@@ -66,7 +65,7 @@ pub enum NumberMark {
     Plain,
     /// Two dots or more, the mark of Black's move (PGN).
     Black,
-    /// A question mark: how many moves came before is not known (CTL-PGN).
+    /// A question mark: it is not known how many moves came before (CTL-PGN).
     Unknown,
 }
 
@@ -107,7 +106,7 @@ pub enum CommentForm {
     Escaped,
 }
 
-/// The result of a game. How it is written is the [`Notation`](super::Notation)'s.
+/// The result of a game. Each [`Notation`](super::Notation) writes it in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// White wins.
@@ -122,7 +121,7 @@ pub enum Outcome {
     WhiteStalemates,
     /// Black stalemates White.
     BlackStalemates,
-    /// Neither side has come, and both lose.
+    /// Neither side has appeared, so both lose.
     DoubleForfeit,
 }
 

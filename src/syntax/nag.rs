@@ -21,19 +21,20 @@ pub enum NagStyle {
     Glyphs,
 }
 
-/// The annotations that have signs, with their signs, of which the first is the one that is
+/// The annotations that have signs, each with its signs. The first sign is the one that is
 /// written. Each sign stands for one annotation only.
 ///
-/// The signs are those of the standard (section 8.2.3.8), and of the Informant as the tables
+/// The signs are those of the PGN standard (section 8.2.3.8), and those of the Informant as the tables
 /// of lichess, RPB Chessboard and Scid give them. Where these differ, what lichess and RPB
-/// Chessboard export comes first. An evaluation may have any hyphen, dash or minus sign. Signs of ASCII are those that Scid reads (`~=`, `/\`, `<=>`, `||`) and others that
-/// picture one of the Informant's (`->`, `|^`, `>=`, `<=`). Annotators also write `<=>` for
-/// counterplay; it is read as Scid reads it, as the picture of `⇔`.
+/// Chessboard export comes first. An evaluation may have any hyphen, dash or minus sign. Signs in
+/// ASCII are those that Scid reads (`~=`, `/\`, `<=>`, `||`) and others that imitate one of the
+/// Informant's (`->`, `|^`, `>=`, `<=`). Annotators also write `<=>` for counterplay; it is read as
+/// Scid reads it, as an imitation of `⇔`.
 ///
-/// `÷`, `⊗` and `=>` are not here: no table gives them, and annotators disagree.
+/// `÷`, `⊗` and `=>` are missing because no table gives them and annotators disagree.
 ///
-/// CTL-PGN has the first seven only, with `◇` for the last, as its document lists them
-/// ("Valoración del movimiento"); the others it writes as numbers. Most of the signs mean
+/// CTL-PGN has only the first seven, with `◇` for the last, as its document lists them
+/// ("Valoración del movimiento"), and writes the others as numbers. Most of the signs mean
 /// something else there: `=` is a promotion, `×` a capture, `+∞` and `++` are check marks, and any
 /// letter may name a piece (`N`, `D`, `RR` in a castling).
 const SIGNS: [(u8, &[&str]); 68] = [
@@ -111,7 +112,7 @@ impl Nag {
     /// A novelty.
     pub const NOVELTY: Nag = Nag(146);
 
-    /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Latin-1.
+    /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Windows-1252.
     #[must_use]
     pub fn read(written: &[u8]) -> Option<Nag> {
         match written {
@@ -124,8 +125,8 @@ impl Nag {
         }
     }
 
-    /// Returns the annotation that a sign stands for. A sign that the books use for either
-    /// side is White's.
+    /// Returns the annotation that a sign stands for. A sign that books use for either side is read
+    /// as the annotation for White.
     #[must_use]
     pub fn of_sign(sign: &str) -> Option<Nag> {
         let is_meant = |known: &&&str| {
@@ -139,15 +140,15 @@ impl Nag {
             .map(|(number, _)| Nag(*number))
     }
 
-    /// Returns the sign that the annotation is written with, which is read as the same
-    /// annotation again.
+    /// Returns the sign that is written for the annotation, and that is read back as the same
+    /// annotation.
     #[must_use]
     pub fn sign(self) -> Option<&'static str> {
         SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, signs)| signs[0])
     }
 
     /// Returns the sign that books print for the annotation. Several annotations may share
-    /// it: the books have one sign for what the standard tells apart by side or by degree.
+    /// it, because books have one sign for what the standard distinguishes by side or by degree.
     #[must_use]
     pub fn printed_sign(self) -> Option<&'static str> {
         /// From zugzwang to time pressure, White's annotations are even and Black's odd.

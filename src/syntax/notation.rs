@@ -1,4 +1,4 @@
-//! The trait of a notation: everything in which one notation differs from another.
+//! The trait of a notation: everything in which notations differ.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
-/// The result of a LALRPOP parser, which puts the game into its argument.
+/// The result of a LALRPOP parser. The game itself goes into the parser's argument.
 pub type ParseResult<T> = Result<(), ParseError<usize, T, LexError>>;
 
 /// A notation, implemented by the type of a move in it.
@@ -28,20 +28,21 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The writer of movetext.
     type Writer: MovetextWriter;
 
-    /// The kind of the notation if it is one of this library's, and `None` otherwise.
+    /// The kind of the notation if it is one of this library, and `None` otherwise.
     const KIND: Option<NotationKind> = None;
 
     /// The separator between the parts of a date.
     const DATE_SEPARATOR: char = '.';
 
-    /// Whether the header of a game names what is unknown of its seven tags (assignment, section 3).
+    /// Whether the header that is shown for a game also names those of the seven tags that are unknown (assignment,
+    /// section 3).
     const HEADER_NAMES_UNKNOWN: bool = true;
 
     /// The tags that give the starting position, in six fields: the second is the side to move,
     /// the last the move number.
     const POSITION_TAGS: &'static [&'static str] = &["FEN"];
 
-    /// Returns a language with the words of the game that the notation is for.
+    /// Returns the texts of a language in the wording of the game that the notation is for.
     fn words(language: &Language) -> &Language {
         language
     }
@@ -56,17 +57,17 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         tokens: impl Iterator<Item = Lexeme<Self::Token>>,
     ) -> ParseResult<Self::Token>;
 
-    /// Returns a result as the notation writes it. A result that the notation does not have is
-    /// written as the nearest one that it has.
+    /// Returns a result as the notation writes it. If the notation lacks it, that is the nearest one
+    /// that it has.
     fn result_text(outcome: Outcome) -> &'static str;
 
-    /// Returns what stands behind the moves for a result. A double forfeit has its `Result` tag alone.
+    /// Returns what is written for a result after the moves. Only the `Result` tag tells a double forfeit.
     fn movetext_result(outcome: Outcome) -> &'static str {
         Self::result_text(if outcome == Outcome::DoubleForfeit { Outcome::Unknown } else { outcome })
     }
 
-    /// Reads the result of a game that is lost because a side has not come, in a form that names no usual result or has
-    /// another meaning in a game.
+    /// Reads the result of a game that was lost by forfeit, in a form that is not a usual result or that has another
+    /// meaning in a game.
     fn forfeit(_text: &str) -> Option<Outcome> {
         None
     }
@@ -76,7 +77,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Outcome::ALL.into_iter().find(|outcome| Self::result_text(*outcome) == text)
     }
 
-    /// Tells which earlier move a variation replaces. `variation` is the movetext after its
+    /// Returns which earlier move a variation replaces. `variation` is the movetext after its
     /// opening bracket.
     fn replaced_by(_variation: &[Element<Self>]) -> Replaced {
         Replaced::LastMove
@@ -87,7 +88,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Lists what the notation forbids in a game and its reader accepts all the same. `is_readable` tells
+    /// Lists what the notation forbids in a game although its reader accepts it. `is_readable` tells
     /// whether nothing of the game has been left out.
     fn pedantic_lints(_source: &Source, _game: &Game<'_, Self>, _is_readable: bool) -> Vec<Diagnostic> {
         Vec::new()
@@ -99,7 +100,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Some(name)
     }
 
-    /// Returns the name of the tag that may replace one of the mandatory tags.
+    /// Returns the name of the tag that may stand in for a mandatory one.
     fn replacement(_name: &str) -> Option<&'static str> {
         None
     }
@@ -120,8 +121,8 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the section of the document of the reduced form that has the rule which an error
-    /// breaks, if it breaks one.
+    /// Returns the section, in the document of the reduced form, of the rule that an error breaks, if
+    /// there is one.
     fn section(_code: Code) -> Option<&'static str> {
         None
     }
@@ -135,10 +136,10 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Creates a writer of a game's movetext, which continues the text of its tags.
+    /// Creates a writer of a game's movetext, which goes on after the text of its tags.
     fn writer(game: &Game<'_, Self>, tags: String) -> Self::Writer;
 
-    /// Creates a writer of a game's main line in the minimal form, which continues the text of its
+    /// Creates a writer of a game's main line in the minimal form, which goes on after the text of its
     /// tags.
     fn minimal_writer(game: &Game<'_, Self>, tags: String) -> Self::Writer {
         Self::writer(game, tags)
@@ -162,10 +163,10 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Whether the minimal form keeps the annotations of moves.
     const MINIMAL_HAS_NAGS: bool = false;
 
-    /// Whether a blank line stands between games in the minimal form.
+    /// Whether games in the minimal form are separated by a blank line.
     const MINIMAL_HAS_BLANK_LINES: bool = true;
 
-    /// Writes the tags of the minimal form. `position` is the starting position, if the game
+    /// Returns the tags of the minimal form. `position` is the starting position, if the game
     /// gives one. By default a notation has no minimal form.
     ///
     /// # Errors

@@ -29,9 +29,9 @@ pub struct GameCursor<'s> {
     end: usize,
     /// Whether another game follows the last one.
     is_bounded: bool,
-    /// Tells the notation that a `Variant` tag names, if one decides.
+    /// Finds the notation that a `Variant` tag names; `None` if the tag decides nothing.
     notation_of: Option<NotationOf>,
-    /// The notation that the next game is in, if its `Variant` tag has kept it from being read.
+    /// The notation of the next game, if its `Variant` tag has prevented it from being read.
     other_notation: Option<NotationKind>,
 }
 
@@ -67,12 +67,12 @@ impl<'s> GameCursor<'s> {
         self.move_between(offset, offset);
     }
 
-    /// Moves between the end of a game and the start of the next one.
+    /// Moves to the gap between the end of a game and the start of the next one.
     pub(crate) fn move_between(&mut self, end: usize, next: usize) {
         (self.next, self.end, self.is_bounded) = (next, end, true);
     }
 
-    /// Returns the cursor in a text that begins or goes on like its own.
+    /// Returns the cursor in another text that agrees with its own as far as both go.
     pub(crate) fn in_text(self, text: &'s [u8]) -> GameCursor<'s> {
         GameCursor { text, ..self }
     }
@@ -93,12 +93,12 @@ impl<'s> GameCursor<'s> {
         self.letters.is_none()
     }
 
-    /// Has the `Variant` tag of the next game decide whether it is read, or not.
+    /// Sets whether the `Variant` tag of the next game may prevent it from being read in this notation.
     pub(crate) fn heed_variant(&mut self, notation_of: Option<NotationOf>) {
         self.notation_of = notation_of;
     }
 
-    /// Returns the notation that the next game is in, if its `Variant` tag has kept it from being read in another.
+    /// Returns the notation of the next game, if its `Variant` tag has prevented it from being read in another.
     pub(crate) fn other_notation(&self) -> Option<NotationKind> {
         self.other_notation
     }
@@ -123,12 +123,13 @@ impl<'s> GameCursor<'s> {
     }
 
     /// Reads the game at the cursor into `game`, which may have been of another text, and moves
-    /// past it. Returns `None` at the end of the text. Less than all of a game is [`Portion::Nothing`].
+    /// past it. Returns `None` at the end of the text, and before a game in another notation. Any portion but
+    /// [`Portion::Nothing`] reads the whole game.
     ///
     /// After an error, `game` holds the part before the error, and the next call reads the game that follows.
     pub fn read<N: Notation>(&mut self, portion: Portion, game: &mut Game<'s, N>) -> Option<Reading> {
         game.text = Text(self.text);
-        // also if there is none, nothing of the game before stays
+        // nothing of the previous game stays, even if no game follows
         game.clear();
         self.other_notation = None;
         let tags = DecidingTags::new::<N>(self.letters, self.notation_of);
@@ -146,7 +147,7 @@ impl<'s> GameCursor<'s> {
         if portion == Portion::Nothing {
             return Some(reading);
         }
-        // a game ends where it does for those who skip it, whatever is edited
+        // edits do not change where a game ends, so it ends where it does when it is skipped
         if parsed.is_err() {
             self.within(start).repair(game.begins_at, game, &mut reading);
         }
@@ -161,8 +162,8 @@ impl<'s> GameCursor<'s> {
         Some(reading)
     }
 
-    /// Parses the game just parsed again, with its brackets in order, and with its errors mended one after the other.
-    /// Nothing of that depends on the text behind the game, as the first error may.
+    /// Parses the game just parsed again with its brackets in order, and repairs its errors one after the other.
+    /// Unlike the first error, nothing of this depends on the text after the game.
     fn repair<N: Notation>(&self, start: usize, game: &mut Game<'s, N>, reading: &mut Reading) {
         let text = &self.text[..self.end];
         let Some(tokens) = self.tokens_again::<N>(text, start, &[]) else { return };
@@ -183,7 +184,7 @@ impl<'s> GameCursor<'s> {
             let parsed = tokens.map(|mut tokens| self.parse(&mut tokens, game));
             let Some(Err(failure)) = parsed else { return cut(game, &edits) };
             let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
-            // an edit that has been made already has not helped
+            // an edit that was made before has not helped
             let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
             let Some(repair) = repair else {
                 TokenEdit::end_game(failure.error.span.start).insert_into(&mut edits);
@@ -196,13 +197,13 @@ impl<'s> GameCursor<'s> {
         }
     }
 
-    /// Returns a cursor for reading the last game again, which began at an offset: no brace behind its
-    /// text closes a comment in it.
+    /// Returns a cursor for reading the last game again, which began at an offset. A brace after the game
+    /// cannot close a comment in it.
     fn within(&self, start: usize) -> GameCursor<'s> {
         GameCursor { bounds: CommentBounds::of(&self.text[..self.end.max(start)], start), ..*self }
     }
 
-    /// Starts a game again, with edits. It begins at an offset of a text, which ends with it.
+    /// Starts a game again, with edits. It extends from an offset to the end of the text.
     fn tokens_again<'p, N: Notation>(
         &self,
         text: &'s [u8],
@@ -268,7 +269,8 @@ impl<'s, N: Notation> Iterator for Games<'s, N> {
     }
 }
 
-/// Reads a game again with edits that its grammar does not refuse. It begins at an offset of a text, which ends with it.
+/// Reads a game again with edits after which its grammar accepts it. It extends from an offset to the end of the
+/// text.
 fn read_edited<'s, N: Notation>(
     game: &mut Game<'s, N>,
     text: &'s [u8],
@@ -280,7 +282,7 @@ fn read_edited<'s, N: Notation>(
     let (bounds, tags) = (CommentBounds::of(text, start), DecidingTags::new::<N>(letters, None));
     if let Some(mut tokens) = GameTokens::at(text, start, bounds, tags, edits) {
         let parsed = N::parse(game, &mut tokens);
-        // where a game ends, a tag or a variation may have just begun
+        // where an edit ends the game, a tag or a variation may have just begun
         let is_cut = || edits.iter().any(|edit| edit.put == Put::GameEnd);
         debug_assert!(parsed.is_ok() || is_cut(), "{}", String::from_utf8_lossy(text));
     }
@@ -288,7 +290,7 @@ fn read_edited<'s, N: Notation>(
     result::take_result(game);
 }
 
-/// Cuts a game where one of the edits with which it has been read ends it.
+/// Cuts a game off where one of its edits ends it.
 fn cut<N: Notation>(game: &mut Game<'_, N>, edits: &[TokenEdit]) {
     if let Some(end) = edits.iter().find(|edit| edit.put == Put::GameEnd) {
         game.cut(end.span.start);
@@ -296,7 +298,7 @@ fn cut<N: Notation>(game: &mut Game<'_, N>, edits: &[TokenEdit]) {
 }
 
 impl<'s, N: Notation> Game<'s, N> {
-    /// Returns the game as it is read with edits: those with which it has been read, and others.
+    /// Returns the game as it is read with the given edits, which include those with which it has been read.
     pub(crate) fn edited(&self, letters: Option<PieceLetters>, edits: &[TokenEdit]) -> Game<'s, N> {
         let (variant, begins_at, movetext_end) = (self.variant, self.begins_at, self.movetext_end);
         let mut game = Game { variant, begins_at, movetext_end, ..Game::new(self.text.0) };

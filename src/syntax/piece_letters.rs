@@ -1,8 +1,8 @@
 //! The letters of the pieces in other languages (PGN standard, section 17).
 //!
-//! Only a user or a tag says which language it is: the moves of a game fit several. A symbol
-//! in such letters is translated into English ones in a small buffer, which is then lexed; a
-//! text in English letters pays nothing for that.
+//! Only the user or a tag says which language it is, because the moves of a game may fit several. A
+//! symbol in such letters is translated into English ones in a small buffer, which is then lexed. A
+//! text in English letters costs nothing more.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::message::{self, Language, fill_whole};
 
-/// The letters that a text has for the pieces, king to pawn.
+/// The letters that a text uses for the pieces, from king to pawn.
 ///
 /// # Examples
 ///
@@ -24,17 +24,17 @@ use crate::message::{self, Language, fill_whole};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceLetters {
-    /// Those of [`ENGLISH`], in that order; that of the pawn may be empty.
+    /// The letters of each piece, in the order of [`ENGLISH`]. Those of the pawn may be empty.
     letters: [Letters; ENGLISH.len()],
 }
 
-/// A text is neither the code of a language nor the letters of the pieces.
+/// The error of a text that is neither the code of a language nor the letters of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&message::ENGLISH))]
 pub struct PieceLettersError;
 
 impl PieceLettersError {
-    /// Says in a language what piece letters are.
+    /// Describes in a language what is expected.
     #[must_use]
     pub fn message(self, language: &Language) -> String {
         fill_whole(language.command_line.piece_letters_expected, &[("languages", &codes())])
@@ -51,9 +51,9 @@ struct Letters {
 /// The English letters, from king to pawn.
 const ENGLISH: [u8; 6] = *b"KQRBNP";
 
-/// The letters by language, from king to pawn, without that of the pawn where none is established:
-/// the table of the standard, and other languages as their chess books and federations write them.
-/// Serbian has the Latin letters, as in Scid.
+/// The letters by language, from king to pawn, without a letter for the pawn where none is established.
+/// They are those of the table in the standard, and for other languages those of their chess books and
+/// federations. Serbian has the Latin letters, as in Scid.
 const LANGUAGES: [(&str, &str); 35] = [
     ("af", "KDTLRP"),
     ("bg", "ЦДТОКП"),
@@ -101,8 +101,8 @@ impl FromStr for PieceLetters {
     type Err = PieceLettersError;
 
     /// Reads the code of a language (ISO 639-1), or the letters of king, queen, rook, bishop,
-    /// knight and, if pawns have one, pawn: `KDTLS`. Commas are between letters of which one
-    /// is several characters.
+    /// knight and, if pawns have one, pawn: `KDTLS`. If the letters of a piece are several characters,
+    /// commas separate the pieces.
     fn from_str(text: &str) -> Result<PieceLetters, PieceLettersError> {
         let language = LANGUAGES.iter().find(|(code, _)| code.eq_ignore_ascii_case(text));
         let text = language.map_or(text, |(_, letters)| letters);
@@ -124,11 +124,10 @@ impl FromStr for PieceLetters {
 }
 
 impl Letters {
-    /// The most bytes of the letters of a piece.
+    /// The maximum number of bytes for a piece.
     const MOST: usize = 8;
 
-    /// Returns `None` for what is no letter, and for the small letters of ASCII, which are
-    /// those of files.
+    /// Returns `None` for anything but letters, and for small letters of ASCII, which name files.
     fn new(text: &str) -> Option<Letters> {
         let is_letter = |c: char| c.is_alphabetic() && !c.is_ascii_lowercase();
         if text.is_empty() || text.len() > Letters::MOST || !text.chars().all(is_letter) {
@@ -144,7 +143,7 @@ impl Letters {
     }
 }
 
-/// The beginning of a text with its first symbol in English letters.
+/// The beginning of a text, with its first symbol in English letters.
 #[derive(Debug)]
 pub(super) struct Translation {
     bytes: [u8; Translation::ROOM],
@@ -154,14 +153,14 @@ pub(super) struct Translation {
 }
 
 impl Translation {
-    /// The room for a symbol and for the marks after it. No move is longer.
+    /// The room for a symbol and the marks after it, in bytes. No move is longer.
     const ROOM: usize = 64;
 
     const fn new() -> Translation {
         Translation { bytes: [0; Translation::ROOM], length: 0, origins: [0; Translation::ROOM + 1] }
     }
 
-    /// Adds a byte that stands for so many bytes of the text.
+    /// Adds a byte that stands for `width` bytes of the text.
     fn push(&mut self, byte: u8, width: usize) {
         self.bytes[self.length] = byte;
         self.origins[self.length + 1] = self.origins[self.length] + width as u8;
@@ -172,15 +171,15 @@ impl Translation {
         &self.bytes[..self.length]
     }
 
-    /// Returns the offset in the text of a byte of the translation.
+    /// Returns the offset in the text that a byte of the translation comes from.
     pub(super) fn origin(&self, at: usize) -> usize {
         usize::from(self.origins[at])
     }
 }
 
 impl PieceLetters {
-    /// The name of the tag that says which letters the pieces of a game have. It is escaque's
-    /// own: none is established.
+    /// The name of the tag that gives the piece letters of a game. It is escaque's own, because no
+    /// such tag is established.
     pub const TAG: &str = "PieceLetters";
 
     /// Lists the languages that have all of some letters, those with the most players first.
@@ -211,8 +210,8 @@ impl PieceLetters {
         spelled
     }
 
-    /// Translates the symbol that a text begins with. Returns `None` if it has no letter of a
-    /// piece, and reads the same in English.
+    /// Translates the symbol that a text begins with. Returns `None` if it reads the same in English,
+    /// or is too long to be a move.
     pub(super) fn translate(&self, text: &[u8]) -> Option<Translation> {
         let mut translation = Translation::new();
         let mut is_changed = false;
@@ -233,11 +232,11 @@ impl PieceLetters {
         (is_changed && is_whole).then_some(translation)
     }
 
-    /// Returns the English letter of the piece at an offset of a symbol, if the symbol can be a
-    /// move, and how many bytes the letters take. An English letter that is none in these
-    /// letters becomes one that is none in English either.
+    /// Returns the English letter of the piece at an offset of a symbol, and how many bytes the piece takes
+    /// there, if the symbol can be a move. An English letter that stands for no piece here becomes one that
+    /// stands for no piece in English either.
     fn piece_at(&self, symbol: &[u8], at: usize) -> Option<(u8, usize)> {
-        /// No piece of chess.
+        /// A letter of no piece.
         const NO_PIECE: u8 = b'X';
         let before = at.checked_sub(1).map(|before| symbol[before]);
         if !matches!(before, None | Some(b'=' | b'(' | b'/' | b'1' | b'8')) {

@@ -1,4 +1,4 @@
-//! Counts the plies of a game by its tokens.
+//! Counts the plies of a game by its tokens, and recognises how its moves are numbered.
 
 use shakmaty::Color;
 
@@ -7,25 +7,25 @@ use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind
 use crate::message::PlyNumber;
 use crate::text::Span;
 
-/// The plies of the lines of a game up to a place, as its move numbers and its moves count them.
+/// The plies of the lines of a game up to an offset, counted by its move numbers and its moves.
 ///
-/// They are counted where a comment is never closed, which may swallow the moves that follow, and where an error is. A game
-/// without such a comment pays nothing, and the text is gone through once, however many there are.
+/// They are counted where a comment is never closed, which may swallow the moves after it, at stars, and at errors. A
+/// game without any of these costs nothing more, and the text is read only once, however many there are.
 #[derive(Debug)]
 pub(super) struct Plies {
     /// The offset up to which the tokens have been counted.
     at: usize,
     /// The next ply of the innermost line.
     next: PlyNumber,
-    /// The same, as its moves alone count, once there is a part of the movetext.
+    /// The same, counted by the moves alone; `None` before the movetext.
     ply: Option<PlyNumber>,
     /// The ply that the game begins with.
     first: PlyNumber,
-    /// Whether a number comes last.
+    /// Whether the last token is a move number.
     is_numbered: bool,
-    /// The offset up to which stars stand around a move.
+    /// The end of the stars around the last move that had some.
     starred_to: usize,
-    /// The next plies of the lines around it.
+    /// The next plies of the lines around the innermost one, counted both ways.
     outer: Vec<(PlyNumber, Option<PlyNumber>)>,
     numbers: NumberStyle,
 }
@@ -41,8 +41,8 @@ impl Plies {
         Plies { at: offset, next: first, ply: None, first, is_numbered: false, starred_to: 0, outer, numbers }
     }
 
-    /// Returns the ply that comes next, as moves alone count, behind the beginning of a text, in the game that begins at
-    /// an offset with the ply `first`. Returns `None` before the moves.
+    /// Returns the ply that comes next after the beginning of a text, counted by the moves alone, in the game that
+    /// begins at an offset with the ply `first`. Returns `None` before the moves.
     pub(super) fn behind<T: Token>(
         beginning: &[u8],
         offset: usize,
@@ -54,8 +54,8 @@ impl Plies {
         plies.ply
     }
 
-    /// Returns where a comment ends in which the next move may stand: before the number that is expected at the
-    /// comment, if a move follows that number. A comment at which this has been asked before has no such end any more.
+    /// Returns where a comment ends if it has swallowed the next move: before the number that is expected at the
+    /// comment, if a move follows that number. A comment that has been asked about before has no such end.
     pub(super) fn end_of_comment<T: Token>(
         &mut self,
         text: &[u8],
@@ -71,9 +71,9 @@ impl Plies {
         end
     }
 
-    /// Tells whether a game goes on behind a star at an offset: it stands between a number and its move, behind that move
-    /// if others stood before it, or there are no more than two moves and the number of the next one. Other stars may
-    /// stand between.
+    /// Tells whether a game goes on after a star at an offset, so that the star is not its result. The star stands
+    /// between a number and its move; or after that move, if others stood before it; or no more than two moves
+    /// follow and then the number of the next one. There may be other stars in between.
     pub(super) fn goes_on_behind<T: Token>(
         &mut self,
         text: &[u8],
@@ -82,13 +82,13 @@ impl Plies {
     ) -> bool {
         self.count_to::<T>(text, star, letters);
         let goes_on = star < self.starred_to || self.goes_on_from::<T>(text, star, letters);
-        // the star is no token that is counted
+        // a star that is not a result does not count
         self.at += usize::from(goes_on);
         goes_on
     }
 
     fn goes_on_from<T: Token>(&mut self, text: &[u8], star: usize, letters: Option<&PieceLetters>) -> bool {
-        // how many stars and spaces may follow each other
+        // how many stars and spaces may come in a row
         const MOST: usize = 16;
         let (mut next, mut moves, mut at) = (self.next, 0, star);
         loop {
@@ -113,7 +113,7 @@ impl Plies {
         }
     }
 
-    /// Counts the tokens up to an offset. No comment before it is without its end.
+    /// Counts the tokens up to an offset. All comments before it have an end.
     fn count_to<T: Token>(&mut self, text: &[u8], to: usize, letters: Option<&PieceLetters>) {
         let before = &text[..to.max(self.at)];
         let mut tokens = Lexer::<T>::new(before, self.at, CommentBounds::of(before, self.at));
@@ -134,7 +134,7 @@ impl Plies {
         self.is_numbered = kind == TokenKind::MoveNumber;
         match kind {
             TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
-            // dots stand for White's move, which may have been written before
+            // dots stand for White's move, which may have come before
             TokenKind::Move if text[span.start] == b'.' || text[span.range()].starts_with("…".as_bytes()) =>
             {
                 let behind_white = |ply: PlyNumber| if ply.side == Color::White { ply.next() } else { ply };
@@ -155,7 +155,7 @@ impl Plies {
     }
 }
 
-/// Finds the number of a ply, before a move, in a comment.
+/// Finds the number of a ply, followed by a move, in a comment.
 pub(crate) fn find_move_of<T: Token>(
     text: &[u8],
     comment: Span,
@@ -163,7 +163,7 @@ pub(crate) fn find_move_of<T: Token>(
     letters: Option<&PieceLetters>,
 ) -> Option<usize> {
     let inside = &text[..comment.end];
-    // neither a comment nor a value is looked for in it, so that each place costs no more than a few tokens
+    // the end of an inner comment is not searched for, so each place costs no more than a few tokens
     let bounds = CommentBounds::open_to(comment.end);
     let number = ply.number.to_string();
     let is_expected = |at: &usize| {
@@ -181,8 +181,8 @@ pub(crate) fn find_move_of<T: Token>(
     places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
 }
 
-/// The position tags of all notations: a game that is read in a notation other than its own keeps
-/// its move numbers.
+/// The position tags of all notations, so that a game that is read in a notation other than its own
+/// keeps its move numbers.
 const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
 
 /// Returns the first ply of a game.
@@ -203,7 +203,7 @@ pub(super) fn numbered_ply(text: &[u8], written: Span) -> PlyNumber {
     if is_blacks_number(&text[digits..]) { white.next() } else { white }
 }
 
-/// Tells whether a text begins with a move number with which no game begins.
+/// Tells whether a text begins with a move number that does not begin a game.
 pub(super) fn continues_game(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_number = digits > 0 && text.get(digits).is_some_and(|byte| matches!(byte, b'.' | b' ' | b')'));
@@ -215,13 +215,13 @@ pub(super) fn is_first_number(text: &[u8]) -> bool {
     text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Tells whether the text behind the digits of a move number makes it the number of Black's move.
+/// Tells whether the text after the digits of a move number makes it the number of Black's move.
 pub(super) fn is_blacks_number(behind: &[u8]) -> bool {
     let rest = behind.strip_prefix(b".").unwrap_or(behind).trim_ascii_start();
     rest.starts_with(b".") || rest.starts_with("…".as_bytes())
 }
 
-/// Tells whether a word stands behind the move number, with or without dots, that a text begins with.
+/// Tells whether a word follows the move number, with or without dots, that a text begins with.
 fn begins_word(text: &[u8]) -> bool {
     let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     let number = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
@@ -245,7 +245,7 @@ pub(super) enum NumberStyle {
 }
 
 impl NumberStyle {
-    /// Takes note of a token of a text. The first number of a game decides.
+    /// Notes a token of a text. The first number of a game decides.
     pub(super) fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
         if *self == NumberStyle::Unknown && kind == TokenKind::MoveNumber {
             let is_bracketed = text.get(span.end) == Some(&b')');
@@ -253,14 +253,14 @@ impl NumberStyle {
         }
     }
 
-    /// Tells whether a token of a text is the bracket of the number before it.
+    /// Tells whether a token of a text is the bracket of the number before it, and does not end a variation.
     pub(super) fn is_part_of_number(self, kind: TokenKind, span: Span, text: &[u8]) -> bool {
         let is_bracket = self == NumberStyle::Bracketed && kind == TokenKind::VariationEnd;
         is_bracket && span.start < span.end && ends_with_number(&text[..span.start])
     }
 }
 
-/// Tells whether a text ends with a number that is no part of a move, with or without a full
+/// Tells whether a text ends with a number that is not part of a move, with or without a full
 /// stop.
 fn ends_with_number(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b".").unwrap_or(text);

@@ -1,17 +1,17 @@
-//! What came of reading a game.
+//! How much of a game is read, and what came of it.
 
 use super::{Repair, SyntaxError, TokenEdit};
 
-/// How much of a game is wanted. Where it costs no less to read more, more of it is read.
+/// How much of a game is wanted. A reader may read more if that costs no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Portion {
     /// Only where it ends.
     Nothing,
     /// Its tags, and the result if there is one.
     Tags,
-    /// The same, and all of it if only the position after its moves may tell the result.
+    /// The same, and the whole game if only the position after its moves can tell the result.
     TagsAndResult,
-    /// Its tags, and so many moves of the main line with what stands between them.
+    /// Its tags, and this many moves of the main line with everything between them.
     Beginning(usize),
     /// All of it.
     Whole,
@@ -20,7 +20,7 @@ pub enum Portion {
 /// The outcome of reading a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// What has been done about faults of the game.
+    /// What has been done about the faults of the game.
     pub repairs: Vec<Repair>,
     /// The error at which the game was cut off.
     pub error: Option<SyntaxError>,

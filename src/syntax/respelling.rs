@@ -1,14 +1,14 @@
-//! What a word that is no move may be meant as.
+//! What a word that is not a move may be meant as.
 
 use super::PieceLetters;
 use crate::message::Fix;
 use crate::text::{Edit, Source, Span};
 
-/// How many of the languages in whose letters a game may be written are guessed.
+/// For how many languages whose letters a game may have there is a guess.
 const MOST_LANGUAGES: usize = 3;
 
-/// Returns the guesses about a word that is no move in short form: joined with the next
-/// word, with other capitals, or in the letters of another language, as its game then says.
+/// Returns the guesses about a word that is not a move in short form: joined with the next word, with
+/// other capitals, divided in two, or in the letters of another language, which a tag of its game then names.
 pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
     let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
     let divided = divided(&source.bytes()[span.range()]).map(|words| Fix::guess(Edit::replace(span, words)));
@@ -29,7 +29,7 @@ fn divided(word: &[u8]) -> Option<String> {
     castlings.next().map(|(first, second)| format!("{first} {second}"))
 }
 
-/// Returns the guess that a word and the one behind it on its line are one move, such as `Nb d7`.
+/// Returns the guess that a word and the one after it on its line are one move, such as `Nb d7`.
 fn joined(source: &Source, span: Span) -> Option<Fix> {
     let rest = &source.bytes()[span.end..];
     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -41,7 +41,8 @@ fn joined(source: &Source, span: Span) -> Option<Fix> {
     Some(Fix::guess(Edit::replace(Span::new(span.start, span.end + blanks + length), word)))
 }
 
-/// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` may be a pawn.
+/// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` stays small,
+/// because it may be a pawn's file.
 fn recased(word: &[u8]) -> Option<String> {
     let lower = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
     let (first, rest) = lower.split_at_checked(1)?;
@@ -51,8 +52,8 @@ fn recased(word: &[u8]) -> Option<String> {
     ((is_piece || is_pawn) && is_san(word.as_bytes())).then_some(word)
 }
 
-/// Returns the guesses that the moves of the game have the letters of other languages: two letters at least, all of
-/// which such a language has. The tag that says so is put behind the others.
+/// Returns the guesses that the moves of the game have the letters of another language. There must be at least two
+/// letters, and the language must have all of them. The tag that names it is put after the others.
 fn in_other_letters(source: &Source, span: Span) -> Vec<Fix> {
     let text = source.bytes();
     let is_tag =
@@ -81,14 +82,14 @@ fn in_other_letters(source: &Source, span: Span) -> Vec<Fix> {
     PieceLetters::languages_with(&letters).take(MOST_LANGUAGES).map(guess).collect()
 }
 
-/// Lists the letters with which words begin that look like moves of pieces, if one of them is not English.
+/// Lists the first letters of the words that look like moves of pieces, if one of them is not English.
 fn piece_letters(text: &[u8]) -> Vec<char> {
     let mut letters = Vec::new();
     for word in text.split(|byte| byte.is_ascii_whitespace() || b".{}()".contains(byte)) {
         let Some(first) = std::str::from_utf8(word).ok().and_then(|word| word.chars().next()) else {
             continue;
         };
-        // with any letter of a piece, the rest is a move
+        // with the letter of some piece, the rest is a move
         let is_move = || is_san(&[b"N", &word[first.len_utf8()..]].concat());
         if first.is_uppercase() && first != 'O' && !letters.contains(&first) && is_move() {
             letters.push(first);
@@ -97,8 +98,8 @@ fn piece_letters(text: &[u8]) -> Vec<char> {
     if letters.iter().all(|letter| "KQRBN".contains(*letter)) { Vec::new() } else { letters }
 }
 
-/// Returns the edit that ends a comment without an end before the first move that has a number in it, or else where its
-/// text ends.
+/// Returns the edit that closes a comment before the first numbered move in it or, if there is none, where its text
+/// ends.
 pub(crate) fn closed_before_moves(text: &[u8], comment: Span) -> Edit {
     let written = &text[comment.range()];
     let end = |at: usize| comment.start + written[..at].trim_ascii_end().len();
@@ -108,8 +109,8 @@ pub(crate) fn closed_before_moves(text: &[u8], comment: Span) -> Edit {
     }
 }
 
-/// Returns the offset of the first move number in a text that a move follows, or that of a move of Black's before
-/// it.
+/// Returns the offset of the first move number in a text that a move follows, or of a move without a number right
+/// before it, which is Black's.
 fn first_numbered_move(text: &[u8]) -> Option<usize> {
     let mut words = words(text).peekable();
     let mut previous: Option<Span> = None;

@@ -1,21 +1,21 @@
 //! The result of a game.
 //!
-//! Some results of games that are lost because a side has not come have another meaning in a game: `0-0` is castling, and `+--` and `--+` are annotations. They are results at the
-//! end of a game if it has nothing else, or if its `Result` tag says so, too.
+//! Some results of forfeited games have another meaning in a game: `0-0` is castling, and `+--` and `--+` are
+//! annotations. At the end of a game they are results if it has nothing else, or if its `Result` tag says the same.
 
 use super::{CommentBounds, Element, Game, Lexer, Node, Notation, Outcome, Token};
 use crate::text::Text;
 
 impl<N: Notation> Game<'_, N> {
-    /// Returns the result: that of the movetext or, if that is missing or unknown, of the last position or
-    /// else of the `Result` tag. That of a game that was cut off is unknown.
+    /// Returns the result: that of the movetext or, if that is missing or unknown, that of the last position or
+    /// else of the `Result` tag. The result of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.known_outcome().unwrap_or_else(|| self.declared_outcome())
     }
 
-    /// Returns the result, as [`Game::outcome`] does, or `None` if only the last position tells it, and that has not
-    /// been looked at.
+    /// Returns the result, as [`Game::outcome`] does, or `None` if it needs the last position, which has not been
+    /// examined.
     #[must_use]
     pub fn known_outcome(&self) -> Option<Outcome> {
         match (self.cut_at, self.result, self.by_board) {
@@ -26,14 +26,14 @@ impl<N: Notation> Game<'_, N> {
         }
     }
 
-    /// Returns the result that the `Result` tag says.
+    /// Returns the result that the `Result` tag gives.
     fn declared_outcome(&self) -> Outcome {
         let read = || result_in_any_form::<N>(&self.tag_value("Result")?);
         read().unwrap_or(Outcome::Unknown)
     }
 }
 
-/// Reads a result as the notation or its movetext writes it: `1/2` as well as `1/2-1/2`.
+/// Reads a result in any form that the notation accepts in a tag or in the movetext: `1/2` as well as `1/2-1/2`.
 #[must_use]
 pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
     let read = || {
@@ -45,7 +45,7 @@ pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
     N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
 }
 
-/// Takes what stands at the end of a game without a result as one, if it is.
+/// Turns the last element of a game without a result into its result, if it is meant as one.
 pub(super) fn take_result<N: Notation>(game: &mut Game<'_, N>) {
     if game.result.is_some() || game.cut_at.is_some() {
         return;
@@ -62,7 +62,7 @@ pub(super) fn take_result<N: Notation>(game: &mut Game<'_, N>) {
     let follows_number = matches!(before, [.., Element { node: Node::MoveNumber(_), .. }]);
     let is_declared =
         || game.tag_value("Result").is_some_and(|value| N::forfeit(value.trim()) == Some(outcome));
-    // castling may be the first move of a position
+    // castling may be the only move from a position
     let has_position = || is_move && N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some());
     let is_alone = before.iter().all(is_comment) && !has_position();
     if is_alone || !follows_number && is_declared() {

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use super::{Game, Layout, Notation, Outcome, StartText, TagOrder, TagPair, TagText, Variant};
 use crate::text::Quoted;
 
-/// Returns the value of the `Result` tag for the result of a game. That a side has not come stays there as it is
-/// written.
+/// Returns the value of the `Result` tag for the result of a game. A forfeit stays as written, because the usual form
+/// of the result does not tell it.
 pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>) -> Cow<'_, str> {
     let usual = N::result_text(outcome);
     let is_kept = written != usual && N::forfeit(written.trim()) == Some(outcome);
@@ -17,10 +17,10 @@ pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>)
 
 /// Writes the tags of a game.
 ///
-/// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
+/// If a tag is repeated, the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
 pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
-    // the position stays as it is written, and no tag says that there is one
+    // with these, the position stays as written, and no `SetUp` tag is added for it
     let keeps = layout.tags == TagOrder::Keep;
     let value = |tag: &TagPair<'s>| match start {
         StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
@@ -38,7 +38,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         }
     };
     let first = N::first_tags(game);
-    // a game has few tags, whose names are compared sooner than hashed
+    // a game has so few tags that comparing their names is faster than hashing them
     let mut names: BTreeSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
     let others = game
         .tags
@@ -71,8 +71,8 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     }
 }
 
-/// Writes the tags in the order of the file, and behind them those of `others` that it does not have. A
-/// tag that is neither among these nor one of the `first` says nothing in a game that is written.
+/// Writes the tags in the order of the file, and after them those of `others` that it lacks. A tag that is
+/// neither among `others` nor among `first` is not written, because it says nothing there.
 fn write_as_given<'s, N: Notation>(
     game: &Game<'s, N>,
     first: &[&str],

@@ -9,20 +9,20 @@ pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "B
 /// A tag pair, such as `[Event "F/S Return Match"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPair<'s> {
-    /// The name, letters, digits and underscores.
+    /// The name: letters, digits and underscores.
     pub name: Text<'s>,
-    /// The value between its quotes, escapes as written.
+    /// The value between its quotes, with its escapes as written.
     pub value: Text<'s>,
-    /// From bracket to bracket.
+    /// The span from bracket to bracket.
     pub span: Span,
-    /// The name alone.
+    /// The span of the name.
     pub name_span: Span,
-    /// The value alone, with its quotes.
+    /// The span of the value with its quotes.
     pub value_span: Span,
 }
 
 impl TagPair<'_> {
-    /// The names that decide what becomes of a game, by their length.
+    /// The names of the tags that affect how a game is read, by their length.
     pub(super) const NAMES: [&'static [&'static str]; 13] = [
         &[],
         &[],
@@ -39,14 +39,14 @@ impl TagPair<'_> {
         &["PieceLetters"],
     ];
 
-    /// Returns the right spelling of the name, which is in upper or lower case, if it is one of those that matter.
+    /// Returns the standard spelling of the name, which may be in upper or lower case, if it is a known one.
     #[must_use]
     pub fn known_name(&self) -> Option<&'static str> {
         let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
         TagPair::NAMES.get(self.name.0.len())?.iter().copied().find(is_meant)
     }
 
-    /// Tells whether this is the tag with a name, in other letters only if the name matters.
+    /// Tells whether this is the tag with a name. Upper and lower case are the same only for known names.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.0 == name.as_bytes()
             || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && self.known_name() == Some(name)
@@ -54,14 +54,14 @@ impl TagPair<'_> {
 }
 
 impl<'s> TagPair<'s> {
-    /// Returns the name, in the right letters if it is one of those that matter.
+    /// Returns the name, in its standard spelling if it is a known one.
     #[must_use]
     pub fn canonical_name(&self) -> Text<'s> {
         self.known_name().map_or(self.name, |name| Text(name.as_bytes()))
     }
 }
 
-/// Tells whether a tag value, with its quotes, has nothing but blanks, dashes and question marks.
+/// Tells whether a tag value, given with its quotes, has only spaces, hyphens and question marks.
 pub(crate) fn says_nothing(value: &[u8]) -> bool {
     value.iter().all(|byte| b"\" -?".contains(byte))
 }

@@ -6,10 +6,9 @@ use logos::Logos;
 
 use super::{LexError, LexFault, Outcome};
 
-/// A token of some notation.
+/// A token of a notation.
 ///
-/// It carries its value, typed, and is no larger than a machine word, because the parser's stack
-/// copies it several times.
+/// It carries its value, typed. It should be small, because the parser's stack copies it several times.
 pub trait Token:
     for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
 {
@@ -22,8 +21,7 @@ pub trait Token:
     /// A comment in braces.
     const COMMENT: Self;
 
-    /// Whether moves have the letters of the pieces in English, for which a game may have
-    /// others.
+    /// Whether moves have English piece letters, which a game may replace by others.
     const HAS_PIECE_LETTERS: bool = false;
 
     /// Returns the kind of the token, which does not depend on the notation.
@@ -74,7 +72,7 @@ pub enum MoveForm {
     Short,
     /// With the origin and the destination.
     Long,
-    /// In another form, of which messages give no examples.
+    /// In another form, for which messages give no examples.
     Other,
 }
 
@@ -83,10 +81,10 @@ pub enum MoveForm {
 pub struct CommentBounds {
     /// The offset of the last `}` of the text, if there is one.
     pub(super) last_brace: Option<usize>,
-    /// The offset up to which it is known that no brace closes a comment.
+    /// The offset up to which comments that open are known not to be closed.
     pub(super) open_to: usize,
-    /// The offset behind the brace of a comment that nothing closes, and that of its end: what opens between is not
-    /// looked at again.
+    /// The offset after the brace of a comment that is never closed, and the offset of its end. The end of a comment
+    /// that opens in between is the same, and is not searched for again, which would take quadratic time.
     pub(super) unclosed: [usize; 2],
 }
 
@@ -103,11 +101,11 @@ impl CommentBounds {
         CommentBounds { last_brace, open_to: 0, unclosed: [0; 2] }
     }
 
-    /// Returns the bounds in a text in which no brace closes a comment before an offset.
+    /// Returns the bounds in a text in which no comment that opens before an offset is closed.
     pub(super) const fn open_to(offset: usize) -> CommentBounds {
         CommentBounds { open_to: offset, ..CommentBounds::new(None) }
     }
 }
 
-/// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
+/// A token with the offsets of its start and end, in the form that LALRPOP takes.
 pub type Lexeme<T> = Result<(usize, T, usize), LexError>;

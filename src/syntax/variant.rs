@@ -1,10 +1,10 @@
-//! The kinds of chess that a reader may be told to read games as.
+//! The variants that a reader may be told to read games as.
 
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant as Kind;
 
-/// The kinds of chess that games can be read as: each a notation and, if that is
-/// PGN, perhaps rules.
+/// The variants that games can be read as. Each determines the notation and, except for
+/// [`Variant::Chess`], the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
@@ -46,7 +46,7 @@ impl Variant {
         Variant::Cescacs,
     ];
 
-    /// Returns the name for programs, as the command line has it: `chess`, `three-check`.
+    /// Returns the name that the command line uses, such as `chess` or `three-check`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,13 +64,13 @@ impl Variant {
     }
 
     /// Returns the value of a `Variant` tag that names the rules, or `None` if the tags of
-    /// each game decide.
+    /// each game decide or the game is not in PGN.
     pub(crate) fn tag_value(self) -> Option<&'static str> {
         self.on_squares().map(|(name, ..)| name)
     }
 
-    /// Returns the kind of chess and the castling mode of a game in PGN, or `None` if the tags of each game
-    /// decide.
+    /// Returns shakmaty's variant and the castling mode of a game in PGN, or `None` if the tags of each game
+    /// decide or the game is not in PGN.
     pub(crate) fn kind(self) -> Option<(Kind, CastlingMode)> {
         self.on_squares().map(|(_, kind, mode)| (kind, mode))
     }

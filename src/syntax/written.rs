@@ -1,17 +1,17 @@
-//! The movetext of a game as it is written, whatever its tokens are.
+//! The movetext of a game as written, whatever its tokens are.
 //!
-//! It is for games whose kind of chess or position is unknown, so that what is no move of chess may
-//! be one of theirs.
+//! It is for games whose variant or position is unknown: what is not a move of chess may be a move
+//! there.
 
 use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
 use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
 use crate::text::{Printable, Space, Span, Text, words};
 
-/// The parts of a movetext that are told apart in any kind of chess.
+/// The parts of a movetext that are recognised in any variant.
 #[derive(Debug, Default)]
 struct Parts {
-    /// The result, behind which only comments follow.
+    /// The result, if only comments follow it.
     result: Option<(Outcome, Span)>,
     /// The last comment, unless moves follow it.
     last_comment: Option<Span>,
@@ -23,20 +23,20 @@ impl<'s, N: Notation> Game<'s, N> {
         self.tags.last().map_or(0, |tag| tag.span.end)
     }
 
-    /// Returns the game without its movetext, which is a text, with its result and without what
-    /// errors cost it.
+    /// Returns the game with its tags and its result, but without a movetext, which is shown as written.
+    /// Errors in the movetext then cost nothing.
     pub(crate) fn without_movetext(&self) -> Game<'s, N> {
         let mut game = Game { tags: self.tags.clone(), movetext: Vec::new(), ..Game::new(self.text.0) };
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
-        // a game that ends where it was cut off was not read to its end
+        // if the game ends where it was cut off, its end was not read
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
         game.result =
             Parts::of(&self.tokens_from(self.movetext_start())).result.filter(|_| game.cut_at.is_none());
         game
     }
 
-    /// Returns where the movetext starts: behind the tags, and behind the broken lines among them, which
-    /// no blank line separates from them.
+    /// Returns where the movetext starts: after the tags, and after broken lines that no blank line
+    /// separates from them.
     pub(crate) fn movetext_start(&self) -> usize {
         let text = &self.text.0[..self.movetext_end];
         let begin = self.begins_at.min(text.len());
@@ -64,11 +64,11 @@ impl<'s, N: Notation> Game<'s, N> {
         start
     }
 
-    /// Returns the movetext as it is written, line by line, without its result and without a comment
-    /// at its end that says what `mark` does. A comment that is never closed is closed at the end; tags
-    /// before which it was taken to end begin no line.
+    /// Returns the movetext as written, line by line, without its result and without a comment at its end
+    /// that has the same words as `mark`. A comment that is never closed is closed at the end. Tags that
+    /// ended it on reading no longer begin a line.
     ///
-    /// Text in Windows-1252 is decoded in comments only: elsewhere it might be read back as a result or
+    /// Text in Windows-1252 is decoded only in comments: elsewhere it might be read back as a result or
     /// as white space.
     pub(crate) fn written_movetext(&self, mark: &str) -> String {
         let start = self.movetext_start();
@@ -80,11 +80,11 @@ impl<'s, N: Notation> Game<'s, N> {
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
         let removed = [parts.result.map(|(_, span)| span), mark];
         let (mut written, mut at) = (String::new(), start);
-        // where the first comment begins that has no closing brace
+        // where the first comment without a closing brace begins
         let mut open_from = None;
         for (token, span) in tokens {
             written.extend(gap(&self.text.0[at..span.start]));
-            // what ended the comment would be tags when it is read back
+            // a tag that ended the comment would end it again when the text is read back
             if open_from.is_some() && self.text.0[span.start] == b'[' {
                 written.push(' ');
             }
@@ -144,7 +144,7 @@ impl Parts {
     }
 }
 
-/// Returns the characters between two tokens: white space and control characters.
+/// Returns the white space and control characters between two tokens, as line ends and spaces.
 fn gap(bytes: &[u8]) -> impl Iterator<Item = char> {
     bytes.iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' })
 }
@@ -158,7 +158,7 @@ fn in_lines(text: &str) -> String {
         .collect();
     let text = lines.join("\n");
     let text = text.trim_end().trim_start_matches('\n');
-    // a line that begins with `%` is escaped
+    // without its leading spaces, a line that begins with `%` would be an escaped one
     let inside = text.trim_start();
     if inside.starts_with('%') { text.to_owned() } else { inside.to_owned() }
 }

@@ -1,7 +1,7 @@
-//! Characters that stand for others of ASCII, and those that nobody sees.
+//! Characters that stand for others of ASCII, and invisible ones.
 //!
-//! Word processors, web pages and chat programs put them in the places of spaces and hyphens. Every reader asks this
-//! file. The patterns of the lexers have to name them again, which a test holds to these lists.
+//! Word processors, web pages and chat programs put them in the place of spaces and hyphens. Every reader asks this
+//! file. The patterns of the lexers must repeat the lists, which a test compares with these.
 
 use std::ops::Range;
 
@@ -28,15 +28,15 @@ pub(super) const WIDE_SPACES: [&[u8]; 19] = [
     "\u{3000}".as_bytes(),
 ];
 
-/// Tells whether a character is read as a hyphen: that of ASCII, the other hyphens, dashes and minus signs, and
+/// Tells whether a character is read as a hyphen: the hyphen of ASCII, other hyphens, dashes and minus signs, and
 /// their small and fullwidth forms.
 pub(crate) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
-/// Tells whether a character between two tokens is neither seen nor white space, so that it says nothing there:
-/// joiners, marks of direction and of byte order, soft hyphens, fillers, variants of the form of another character.
-/// Lexers pass over the most frequent ones, and read others as letters of words.
+/// Tells whether a character is invisible and not white space, so that it means nothing between two tokens: joiners,
+/// marks of direction and of byte order, soft hyphens, fillers, variation selectors. Lexers skip the most frequent
+/// ones, and read the others as letters of words.
 pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -56,7 +56,7 @@ pub(crate) const fn is_invisible(c: char) -> bool {
     )
 }
 
-/// A part of a text in which nothing but white space stands: what lexers skip between tokens.
+/// A run of white space, which lexers skip between tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     /// Its length in bytes.
@@ -78,8 +78,8 @@ impl Space {
         Space::measure(text, |rest| rest.split_last(), |rest, space| rest.strip_suffix(space))
     }
 
-    /// Measures the white space at one end of a text. `split` takes a byte off that end, and `strip` a space that is
-    /// not in ASCII.
+    /// Measures the white space at one end of a text. `split` takes a byte off that end, and `strip` a given space
+    /// outside ASCII.
     #[inline(always)]
     fn measure<'t>(
         text: &'t [u8],
@@ -106,7 +106,8 @@ impl Space {
         self.line_feeds + self.returns > 0
     }
 
-    /// Tells whether two lines end in it, so that one of them has nothing else.
+    /// Tells whether two lines end in it, so that one of them is blank. The two kinds of line ends are counted apart,
+    /// because `\r\n` is only one.
     pub(crate) fn has_blank_line(self) -> bool {
         self.line_feeds.max(self.returns) > 1
     }

@@ -1,7 +1,7 @@
-//! Chunks of a text, so that several threads can read it and memory does not grow with it.
+//! Chunks of a text, so that several threads can read it and memory does not grow with its length.
 //!
-//! Only tokens tell where a game ends: apparent tags of the next game may be part of a comment.
-//! So a cut is a guess. Reading a chunk finds the end of its last game, which proves or refutes
+//! Only tokens tell where a game ends, because apparent tags of the next game may be part of a comment.
+//! A cut is therefore a guess. Reading a chunk finds the end of its last game, which proves or refutes
 //! the guess for the next chunk.
 
 use std::fmt;
@@ -13,34 +13,35 @@ use super::encoding::is_char_boundary;
 use super::source::{Before, Bytes};
 use super::{ReadError, Source, Space, work};
 
-/// The length of the first chunks. It is small, so that a short file also has one for every thread.
+/// The length of the first chunks in bytes. It is small, so that even a short file has one for every thread.
 const FIRST_LENGTH: usize = 64 << 10;
 
-/// The maximum length of a chunk, which makes the fixed cost of a chunk negligible.
+/// The maximum length of a chunk in bytes, which makes the fixed cost of a chunk negligible: with chunks of 64 KB
+/// throughout, boards took 8 % longer, and chunks of 512 KB gained nothing (`docs/performance.md`).
 const MAX_LENGTH: usize = 256 << 10;
 
 /// The ratio of the text before a chunk to the chunk. It keeps the last chunks, during which some
 /// threads are idle, a small part of the whole.
 const SHARE: usize = 32;
 
-/// How far the text of a chunk extends beyond its end, so that the first token of the next game is
-/// visible.
+/// How far the text of a chunk extends beyond its end, in bytes, so that the first token of the next
+/// game is in it.
 pub(crate) const LOOK_AHEAD: usize = 4 << 10;
 
-/// How far beyond that a chunk may extend if nothing there looks like a game. The guess is then
-/// wrong, but the memory that a chunk takes is bounded.
+/// How far a chunk may extend beyond its intended length, in bytes, if nothing there looks like a game. A
+/// cut made there is wrong, but it bounds the memory of a chunk.
 const MAX_EXCESS: usize = 1 << 19;
 
-/// How much of the line before a chunk its text has at most. Messages show less.
+/// How many bytes of the line in which a chunk begins come before it at most. Messages show less.
 const MAX_CONTEXT: usize = 64 << 10;
 
-/// How much of the text before the line of a chunk its text has at least.
+/// How many bytes before a chunk its text has at least.
 const LINE_BEFORE: usize = 4;
 
-/// How much of a text is read at first. Many files are no longer.
+/// How much of a text is read at first, in bytes. Many files are no longer.
 const MIN_BUFFER: usize = 8 << 10;
 
-/// How much more is read at once than is wanted.
+/// How many bytes more than are wanted are read at once.
 const READ_AHEAD: usize = 16 << 10;
 
 /// Returns the approximate length of a chunk after `before` bytes.
@@ -73,7 +74,7 @@ impl Chunk {
         self.source.offset_in_file(self.end)
     }
 
-    /// Tells whether it begins where something looks like a game, and not wherever the chunk before was long enough.
+    /// Tells whether it may begin with a game. It does not if the chunk before was cut only because of its length.
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn may_begin_game(&self) -> bool {
@@ -82,14 +83,14 @@ impl Chunk {
         self.file_start() == 0 || around.iter().any(u8::is_ascii_whitespace)
     }
 
-    /// Returns the chunk with the whole text that is in memory.
+    /// Returns the chunk with all of the text that is in memory.
     #[must_use]
     pub fn uncut(&self) -> Chunk {
         Chunk { source: self.source.uncut().clone(), ..*self }
     }
 
     /// Merges consecutive chunks, starting at the file offset `from` in the first one. The result
-    /// has the whole text that is in memory.
+    /// has all of the text that is in memory.
     ///
     /// # Panics
     ///
@@ -129,7 +130,7 @@ pub struct Chunks {
 /// The text that chunks are cut from.
 #[derive(Debug)]
 enum ChunkedText {
-    /// A text that is in memory, and the start of its next chunk; `None` after the last.
+    /// A text that is in memory, and the start of its next chunk; `None` after the last one.
     Whole { source: Arc<Source>, next: Option<usize> },
     /// A text that is read chunk by chunk.
     Stream(Stream),
@@ -187,10 +188,10 @@ impl Iterator for Chunks {
 struct Stream {
     name: Arc<str>,
     text: Box<dyn Read + Send>,
-    /// Begins with the bytes that have been read and not yet returned. They begin with a whole line,
-    /// because messages show whole lines.
+    /// Begins with the bytes that have been read and not yet returned. These start with a whole line, unless it is
+    /// very long, because messages show whole lines.
     buffer: Vec<u8>,
-    /// How many bytes these are.
+    /// How many bytes those are.
     read: usize,
     buffers: Buffers,
     /// The start of the next chunk in these bytes.
@@ -227,7 +228,7 @@ impl Stream {
                 self.is_done = cut.is_none();
                 return Some(Ok(self.cut_off(end)));
             }
-            // the searched text may have ended within a tag
+            // the text searched so far may have ended inside a tag
             searched = known - LOOK_AHEAD;
         }
     }
@@ -271,20 +272,20 @@ impl Stream {
     }
 }
 
-/// Cuts a text at the first apparent end of a game from `searched` on or, if there is none within
-/// [`MAX_EXCESS`] of `from`, there. Returns `None` if the text ends before that.
+/// Returns where to cut a text: at the first apparent end of a game from `searched` on or, if there is none,
+/// [`MAX_EXCESS`] bytes after `from`. Returns `None` if the text ends before that.
 fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
     let limit = from + MAX_EXCESS;
     let part = &text[..text.len().min(limit)];
-    // the gap before a game may begin before, but no chunk is empty
+    // the gap before the game may begin earlier, but no chunk is empty
     let end = cut(part, searched).map(|end| end.max(from));
     end.or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
 }
 
-/// Returns where the text begins that a chunk from an offset on has to show: at the beginning of
-/// its line, or of a part of it.
+/// Returns where the text of a chunk that starts at an offset must begin: with a line, or with a part of a
+/// long one.
 pub(super) fn context_start(text: &[u8], offset: usize) -> usize {
-    // what comes before a line tells whether a game begins there
+    // what comes before a line shows whether a game begins with it
     let from = offset.saturating_sub(LINE_BEFORE);
     let earliest = from.saturating_sub(MAX_CONTEXT);
     let line = memchr::memrchr2(b'\n', b'\r', &text[earliest..from]);

@@ -10,16 +10,16 @@ use thiserror::Error;
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
 
-/// How much of an input is read at first. Many files are no longer.
+/// How much of an input is read at first, in bytes. Many files are no longer.
 const BEGINNING: usize = 8 << 10;
 
 /// The number of bytes read at once for the decompressor.
 const BUFFER: usize = 64 << 10;
 
-/// The file name extensions of packed files.
+/// The file name extensions of compressed files.
 const EXTENSIONS: [&str; 7] = [".gz", ".zst", ".bz2", ".bz", ".xz", ".lz4", ".zip"];
 
-/// A known way to pack files.
+/// A known compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compression {
     Gzip,
@@ -63,8 +63,8 @@ impl Compression {
     }
 }
 
-/// Tells whether data behind a packed text have been ignored. It is shared with the reader of the
-/// text, and true only once that has come to them.
+/// Tells whether data after a compressed text have been ignored. It is shared with the reader of the
+/// text, and becomes true when that has reached the data.
 #[derive(Clone, Debug, Default)]
 pub struct TrailingData(Arc<AtomicBool>);
 
@@ -81,13 +81,12 @@ impl TrailingData {
     }
 }
 
-/// A text that is packed. The decoders are large, and one of each does for whatever it is read from.
+/// A compressed text. It is boxed because decoders are large: one copy of each then serves all inputs.
 type Packed = Box<dyn BufRead + Send>;
 
 /// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
 /// archives, and passes anything else through. Consecutive members or frames are read as one text,
-/// and zero bytes after them are padding. Other data behind them, if they are ignored, are noted in
-/// `trailing`.
+/// and zero bytes after them are padding. Other data after them are ignored and noted in `trailing`.
 ///
 /// # Errors
 ///
@@ -107,7 +106,7 @@ pub(super) fn decompressed(
     }
 }
 
-/// Reads what comes first, until it is enough to recognise a compression.
+/// Reads the first bytes, until there are enough to recognise a compression.
 fn beginning(input: &mut impl Read) -> io::Result<Vec<u8>> {
     let (mut bytes, mut length) = (vec![0; BEGINNING], 0);
     while length < SIGNATURE {
@@ -163,7 +162,7 @@ fn decoder(
     Err(UnpackError::Format(compression.name()).into())
 }
 
-/// Strips the extension of a packed file: `games.pgn` for `games.pgn.gz`.
+/// Strips the extension of a compressed file: `games.pgn` for `games.pgn.gz`.
 #[must_use]
 pub fn plain_name(name: &str) -> &str {
     EXTENSIONS.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
@@ -185,7 +184,7 @@ pub enum UnpackError {
     /// The file of this name in an archive is encrypted.
     #[error("{0} in the archive is encrypted")]
     Encrypted(String),
-    /// A file in an archive is compressed by another method than deflate.
+    /// A file in an archive is compressed by a method other than deflate.
     #[error("{name} in the archive is packed by method {method}, not by deflate")]
     Method {
         /// Its name.
@@ -193,7 +192,7 @@ pub enum UnpackError {
         /// The number of the method.
         method: u16,
     },
-    /// The end of the file of this name in an archive cannot be told.
+    /// The end of the file of this name in an archive is unknown.
     #[error("{0} in the archive does not say how long it is")]
     LengthUnknown(String),
 }
@@ -204,14 +203,14 @@ impl From<UnpackError> for io::Error {
     }
 }
 
-/// The reason why reading an input ends, although the system reads it.
+/// The reason why reading an input ends early, although the system reports no error.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum InputError {
     /// The file has changed since it was opened.
     #[error("it was changed while it was read")]
     Changed,
-    /// What can be read only once cannot be copied to be read twice.
+    /// An input that can be read only once could not be copied in order to be read twice.
     #[error("it cannot be copied to a temporary file: {0}")]
     NotCopied(#[source] io::Error),
 }

@@ -1,18 +1,18 @@
-//! Changes of a text, and those of the source of a game.
+//! Edits of a text, and those that are made for the source of a game.
 
 use super::{Quoted, Source, Span};
 
-/// A change of a text: what stands in a span is replaced.
+/// A change of a text: the contents of a span are replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The span that is replaced; an empty one for an insertion.
+    /// The span that is replaced; empty for an insertion.
     pub span: Span,
-    /// The text that stands there afterwards; an empty one for a deletion.
+    /// The text that stands there afterwards; empty for a deletion.
     pub text: String,
 }
 
 impl Edit {
-    /// Creates an edit that replaces what stands in a span.
+    /// Creates an edit that replaces the contents of a span.
     pub fn replace(span: Span, text: impl Into<String>) -> Edit {
         Edit { span, text: text.into() }
     }
@@ -22,15 +22,15 @@ impl Edit {
         Edit::replace(Span::new(offset, offset), text)
     }
 
-    /// Creates an edit that deletes what stands in a span.
+    /// Creates an edit that deletes the contents of a span.
     #[must_use]
     pub fn delete(span: Span) -> Edit {
         Edit::replace(span, "")
     }
 }
 
-/// Applies edits to a text. `edits` are in the order of their spans, which do not overlap; `start` is
-/// the offset of the first byte of the text.
+/// Applies edits to a text, and returns the result. `edits` must be in the order of their spans, which must
+/// not overlap. `start` is the offset of the first byte of the text.
 ///
 /// # Examples
 ///
@@ -54,7 +54,7 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
     edited
 }
 
-/// The offsets of an edited text in the text before.
+/// Converts offsets in an edited text into offsets in the text before the edits.
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct OffsetsBefore {
-    /// The places of the edits in the edited text, and the end of each in the text before.
+    /// The spans of the edits in the edited text, and the end of each in the text before.
     places: Vec<(Span, usize)>,
 }
 
@@ -88,8 +88,8 @@ impl OffsetsBefore {
         OffsetsBefore { places: edits.iter().map(place).collect() }
     }
 
-    /// Returns the offset in the text before; of an offset in what an edit has put there, or where it has deleted
-    /// something, the end of what it replaces.
+    /// Returns the offset in the text before the edits. An offset in a replacement, or at the place of a deletion,
+    /// becomes the end of what was replaced.
     #[must_use]
     pub fn of(&self, offset: usize) -> usize {
         let is_before = |place: Span| place.start < offset || place.start == offset && place.end == offset;
@@ -100,8 +100,8 @@ impl OffsetsBefore {
 }
 
 impl Edit {
-    /// Returns the edit that deletes a part of a text, with a space beside it if two would be left together, or
-    /// one at an end of the line. A space takes its place if its neighbours would become one token.
+    /// Returns the edit that deletes a part of a text, together with a space beside it that would be left next to
+    /// another one or at an end of the line. If its neighbours would become one token, a space takes its place.
     #[must_use]
     pub fn tidy_deletion(bytes: &[u8], Span { start, end }: Span) -> Edit {
         let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
@@ -137,10 +137,10 @@ impl Source {
         Edit::tidy_deletion(self.bytes(), span)
     }
 
-    /// Returns the edit that deletes a span and, if nothing else stands there, its lines.
+    /// Returns the edit that deletes a span, and its lines if nothing else is on them.
     #[must_use]
     pub fn line_deletion(&self, span: Span) -> Edit {
-        // the line may be long, and have many such spans
+        // only blanks are read, because the line may be long and have many such spans
         let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t' | 0x0b | 0x0c);
         let is_line_end = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
         let bytes = self.bytes();
@@ -153,18 +153,18 @@ impl Source {
         Edit::delete(Span::new(start, end))
     }
 
-    /// Returns the edit that puts a value in the place of a tag value with its quotes.
+    /// Returns the edit that replaces a tag value, given by its span with the quotes.
     #[must_use]
     pub fn value_replacement(&self, value_span: Span, value: &str) -> Edit {
         Edit::replace(value_span, format!("\"{}\"", Quoted(value)))
     }
 
-    /// Returns the edits that put `"` in the places of other quotes around a tag value, and escape those in
+    /// Returns the edits that replace other quotes around a tag value by `"`, and escape those inside
     /// it.
     #[must_use]
     pub fn quotes_replacement(&self, value_span: Span) -> Vec<Edit> {
         let written = &self.bytes()[value_span.range()];
-        // a byte that is no part of a UTF-8 character is a character of Windows-1252
+        // a byte that is not part of a UTF-8 character is a character of Windows-1252
         let length = |character: Option<char>| character.map_or(1, char::len_utf8);
         let (first, last) = match std::str::from_utf8(written) {
             Ok(text) => (length(text.chars().next()), length(text.chars().next_back())),
@@ -190,8 +190,8 @@ impl Source {
         bare.collect()
     }
 
-    /// Returns the line end that is usual around an offset: that of its line, or of the first line of the
-    /// text.
+    /// Returns the line end in use at an offset: that of its line or, on the last line, that of the first line
+    /// of the text.
     #[must_use]
     pub fn line_end_at(&self, offset: usize) -> &'static str {
         let at = self.line_span(offset).end;
@@ -203,13 +203,13 @@ impl Source {
         }
     }
 
-    /// Tells whether nothing but white space stands before an offset in its line.
+    /// Tells whether only white space stands before an offset on its line.
     #[must_use]
     pub fn begins_line(&self, offset: usize) -> bool {
         self.bytes()[self.line_span(offset).start..offset].trim_ascii().is_empty()
     }
 
-    /// Tells whether nothing but white space stands behind an offset in its line.
+    /// Tells whether only white space follows an offset on its line.
     #[must_use]
     pub fn ends_line(&self, offset: usize) -> bool {
         self.bytes()[offset..self.line_span(offset).end].trim_ascii().is_empty()

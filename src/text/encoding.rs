@@ -5,9 +5,9 @@
 //! value or a comment is decoded as a whole ([`Text`]). A passage of a file that a message shows
 //! may contain several of them, and is decoded character by character.
 //!
-//! What is no character of UTF-16 or UTF-32, half a surrogate pair above all, is kept as the three
-//! bytes that UTF-8 would have for it ([`NO_CHARACTER`]), as some programs write it themselves, and
-//! decoded as U+FFFD, which has three bytes, too.
+//! Units of UTF-16 or UTF-32 that are not characters, mostly halves of surrogate pairs, become the three
+//! bytes that UTF-8 would have for such a half ([`NO_CHARACTER`]). Some programs write these bytes
+//! themselves. They are decoded as U+FFFD, which has three bytes, too.
 
 use std::borrow::Cow;
 use std::io;
@@ -43,7 +43,7 @@ impl<'s> Text<'s> {
     /// Tells whether the text is valid UTF-8.
     #[must_use]
     pub fn is_utf8(self) -> bool {
-        // most texts are ASCII, which is quicker to find out
+        // most texts are ASCII, which is faster to check
         self.0.is_ascii() || std::str::from_utf8(self.0).is_ok()
     }
 
@@ -63,8 +63,8 @@ impl<'s> Text<'s> {
         self.utf8_with_half_pairs().unwrap_or_else(|| windows_1252(self.0))
     }
 
-    /// Decodes the text as UTF-8 in which halves of surrogate pairs are U+FFFD. Returns `None` if
-    /// it is not. A text without such halves is borrowed.
+    /// Decodes the text as UTF-8, with U+FFFD for halves of surrogate pairs. Returns `None` if
+    /// it is not UTF-8. A text without such halves is borrowed.
     fn utf8_with_half_pairs(self) -> Option<Cow<'s, str>> {
         let mut before = String::new();
         let mut rest = self.0;
@@ -168,7 +168,7 @@ pub(super) fn count_chars(text: &[u8], range: Range<usize>) -> usize {
 }
 
 /// Tells whether a character of a text begins or ends at an offset. Only the bytes nearby decide,
-/// and so the answer does not depend on how much of a file the text is.
+/// so the answer is the same in whatever chunk they come.
 pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
     let is_inside = |start: usize| {
         let length = match text[start] {
@@ -185,7 +185,7 @@ pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
     !matches!(text.get(at), Some(0x80..=0xbf)) || !(at.saturating_sub(3)..at).any(is_inside)
 }
 
-/// The number of bytes by which an encoding is recognised.
+/// The number of bytes from which an encoding is recognised.
 const BEGINNING: usize = 4;
 
 /// The number of bytes decoded at a time.
@@ -201,7 +201,7 @@ pub(super) enum WideEncoding {
 
 impl WideEncoding {
     /// Recognises an encoding by its byte order mark. Without one, it is recognised by its first
-    /// characters, which are of ASCII, since every game begins with some.
+    /// characters, since every game begins with some of ASCII.
     pub(super) fn of(beginning: &[u8]) -> Option<WideEncoding> {
         match *beginning {
             [0xff, 0xfe, 0, 0, ..] | [1..=0x7f, 0, 0, 0, ..] => Some(WideEncoding::Utf32(u32::from_le_bytes)),
@@ -255,7 +255,7 @@ pub(super) fn as_utf8(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Rea
     })
 }
 
-/// A decoder to UTF-8. What is no character becomes [`NO_CHARACTER`].
+/// A decoder to UTF-8. Units that are not characters become [`NO_CHARACTER`].
 enum WideDecoder {
     Utf16(Decoder),
     Utf32 {
@@ -296,7 +296,7 @@ impl WideDecoder {
 fn decode_utf_16(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
     loop {
         let start = text.len();
-        // two bytes become at most three, and the decoder may keep some from before
+        // two bytes become at most three, and the decoder may hold some from before
         text.resize(start + 2 * bytes.len() + BUFFER, 0);
         let (result, read, written) =
             decoder.decode_to_utf8_without_replacement(bytes, &mut text[start..], is_last);
@@ -316,7 +316,7 @@ struct WideReader<R> {
     decoder: WideDecoder,
     /// The text decoded last.
     text: Cursor<Vec<u8>>,
-    /// Whether that is the end of the text.
+    /// Whether it is the end of the text.
     is_done: bool,
 }
 

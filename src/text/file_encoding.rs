@@ -1,4 +1,4 @@
-//! The encoding and the line ends of a file, in which another text may take its place.
+//! The encoding and the line ends of a file, for a text that is to replace it.
 
 use std::io::{self, BufReader, Read};
 use std::str;
@@ -9,13 +9,13 @@ use thiserror::Error;
 use super::compression::{Compression, SIGNATURE};
 use super::encoding::{WideEncoding, as_utf8, begins_with_half_pair, mark_length};
 
-/// How many bytes of a file are looked at at once.
+/// How many bytes of a file are examined at once.
 const BUFFER: usize = 64 << 10;
 
-/// The reason why no other text can take the place of a file.
+/// The reason why a file cannot be replaced by another text.
 #[derive(Debug, Error)]
 pub enum NoPlainText {
-    /// It is packed.
+    /// It is compressed.
     #[error("it is packed")]
     Packed,
     /// Some words are UTF-8, and others are not.
@@ -53,12 +53,12 @@ enum Characters {
 }
 
 impl FileEncoding {
-    /// Finds the encoding of a file, which is read to its end. A text is UTF-8 as a whole, or Windows-1252
-    /// if no word of it is UTF-8; the first line end is that of the file.
+    /// Finds the encoding of a file, which is read to its end. Without a wide encoding it is Windows-1252 if some
+    /// words are not UTF-8, and otherwise UTF-8. The first line end counts for the whole file.
     ///
     /// # Errors
     ///
-    /// Returns [`NoPlainText`] if no text in one encoding can take its place.
+    /// Returns [`NoPlainText`] if no text in a single encoding can replace the file.
     pub fn of(file: impl Read + Send + 'static) -> Result<FileEncoding, NoPlainText> {
         match FileEncoding::with_words(file)? {
             (_, Words { has_utf8: true, has_other: true, .. }) => Err(NoPlainText::Mixed),
@@ -66,8 +66,8 @@ impl FileEncoding {
         }
     }
 
-    /// Finds the encoding of a file whose bytes stay as they are but for edits, as [`FileEncoding::of`] does.
-    /// It does not matter then whether some words are UTF-8 and others are not.
+    /// Finds the encoding of a file as [`FileEncoding::of`] does, if its bytes stay as they are except for edits.
+    /// Some words may then be UTF-8 and others not.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl FileEncoding {
         FileEncoding::with_words(file).map(|(encoding, _)| encoding)
     }
 
-    /// Finds the encoding of a file, and what its words tell. It is UTF-8 if some words are.
+    /// Finds the encoding of a file, and what its words show. It is UTF-8 if some words are.
     fn with_words(file: impl Read + Send + 'static) -> Result<(FileEncoding, Words), NoPlainText> {
         let mut file = BufReader::with_capacity(BUFFER, file);
         let mut beginning = Vec::new();
@@ -117,7 +117,7 @@ impl FileEncoding {
         Ok((FileEncoding { characters, has_mark, line_end }, words))
     }
 
-    /// Returns the name.
+    /// Returns the name of the encoding.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.characters {
@@ -128,19 +128,19 @@ impl FileEncoding {
         }
     }
 
-    /// Tells whether each character takes several bytes, so that readers have another text than the file.
+    /// Tells whether each character takes several bytes, so that readers get other bytes than those of the file.
     #[must_use]
     pub const fn is_wide(self) -> bool {
         matches!(self.characters, Characters::Utf16 { .. } | Characters::Utf32 { .. })
     }
 
-    /// Returns what ends a line.
+    /// Returns the line end.
     #[must_use]
     pub const fn line_end(self) -> &'static str {
         self.line_end
     }
 
-    /// Returns the same encoding as a reader of the file has its text: what is UTF-16 or UTF-32 is UTF-8.
+    /// Returns the encoding in which a reader gets the text of the file: UTF-8 in place of UTF-16 or UTF-32.
     #[must_use]
     pub fn as_read(self) -> FileEncoding {
         match self.characters {
@@ -152,12 +152,12 @@ impl FileEncoding {
     /// Appends the byte order mark, if the file has one.
     pub fn write_mark(self, out: &mut Vec<u8>) {
         if self.has_mark && self.encode("\u{feff}", out).is_err() {
-            // a text in Windows-1252 behind the mark of UTF-8 keeps it
+            // a text in Windows-1252 after the mark of UTF-8 keeps that mark
             out.extend_from_slice("\u{feff}".as_bytes());
         }
     }
 
-    /// Appends an encoded text, as it is but for its line ends.
+    /// Encodes a text and appends it. Its line ends stay as they are.
     ///
     /// # Errors
     ///
@@ -186,10 +186,10 @@ impl FileEncoding {
     }
 }
 
-/// What the words of a text, which comes in pieces, tell about its encoding.
+/// What the words of a text, which comes in pieces, show about its encoding.
 #[derive(Debug, Default)]
 struct Words {
-    /// The beginning of a word that is not at its end.
+    /// The beginning of a word whose end has not come yet.
     rest: Vec<u8>,
     /// Whether a word has characters of UTF-8 above ASCII.
     has_utf8: bool,
@@ -222,10 +222,10 @@ impl Words {
     }
 }
 
-/// Returns where the last word of a text begins, behind all its line ends.
+/// Returns where the last word of a text begins, after all its line ends.
 fn last_word(text: &[u8]) -> usize {
     let space = text.iter().rposition(u8::is_ascii_whitespace);
-    // what follows tells whether CR is a line end of its own
+    // a final CR may be the first half of a line end
     space.map_or(0, |at| if text[at] == b'\r' && at + 1 == text.len() { at } else { at + 1 })
 }
 

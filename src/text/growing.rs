@@ -1,4 +1,4 @@
-//! A text that is read as it comes. A pipe may pause, or never end, and what it has brought can be used.
+//! A text that is read as it comes. A pipe may pause or never end, and its text so far can be used.
 
 use std::io::{self, Read};
 use std::mem;
@@ -14,26 +14,26 @@ use super::{Input, ReadError, Source};
 /// The number of bytes read at once.
 const BLOCK: usize = 64 << 10;
 
-/// How many blocks wait at most, so that a text that is read faster than it is used takes no memory.
+/// How many blocks wait at most. This bounds the memory of a text that is read faster than it is used.
 const MAX_BLOCKS: usize = 16;
 
 /// Why [`GrowingText::wait`] has returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
-    /// As much has come as was wanted.
+    /// As much as was wanted has come.
     Enough,
     /// Nothing has come for a while.
     Pause,
-    /// The text has been read to its end, or as far as it can be.
+    /// The text has been read to its end, or up to an error.
     End,
 }
 
-/// A text that a thread of its own reads. Its user takes it in parts, each of which begins between two games.
+/// A text that is read on a thread of its own. Its user takes it in parts, each of which begins between two games.
 #[derive(Debug)]
 pub(crate) struct GrowingText {
     name: Arc<str>,
     blocks: Receiver<io::Result<Vec<u8>>>,
-    /// What has come and has not been done with, from the start of a line or of a part of one.
+    /// The text that has come and is still needed, from the start of a line or of a part of one.
     read: Vec<u8>,
     before: Before,
     is_end: bool,
@@ -59,12 +59,12 @@ impl GrowingText {
         }
     }
 
-    /// Returns how many bytes have come and have not been done with.
+    /// Returns how many bytes have come and are still needed.
     pub(crate) fn len(&self) -> usize {
         self.read.len()
     }
 
-    /// Waits until `wanted` bytes are there, or nothing has come for the time of a `pause`.
+    /// Waits until there are `wanted` bytes, or nothing has come for as long as `pause`.
     pub(crate) fn wait(&mut self, wanted: usize, pause: Duration) -> Arrival {
         while !self.is_end && self.read.len() < wanted {
             match self.blocks.recv_timeout(pause) {
@@ -77,14 +77,14 @@ impl GrowingText {
         if self.is_end { Arrival::End } else { Arrival::Enough }
     }
 
-    /// Takes the text out. [`GrowingText::put_back`] has to put back what is still needed of it.
+    /// Takes the text out. What is still needed of it must be put back by [`GrowingText::put_back`].
     pub(crate) fn take(&mut self) -> Arc<Source> {
         let bytes = Bytes::Owned(mem::take(&mut self.read));
         let source = Source::part(self.name.clone(), bytes, 0, self.before, self.is_end);
         Arc::new(if self.failure.is_some() { source.broken() } else { source })
     }
 
-    /// Puts back a text that has been taken out, from an offset in the file on.
+    /// Puts back a text that was taken out, from an offset in the file on.
     pub(crate) fn put_back(&mut self, source: &Source, from: usize) {
         let start = context_start(source.bytes(), source.offset_of(from));
         self.before = source.before.advance(source.bytes(), start);
@@ -104,7 +104,7 @@ impl GrowingText {
     }
 }
 
-/// Reads a text block by block until it ends, or nobody wants it any more.
+/// Reads a text block by block until it ends or nobody wants more.
 fn read(mut text: Box<dyn Read + Send>, blocks: &SyncSender<io::Result<Vec<u8>>>) {
     loop {
         let mut block = vec![0; BLOCK];

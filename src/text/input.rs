@@ -42,7 +42,7 @@ impl Progress {
 impl Input {
     /// Opens a file, or standard input for the path `-`.
     ///
-    /// Reading a file that changes meanwhile is an error.
+    /// If a file changes while it is read, reading it fails.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Input {
         self.progress.clone()
     }
 
-    /// Returns whether data behind a packed text are ignored. The returned value is shared with the
+    /// Returns whether data after a compressed text are ignored. The returned value is shared with the
     /// input and stays up to date.
     #[must_use]
     pub fn trailing_data(&self) -> TrailingData {

@@ -1,9 +1,9 @@
 //! Compressed texts in several parts: members of gzip, streams of bzip2 and xz, frames of Zstandard
 //! and LZ4, zip archives.
 //!
-//! The decoders for several parts take whatever follows the last one for another that is broken.
-//! Tapes and some programs pad files with zero bytes, which gzip itself passes over. Anything else
-//! behind the last part is ignored with a warning, whatever the format: the parts before it are sound.
+//! The crates' own decoders for several parts take whatever follows the last one for another, broken part.
+//! Tapes and some programs pad files with zero bytes, which gzip itself skips. Anything else
+//! after the last part is ignored with a warning, whatever the format: the parts before it are sound.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -22,19 +22,21 @@ use super::compression::TrailingData;
 /// which is also what Zstandard allows. The dictionary of `xz -9` has 64 MiB.
 const MAX_XZ_MEMORY: u32 = 130 << 10;
 
-/// How many bytes are given to the decoder of xz at once, which decodes them before it hands anything over.
+/// How many bytes the decoder of xz gets at once. It decodes them before it returns anything, so this bounds the text
+/// that is lost before a fault.
 const XZ_STEP: usize = 64;
 
-/// The number of bytes by which a part is recognised.
+/// The number of bytes from which a part is recognised.
 const SIGNATURE: usize = 4;
 
-/// How many bytes a decoder is asked for at once. What it has unpacked when it meets a fault is lost with the
-/// call, so the text before a fault lacks little, and as much however many bytes a reader wants.
+/// How many bytes a decoder is asked for at once. What it has decoded when it meets a fault is lost with the
+/// call. So little text before a fault is lost, and always the same: without a fixed step, that depended on the length
+/// of chunks and so on the number of threads.
 const STEP: usize = 4 << 10;
 
 /// A decoder of one part.
 pub(super) trait Member<R>: Read + Sized {
-    /// Tells whether data behind a part, which begin with at most [`SIGNATURE`] bytes, are another
+    /// Tells whether data after a part, of which at most [`SIGNATURE`] bytes are given, are another
     /// part, sound or not. Other data are ignored.
     fn is_part(beginning: &[u8]) -> bool;
 
@@ -45,7 +47,7 @@ pub(super) trait Member<R>: Read + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`io::ErrorKind::UnexpectedEof`] if the part is cut off, unless reading it has.
+    /// Returns [`io::ErrorKind::UnexpectedEof`] if the part is truncated and `read` has not already reported it.
     fn finish(self) -> io::Result<R>;
 }
 
@@ -96,8 +98,8 @@ impl<R: BufRead> Member<R> for ZstandardFrame<R> {
     }
 }
 
-/// A stream of xz, decoded byte by byte as it comes: the reader of the same crate first waits for a whole chunk
-/// of up to 64 KB, all of which would be lost with its end.
+/// A stream of xz, decoded as it comes. The reader of the same crate waits for a whole chunk of up to 64 KB first,
+/// and all of a truncated chunk would be lost.
 pub(super) struct XzMember<R> {
     compressed: R,
     stream: XzStream,
@@ -162,7 +164,7 @@ impl<R: BufRead> Member<R> for Lz4Frame<R> {
 impl<R: BufRead> Read for Lz4Frame<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer).map_err(|error| match error.get_ref() {
-            // the words of the decoder are the names of its errors
+            // the decoder gives only the names of its errors
             Some(cause) if cause.is::<lz4_flex::frame::Error>() => {
                 io::Error::new(error.kind(), format!("corrupt LZ4 frame ({error})"))
             }
@@ -171,8 +173,8 @@ impl<R: BufRead> Read for Lz4Frame<R> {
     }
 }
 
-/// A reader that remembers whether its end has been seen. The decoder of LZ4 takes that for the end
-/// of a frame if it comes between two blocks.
+/// A reader that remembers whether its end has been reached. The decoder of LZ4 takes the end of the input
+/// between two blocks for the end of a frame.
 struct Watched<R> {
     inner: R,
     has_ended: bool,
@@ -186,15 +188,15 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// A reader that can look at the next bytes, however few come at once.
+/// A reader that can look ahead, however few bytes come at once.
 pub(super) struct Peeking<R> {
     inner: R,
-    /// Bytes that have been looked at and not yet read.
+    /// Bytes that have been peeked at and not yet read.
     ahead: VecDeque<u8>,
 }
 
 impl<R: BufRead> Peeking<R> {
-    /// Returns the next `wanted` bytes or more, or fewer at the end.
+    /// Returns at least the next `wanted` bytes, or fewer at the end.
     fn peek(&mut self, wanted: usize) -> io::Result<&[u8]> {
         while self.ahead.len() < wanted {
             let bytes = self.inner.fill_buf()?;
@@ -231,14 +233,14 @@ pub(super) struct Members<R, M> {
     trailing: TrailingData,
     /// The text of a step, for a reader that wants less.
     step: Vec<u8>,
-    /// What has not been read of it.
+    /// The part of it that has not been read.
     unread: Range<usize>,
 }
 
 enum State<R, M> {
     /// Before the first part.
     Before(R),
-    /// Behind a part: before another one, or padding, or the end.
+    /// After a part: before another one, padding, or the end.
     Behind(R),
     Within(M),
     /// At the end, or after an error.
@@ -297,7 +299,7 @@ impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
     }
 }
 
-/// Passes over zero bytes, and tells whether nothing follows them.
+/// Skips zero bytes, and returns whether nothing follows them.
 fn pass_zeros(rest: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let bytes = rest.fill_buf()?;

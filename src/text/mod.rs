@@ -22,9 +22,9 @@ pub(crate) mod work;
 mod zip;
 
 pub(crate) use characters::{Space, is_hyphen, is_invisible};
-pub(crate) use chunk::LOOK_AHEAD;
-pub use chunk::{Chunk, Chunks};
-pub use compression::{InputError, TrailingData, UnpackError, plain_name};
+pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
+pub(crate) use compression::plain_name;
+pub use compression::{InputError, TrailingData, UnpackError};
 pub use edits::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "cli")]
@@ -35,5 +35,4 @@ pub use input::{Input, Progress};
 pub use plain_letters::{contains_plain, plain_letters};
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{Position, ReadError, Source, Span};
-pub(crate) use watched_file::WaitingChunks;
-pub use watched_file::WatchedFile;
+pub(crate) use watched_file::{WaitingChunks, WatchedFile};

@@ -21,15 +21,7 @@ impl Printable<'_> {
 
 impl fmt::Display for Printable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(is_unprintable) {
-            f.write_str(&rest[..at])?;
-            // unwrap(): `find` stopped at a character
-            let c = rest[at..].chars().next().unwrap();
-            f.write_str(if c.is_whitespace() { " " } else { "\u{fffd}" })?;
-            rest = &rest[at + c.len_utf8()..];
-        }
-        f.write_str(rest)
+        replaced(self.0, f, |_| false, |_, _| Ok(()))
     }
 }
 
@@ -47,12 +39,7 @@ impl Quoted<'_> {
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(['"', '\\']) {
-            write!(f, "{}\\{}", Printable(&rest[..at]), &rest[at..=at])?;
-            rest = &rest[at + 1..];
-        }
-        Printable(rest).fmt(f)
+        replaced(self.0, f, |c| matches!(c, '"' | '\\'), |c, f| write!(f, "\\{c}"))
     }
 }
 
@@ -63,22 +50,18 @@ pub struct XmlText<'a>(pub &'a str);
 
 impl fmt::Display for XmlText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        // U+FFFE and U+FFFF are no characters of XML
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\u{fffe}', '\u{ffff}']) {
-            Printable(&rest[..at]).fmt(f)?;
-            let (escaped, length) = match rest.as_bytes()[at] {
-                b'&' => ("&amp;", 1),
-                b'<' => ("&lt;", 1),
-                b'>' => ("&gt;", 1),
-                b'"' => ("&quot;", 1),
-                b'\'' => ("&#39;", 1),
-                _ => ("\u{fffd}", 3),
-            };
-            f.write_str(escaped)?;
-            rest = &rest[at + length..];
-        }
-        Printable(rest).fmt(f)
+        // XML excludes U+FFFE and U+FFFF
+        let is_special = |c| matches!(c, '&' | '<' | '>' | '"' | '\'' | '\u{fffe}' | '\u{ffff}');
+        replaced(self.0, f, is_special, |c, f| {
+            f.write_str(match c {
+                '&' => "&amp;",
+                '<' => "&lt;",
+                '>' => "&gt;",
+                '"' => "&quot;",
+                '\'' => "&#39;",
+                _ => "\u{fffd}",
+            })
+        })
     }
 }
 
@@ -100,21 +83,18 @@ impl JsonText<'_> {
 
 impl fmt::Display for JsonText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(|c| matches!(c, '"' | '\\') || is_unprintable(c)) {
-            f.write_str(&rest[..at])?;
-            // unwrap(): `find` stopped at a character
-            let c = rest[at..].chars().next().unwrap();
-            match c {
-                '"' | '\\' => write!(f, "\\{c}")?,
-                '\n' => f.write_str("\\n")?,
-                '\r' => f.write_str("\\r")?,
-                '\t' => f.write_str("\\t")?,
-                _ => write_json_escape(c, f)?,
-            }
-            rest = &rest[at + c.len_utf8()..];
-        }
-        f.write_str(rest)
+        replaced(
+            self.0,
+            f,
+            |c| matches!(c, '"' | '\\') || is_unprintable(c),
+            |c, f| match c {
+                '"' | '\\' => write!(f, "\\{c}"),
+                '\n' => f.write_str("\\n"),
+                '\r' => f.write_str("\\r"),
+                '\t' => f.write_str("\\t"),
+                _ => write_json_escape(c, f),
+            },
+        )
     }
 }
 
@@ -144,7 +124,28 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// Appends a text as it is shown, which is as it is if it is plain.
+/// Writes a text in which `replace` writes the special characters. Other characters that cannot be printed become
+/// what [`Printable`] shows for them.
+fn replaced(
+    text: &str,
+    f: &mut fmt::Formatter<'_>,
+    is_special: impl Fn(char) -> bool,
+    replace: impl Fn(char, &mut fmt::Formatter<'_>) -> fmt::Result,
+) -> fmt::Result {
+    let mut rest = text;
+    while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_special(*c) || is_unprintable(*c)) {
+        f.write_str(&rest[..at])?;
+        if is_special(c) {
+            replace(c, f)?;
+        } else {
+            f.write_str(if c.is_whitespace() { " " } else { "\u{fffd}" })?;
+        }
+        rest = &rest[at + c.len_utf8()..];
+    }
+    f.write_str(rest)
+}
+
+/// Appends a text as it is shown. A plain text is shown unchanged.
 fn push(text: &str, shown: impl fmt::Display, out: &mut String) {
     if is_plain(text) {
         out.push_str(text);
@@ -154,7 +155,7 @@ fn push(text: &str, shown: impl fmt::Display, out: &mut String) {
     }
 }
 
-/// Tells whether a text is in ASCII, printable, and the same in quotes. Most are, and it is soon found out.
+/// Tells whether a text is printable ASCII that needs no escapes. Most texts are, and this is a fast check.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
 }

@@ -1,4 +1,4 @@
-//! The source of games: the bytes of a file, or of a part of one, with the file's name; spans and lines of it.
+//! The source of games: the bytes of a file or of a part of one, with the file's name; its spans and lines.
 
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
@@ -13,8 +13,7 @@ use super::characters::Braces;
 use super::encoding::{WideEncoding, count_chars, decode_passage, is_char_boundary, mark_length};
 use super::{Input, UnpackError, work};
 
-/// A text with the name that messages give it: a whole file, or a chunk of a file that
-/// is too long for memory.
+/// A text with the name that messages give it: a whole file, or a part of one, such as a chunk.
 ///
 /// # Examples
 ///
@@ -81,7 +80,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// Returns what comes before an offset of a text that `self` comes before.
+    /// Returns how much comes before an offset of a text, given that `self` comes before the text.
     pub(super) fn advance(self, text: &[u8], offset: usize) -> Before {
         let line = memchr::memrchr2(b'\n', b'\r', &text[..offset]).map(|line_end| line_end + 1);
         let columns = if line.is_none() { self.columns } else { 0 };
@@ -101,7 +100,7 @@ fn count_line_ends(text: &[u8], end: usize) -> usize {
     line_feeds + lone_returns.count()
 }
 
-/// A file or a stream could not be read.
+/// The error of a file or a stream that cannot be read.
 #[derive(Debug, Error)]
 #[error("cannot read {name}: {cause}")]
 pub struct ReadError {
@@ -113,7 +112,7 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// Returns the reason why the file cannot be unpacked, if that is what is wrong.
+    /// Returns the reason why the file cannot be unpacked, if that is the error.
     #[must_use]
     pub fn unpack_error(&self) -> Option<&UnpackError> {
         self.cause.get_ref()?.downcast_ref()
@@ -158,8 +157,8 @@ impl Source {
         }
     }
 
-    /// Returns a changed part of the text, which begins at an offset, as a text of its own, with which the
-    /// file ends.
+    /// Returns a changed part of the text, which begins at an offset, as a text of its own, as if the file
+    /// ended with it.
     pub(crate) fn changed_part(&self, start: usize, text: Vec<u8>) -> Source {
         let Position { line, column, .. } = self.position(start);
         let before = Before { bytes: self.before.bytes + start, line_ends: line - 1, columns: column - 1 };
@@ -195,7 +194,7 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is packed in another
+    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is compressed in another
     /// way.
     pub fn open(path: &Path) -> Result<Source, ReadError> {
         Input::open(path)?.whole()
@@ -273,7 +272,7 @@ impl Source {
     }
 
     /// Decodes a part of the text: every byte that is not part of a UTF-8 character is a
-    /// character of Windows-1252.
+    /// character of Windows-1252, and half a surrogate pair is U+FFFD.
     #[must_use]
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         decode_passage(&self.bytes()[span.range()])

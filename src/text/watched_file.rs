@@ -7,16 +7,16 @@ use std::{io, mem};
 
 use super::{Chunk, InputError};
 
-/// An open file. Reading it is an error once its length or the time of its last change is no
+/// An open file. Reading it fails once its length or the time of its last change is no
 /// longer what it was when the file was opened.
 ///
-/// Without that, a file that another program writes into would be shown as it never was, or its
-/// games checked in one state and shown in another.
+/// Otherwise a file that another program writes to might be shown in a state that it never had, or its
+/// games might be checked in one state and shown in another.
 #[derive(Debug)]
 pub struct WatchedFile {
     file: File,
-    /// The state when the file was opened; `None` for anything but a regular file, such as a pipe
-    /// or a file of the system, which does not know its length.
+    /// The state when the file was opened; `None` for anything but a regular file with a length, such as a pipe
+    /// or a file of the system, which reports a length of 0.
     opened: Option<State>,
 }
 
@@ -52,7 +52,7 @@ impl WatchedFile {
     }
 
     /// Returns the same file, from its beginning, under the same watch. Returns `None` if it cannot
-    /// be read again, as a pipe.
+    /// be read again, such as a pipe.
     #[must_use]
     pub fn again(&self) -> Option<WatchedFile> {
         let opened = self.opened?;
@@ -65,7 +65,7 @@ impl WatchedFile {
 impl Read for WatchedFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.file.read(buffer)?;
-        // after reading, so that what was read is what the file had before any change
+        // checked after reading, so that what was read comes from before any change
         if let Some(opened) = self.opened
             && State::of(&self.file.metadata()?) != opened
         {
@@ -75,19 +75,19 @@ impl Read for WatchedFile {
     }
 }
 
-/// Chunks that are not fully read: a game in them has no end yet, or there is text between
-/// their last game and the first of the next chunk.
+/// Chunks that have not been read to their end: a game in them goes on, or there is text between
+/// their last game and the first one of the next chunk.
 #[derive(Debug)]
 pub(crate) struct WaitingChunks {
     chunks: Vec<Chunk>,
     /// The number of bytes that must wait before that game is read again.
     min_length: usize,
-    /// The number of bytes that are enough to read it.
+    /// A number of bytes that is enough for any game.
     enough: usize,
 }
 
 impl WaitingChunks {
-    /// Creates a place for chunks. `enough` bytes are enough for any game.
+    /// Starts without chunks. `enough` bytes are enough for any game.
     pub(crate) fn new(enough: usize) -> WaitingChunks {
         WaitingChunks { chunks: Vec::new(), min_length: 0, enough }
     }
@@ -98,8 +98,8 @@ impl WaitingChunks {
         self.chunks.is_empty()
     }
 
-    /// Adds the next chunk. Returns the chunks merged, from an offset in the file on, if it is
-    /// time to read them.
+    /// Adds the next chunk. Returns all chunks merged, from an offset in the file on, if there is enough
+    /// to read them.
     pub(crate) fn add(&mut self, chunk: Chunk, from: usize) -> Option<Chunk> {
         let ends_file = chunk.uncut().source.ends_file();
         let length = chunk.file_end() - self.chunks.first().unwrap_or(&chunk).file_start();
@@ -110,8 +110,8 @@ impl WaitingChunks {
     /// Takes back a chunk that was read up to an offset in the file. `is_unfinished` tells
     /// whether a game begins there that may continue in the next chunk.
     pub(crate) fn keep(&mut self, chunk: Chunk, read_to: usize, is_unfinished: bool) {
-        // doubling keeps the time linear for a game of any length; beyond what is enough for one, a
-        // part more does so too
+        // doubling keeps the time linear for a game of any length; beyond what is enough for a game, a
+        // quarter more does so, too
         let twice = 2 * (chunk.file_end().saturating_sub(read_to));
         let enough = self.enough.saturating_add(self.enough / 4);
         self.min_length = if is_unfinished { twice.min(enough) } else { 0 };

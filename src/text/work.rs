@@ -1,8 +1,8 @@
-//! Work on texts, counted: what tests compare between sizes of input.
+//! Counted work on texts, which tests compare between sizes of input.
 //!
 //! Whatever reads, searches or copies a part of a text, or plays moves, counts how many bytes
-//! or moves there are. So a test can tell that work grows with the size of the input and no
-//! faster, which no clock can on a busy machine. Outside of the tests of the program nothing is
+//! or moves there are. So a test can show that work grows no faster than the size of the input,
+//! which a clock cannot do on a busy machine. Outside the tests of the program nothing is
 //! counted.
 
 /// Counts bytes that are read, searched or copied, or moves that are played.

@@ -1,7 +1,7 @@
 //! Zip archives: the files of games in one, as one text.
 //!
-//! An archive is read from front to back, by the header before each file, so that a pipe will do.
-//! The directory at its end adds nothing and is passed over. The layout is that of PKWARE's
+//! An archive is read from front to back, by the header before each file, so that it may come from a pipe.
+//! The directory at its end adds nothing and is skipped. The layout is that of PKWARE's
 //! APPNOTE.TXT, sections 4.3 to 4.5.
 
 use std::io::{self, BufRead, Read};
@@ -71,7 +71,7 @@ impl<R: BufRead> Read for ZipArchive<R> {
                     Next::Games(file) => {
                         self.state = State::Within(file);
                         if mem::replace(&mut self.has_games, true) {
-                            // the file before may end within a line
+                            // the previous file may end within a line
                             buffer[0] = b'\n';
                             return Ok(1);
                         }
@@ -100,7 +100,7 @@ enum Next<R> {
     End(R),
 }
 
-/// Passes over records up to the next file of games.
+/// Skips records up to the next file of games.
 fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
     loop {
         match bytes(&mut rest)? {
@@ -142,7 +142,7 @@ struct Header {
     flags: u16,
     method: u16,
     crc: u32,
-    /// The length of the packed file, if it is known here.
+    /// The length of the compressed file, if the header has it.
     length: Option<u64>,
     /// Whether the lengths in the descriptor after the file have 64 bits.
     has_long_lengths: bool,
@@ -181,8 +181,8 @@ impl Header {
         self.flags & 8 != 0
     }
 
-    /// Tells whether the name is that of a file of games. macOS adds files of its own, with `._`
-    /// before the name.
+    /// Tells whether the name is that of a file of games. macOS adds files of its own whose names begin
+    /// with `._`.
     fn has_games(&self) -> bool {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
         (name.ends_with(".pgn") || name.ends_with(".ctl-pgn")) && !name.starts_with("._")
@@ -211,7 +211,7 @@ struct PackedFile<R> {
 enum Content<R> {
     Stored(io::Take<R>),
     Deflated(DeflateDecoder<R>),
-    /// That of a file without games, packed as it is.
+    /// The content of a file without games, which is not decompressed.
     Skipped(io::Take<R>),
 }
 
@@ -245,7 +245,7 @@ impl<R: BufRead> PackedFile<R> {
         };
         let expected = if header.has_descriptor() { descriptor(&mut rest, &header)? } else { header.crc };
         if is_read && crc.sum() != expected {
-            // a file that ends too early is not told by its decoder
+            // the decoder does not report a file that ends too early
             let is_cut_off = rest.fill_buf()?.is_empty();
             let corrupt = invalid("a file in the archive is corrupt");
             return Err(if is_cut_off { io::ErrorKind::UnexpectedEof.into() } else { corrupt });

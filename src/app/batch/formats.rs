@@ -23,7 +23,7 @@ use crate::syntax::Game;
 /// Defines a type that is one of some formats, each of which may need a feature.
 macro_rules! any_format {
     ($($(#[$feature:meta])? $format:ident,)*) => {
-        /// A format that the command line names, in a box, since they differ much in size.
+        /// A format that the command line names, in a box because the formats differ much in size.
         #[derive(Clone, Debug)]
         pub(super) enum AnyFormat {
             $($(#[$feature])? $format(Box<$format>),)*
@@ -96,7 +96,7 @@ any_format! {
 }
 
 impl AnyFormat {
-    /// Creates the format that the arguments name. `color` tells whether boards have colours.
+    /// Creates the format that the arguments name. `color` tells whether boards are drawn in colours.
     pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
         let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
         match args.output_format() {
@@ -136,6 +136,6 @@ impl AnyFormat {
 /// Creates a table with the columns that are chosen.
 #[cfg(feature = "tables")]
 fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
-    // unwrap(): columns that the table does not have are refused when the command line is read
+    // unwrap(): the command line has refused columns that the table does not have
     args.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
 }

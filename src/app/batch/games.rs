@@ -1,4 +1,5 @@
-//! What is done with the games of a chunk: they are read, checked and shown, or shown by their moves in the cache.
+//! What is done with the games of a chunk: they are read, checked and shown, or shown from their moves in the
+//! cache.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -35,14 +36,16 @@ pub(super) enum Pass {
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     pub(super) pass: Pass,
-    /// The question that a game has to answer.
+    /// The question that a game has to answer to be processed.
     query: Option<Arc<Query>>,
-    /// Whether only the check tells the answer.
+    /// Whether the answer needs the result of the check. Otherwise games that do not answer the question are
+    /// not checked.
     asks_for_errors: bool,
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
     options: CheckOptions,
-    /// Whether games are only counted, and so need not be read if the question is answered without that.
+    /// Whether games are only counted, so that a game need not be read if the question can be answered
+    /// without.
     only_counts: bool,
     /// Whether games are checked.
     checks: bool,
@@ -50,32 +53,33 @@ pub(super) struct Job {
     reports: bool,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
-    /// Whether games are shown, or written as they are mended.
+    /// Whether games are shown. Where games are corrected, their text is written instead.
     shows: bool,
-    /// Whether their moves are needed, for the format, for the openings or to know them again.
+    /// Whether their moves are needed: for the format, for the openings or to recognise duplicates.
     needs_moves: bool,
     /// Whether the format needs their tags.
     needs_tags: bool,
-    /// The maximum size in bytes of the output of a guess, which is given up if it needs more.
+    /// The maximum size in bytes of the output of a guess. A guess that needs more is given up.
     max_guess: usize,
     /// Whether items may have files of their own.
     names_items: bool,
     /// Whether games get the tags of their openings.
     adds_openings: bool,
-    /// Whether duplicates are left out in this pass.
+    /// Whether this pass leaves out duplicates.
     is_unique: bool,
-    /// How the games are mended, if they are; then the text between them is written, too.
+    /// How the games are corrected, if they are. Then the text between them is written too.
     mending: Option<Mending>,
-    /// The tags that are written, if a file is replaced by its games, which must lose nothing then.
+    /// The tags that are written if the games replace their file or are compared with it. They must then lose
+    /// nothing.
     rewrites: Option<TagOrder>,
-    /// Whether it is noted where games begin.
+    /// Whether the beginnings of games are noted, for a diff.
     anchors_games: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The reader leaves.
+    /// The reader leaves the pager.
     Reader,
     /// None of the games that follow is selected.
     LastGame,
@@ -100,12 +104,13 @@ impl Job {
         let shows = matches!(pass, Pass::Show | Pass::CheckAndShow);
         let reports = matches!(pass, Pass::Check | Pass::CheckAndShow);
         let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
-        // the games of a file that is not shown are none that others repeat
+        // games of a file that is not shown do not count as originals, so they are entered only in the pass
+        // that shows them
         let is_unique = args.unique && (pass != Pass::Check || args.check);
-        // a game with an error is no duplicate
+        // a game with an error is never a duplicate, so counting games without duplicates needs the check
         let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
         let checks = needs_check || reports || shows && needs.diagnostics;
-        // a format that writes the movetext resolves the moves itself, if the check has not done it
+        // a format that writes the movetext resolves the moves itself if the check has not
         let shows_moves = args.openings || needs.moves && (checks || !needs.movetext);
         Job {
             pass,
@@ -120,7 +125,7 @@ impl Job {
             shows,
             needs_moves: is_unique || shows && shows_moves,
             needs_tags: needs.tags,
-            // terse games make more of the same text
+            // of text of the same length, terse games make more output
             max_guess: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             adds_openings: args.openings && needs.tags,
@@ -131,7 +136,7 @@ impl Job {
         }
     }
 
-    /// Asks about guesses.
+    /// Has the user asked about guesses, if there are questions.
     pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Job {
         Job { mending: self.mending.map(|mending| mending.asking(questions)), ..self }
     }
@@ -164,7 +169,8 @@ impl Job {
         }
         let start = chunk.file_start();
         let from = ReadTo { end: start, next: start, ..ReadTo::default() };
-        // nothing of a guess is written yet: an error is met again when the chunk is processed in turn
+        // nothing of a guess has been written, so an error can be ignored: it comes again when the chunk is
+        // processed in turn
         let reached = match self.process(chunk, from, format, &mut output) {
             Ok(ControlFlow::Continue(reached)) if !output.is_given_up() => Some(reached),
             _ => None,
@@ -211,8 +217,9 @@ impl Job {
         }
     }
 
-    /// Reads the next game as far as is needed to tell whether it is asked for, and wholly if it may be. Returns `None` if
-    /// there is none in the chunk, and otherwise why nothing is written of it, if that is so.
+    /// Reads the next game as far as is needed to tell whether it answers the question, and the whole of it
+    /// if it may. Returns `None` if there is no further game in the chunk, and an error with the reason if
+    /// nothing of the game is written.
     fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
         let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
         match &self.query {
@@ -231,9 +238,9 @@ impl Job {
         }
     }
 
-    /// Begins the text of a game at an offset, which is left out if it is a duplicate and those are not
-    /// kept. `played` are the moves of the main line; `None` if the game has an error and so is no
-    /// duplicate, since what can be read of it is not all.
+    /// Begins the text of a game that begins at an offset. It is left out if it is a duplicate and those are
+    /// not kept. `played` are the moves of the main line; `None` if the game has an error. Such a game is
+    /// never a duplicate, because only part of it could be compared.
     fn begin_text<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -249,8 +256,8 @@ impl Job {
         }
     }
 
-    /// Shows a game, all of whose resolved moves are in the context, or the part of it before the page
-    /// break at which the reader leaves.
+    /// Shows a game whose resolved moves are all in the context, or the part of it before the page break at
+    /// which the reader leaves.
     fn show<R: Rules, F: Format>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -278,7 +285,7 @@ impl Job {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Shows the games of a chunk by their moves in the cache. Only their headers are read again.
+    /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.
     ///
     /// # Errors
     ///
@@ -314,11 +321,11 @@ struct ProcessGame<'a, 'o, F> {
     job: &'a Job,
     context: &'a CheckContext<'a>,
     reading: Reading,
-    /// The game with the text before it, if that is written.
+    /// The game and the text between it and the game before. It is written where games are corrected.
     part: Span,
-    /// What has been written before, if games are mended.
+    /// The text that has been written so far, if games are corrected.
     text_between: &'a mut TextBetween,
-    /// The numbers of plies before the positions that answer the question.
+    /// The positions that answer the question, each by the number of plies before it.
     matches: Vec<usize>,
     format: &'a mut F,
     output: &'a mut ChunkOutput<'o>,
@@ -353,7 +360,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         } else if let Some(moves) = &mut self.output.moves {
             moves.add::<R>(game, &played, job.needs_tags);
         }
-        // a mended game is written with what stands before it
+        // where games are corrected, a game is written with the text before it
         let begins_at = if mended.is_some() { self.part.start } else { game.start() };
         job.begin_text::<R>(game, begins_at, (!has_error).then_some(&played), self.output);
         let mut flow = ControlFlow::Continue(());
@@ -379,7 +386,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         is_found
     }
 
-    /// Passes over the game.
+    /// Skips a game that does not answer the question.
     fn skip(self) -> io::Result<ControlFlow<()>> {
         self.output.pass_over(Passed::NotAskedFor)?;
         Ok(ControlFlow::Continue(()))
@@ -408,7 +415,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         (report, played)
     }
 
-    /// Writes the part of the text that is the game, as it has been mended or else as it is.
+    /// Writes the part of the text that holds the game, corrected or else as it is.
     fn write_mended(&mut self, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
         let written = mended.as_ref().map(|(text, _)| &text[..]);
         self.text_between.note_written(written.unwrap_or(&self.context.source.bytes()[self.part.range()]));
@@ -460,10 +467,10 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
     }
 }
 
-/// Returns the hash of what makes a game the same as another; `None` for a game that is never a duplicate,
-/// since it has no moves. `played` are the moves of the main line.
+/// Returns the hash of what makes two games the same: the variant, the starting position and the moves of the
+/// main line, `played`. Returns `None` for a game without moves, which is never a duplicate.
 ///
-/// The counters of a starting position do not matter.
+/// The move number and the halfmove clock of the starting position do not count.
 fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {
     if played.is_empty() {
         return None;
@@ -478,8 +485,8 @@ fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option
     Some(hasher.finish())
 }
 
-/// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags
-/// that the game has stay as they are, unless their value is unknown. Returns `None` if nothing changes.
+/// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags that
+/// the game already has stay as they are unless their value is unknown. Returns `None` if nothing changes.
 fn with_opening_tags<'s, R: Rules>(
     game: &Game<'s, R::Notation>,
     played: &[R::Move],

@@ -1,11 +1,11 @@
 //! Batch mode: translates the files of a command line in order.
 //!
-//! Files are opened ahead of their turn, and a worker processes several short ones (`scheduling/`). A long file is cut
-//! into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
-//! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
+//! Files are opened ahead of their turn, and a worker processes several short ones together (`scheduling/`).
+//! A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins at the
+//! start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`scheduling/merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
-//! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves
-//! are cached (`move_cache.rs`) between checking a file and showing it.
+//! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves are cached
+//! (`move_cache.rs`) between checking a file and showing it.
 
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_differential.rs"]
@@ -54,8 +54,8 @@ use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
 
-/// About how many bytes of output are held on several threads, so that no number of them takes
-/// much more memory than one.
+/// About how many bytes of output several threads hold together, so that any number of them takes little more
+/// memory than one. When each chunk could hold 8 MB, two threads took five times the memory of one.
 const MAX_HELD: usize = 3 << 19;
 
 /// About how many bytes are written for a chunk on one thread, which holds none of them.
@@ -110,7 +110,7 @@ pub fn run(args: &Args) -> ExitStatus {
     run.output.status()
 }
 
-/// Returns what becomes of the output of each file, if it does not stand for itself.
+/// Returns what becomes of the output of each file, if it replaces the file or is compared with it.
 fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
     let style = match (color, is_terminal) {
         (true, _) => DiffStyle::Painted,
@@ -165,8 +165,8 @@ impl<'a> Batch<'a> {
         self.output.end()
     }
 
-    /// Tells whether files may be opened, and processed if they are short, before their turn. If files
-    /// are replaced, what becomes of one may concern the next.
+    /// Tells whether files may be opened, and short ones processed, ahead of their turn. Not when files are
+    /// rewritten: the same file may be named twice.
     fn works_ahead(&self) -> bool {
         let replaces_files = self.args.replaces() || self.args.diff;
         self.threads(Pass::Show) > 1 && !replaces_files && self.args.games.is_none()
@@ -206,7 +206,7 @@ impl<'a> Batch<'a> {
         self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk), Vec::new(), format)
     }
 
-    /// Processes an open file. `guesses` are what has been made of it before its turn.
+    /// Processes an open file. `guesses` are the results of what was done before its turn.
     fn opened_file(
         &mut self,
         file: OpenedFile,
@@ -230,8 +230,8 @@ impl<'a> Batch<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns the passes over each file. There is one if games are checked and shown one by one, and
-    /// otherwise another shows them if none has an error.
+    /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
+    /// as it has been checked. Otherwise a second pass shows the games if none has an error.
     fn passes(&self) -> &'static [Pass] {
         match self.args {
             Args { check: true, .. } => &[Pass::Check],
@@ -270,11 +270,12 @@ impl<'a> Batch<'a> {
         if self.args.check || self.args.count { usize::MAX } else { max_output(threads) / format.expansion() }
     }
 
-    /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
-    /// it.
+    /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use it. On one
+    /// thread it cannot: only guesses read from the cache.
     fn cache(&self, format: &impl Format) -> Option<Arc<MoveCache>> {
-        // the cache keeps only moves and the tags that the format needs, and so neither what recovery
-        // has changed nor what names files nor which games are asked for
+        // the cache holds only moves, results and the places of headers. It has neither what recovery has
+        // changed, nor the tags for names of files, nor which games answer a question: so it cannot serve
+        // lenient reading, `--output` or `--where`
         let is_plain =
             self.args.syntax != Syntax::Lenient && self.args.output_file().is_none() && self.query.is_none();
         (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
@@ -308,8 +309,9 @@ impl<'a> Batch<'a> {
         Job::new(self.args, query, pass, max_output(threads), format.needs())
     }
 
-    /// Returns the number of threads of a pass: one if the output is paged or the last of the games
-    /// selected by number is known, and never more than help.
+    /// Returns the number of threads of a pass: one if the output is paged, if the selection by number has a
+    /// last game, or if the user is asked about guesses; otherwise no more than there are cores, or than
+    /// `MAX_BEYOND_CORES` if that is more.
     fn threads(&self, pass: Pass) -> usize {
         const MAX_BEYOND_CORES: usize = 8;
         let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();

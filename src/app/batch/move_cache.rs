@@ -1,8 +1,8 @@
 //! The cache of resolved moves between the checking pass and the showing pass.
 //!
-//! A format that writes positions needs the header of a game, its result and its resolved moves.
-//! Resolving moves is most of the work and a resolved move takes four bytes, so each is resolved
-//! once. docs/performance.md has the figures.
+//! A format that writes positions needs the header of a game, its result and its resolved moves. Resolving
+//! moves is most of the work, and a resolved move takes four bytes, so each is resolved only once. Reading
+//! the games again instead takes a third longer (docs/performance.md).
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -58,8 +58,8 @@ impl MoveCache {
     }
 }
 
-/// The length of the text tells a chunk of a file that was cut short between the passes from the
-/// one that was checked.
+/// Returns the key of a chunk. The length of its text distinguishes it from the chunk at the same place in a
+/// file that was truncated between the passes.
 fn key(chunk: &Chunk) -> (usize, usize) {
     (chunk.file_start(), chunk.source.bytes().len())
 }
@@ -86,7 +86,7 @@ impl Store {
     }
 }
 
-/// The serialized games of a chunk. Each is the range of the header, the number of moves, the
+/// The serialized games of a chunk. Each consists of the range of the header, the number of moves, the
 /// result, and the moves.
 #[derive(Default)]
 pub(super) struct ChunkMoves {

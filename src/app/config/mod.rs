@@ -1,8 +1,8 @@
 //! The configuration file: the user's choices for every run, and those that the viewer remembers.
 //!
-//! It lies where programs of the terminal have theirs: in `$XDG_CONFIG_HOME/escaque` or `~/.config/escaque`, on
-//! Windows in `%APPDATA%\escaque`. The command line comes before it, and it comes before the environment, whose
-//! locale and `NO_COLOR` are for all programs.
+//! It is where command-line programs keep theirs: in `$XDG_CONFIG_HOME/escaque` or `~/.config/escaque`, on Windows in
+//! `%APPDATA%\escaque`, or in `$ESCAQUE_CONFIG_DIR` if that is set. The command line overrides it, and it overrides
+//! the environment, whose locale and `NO_COLOR` are for all programs (no-color.org asks for this order).
 
 #[cfg(feature = "viewer")]
 mod view_settings;
@@ -36,7 +36,7 @@ const VIEW: &str = "view";
 /// What the configuration file says.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The path of the file, unless none is to be read or the system tells no place for it.
+    /// The path of the file; `None` if none is to be read, or if there is no folder for it.
     path: Option<PathBuf>,
     /// The language of the output.
     pub lang: Option<LanguageCode>,
@@ -48,7 +48,7 @@ pub struct Config {
     faults: Vec<Fault>,
 }
 
-/// What is wrong in the file, and where.
+/// A fault in the file and its line, if it is known.
 #[derive(Clone, Debug)]
 struct Fault {
     line: Option<usize>,
@@ -59,13 +59,13 @@ struct Fault {
 enum FaultKind {
     /// The file cannot be read.
     Unreadable(io::ErrorKind),
-    /// It is a pipe or a socket, from which nothing may ever come.
+    /// It is a pipe or a socket, and reading that might wait forever.
     NotRegular,
-    /// It is no TOML, for this reason.
+    /// It is not TOML, for this reason.
     Syntax(String),
     /// There is no such setting.
     Unknown(String),
-    /// A setting has none of the values that it takes.
+    /// A setting, named by its key, has a value other than those that it takes.
     Value(String, String),
 }
 
@@ -111,8 +111,8 @@ impl FaultKind {
 }
 
 impl Config {
-    /// Reads the file, unless the arguments forbid it. What is wrong in it is left out, for
-    /// [`Config::report`] to tell.
+    /// Reads the file, unless the arguments forbid it. Faulty settings are ignored, and kept for
+    /// [`Config::report`].
     #[must_use]
     pub fn load(arguments: &[OsString]) -> Config {
         let mut options = arguments.iter().take_while(|argument| *argument != "--");
@@ -144,7 +144,7 @@ impl Config {
         config
     }
 
-    /// Reads the settings of a table, whose name stands before theirs.
+    /// Reads the settings of the table with a name, which is empty for the file itself.
     fn read(
         &mut self,
         table: &dyn TableLike,
@@ -167,7 +167,7 @@ impl Config {
             ("", "color") => self.color = Some(choice(key, item)?),
             #[cfg(feature = "viewer")]
             (VIEW, _) => self.view.set(key, item)?,
-            // a program without the viewer has nothing to do with its settings
+            // a program without the viewer ignores its settings
             #[cfg(not(feature = "viewer"))]
             (VIEW, _) => {}
             _ => return Err(FaultKind::Unknown(key.to_owned())),
@@ -175,7 +175,7 @@ impl Config {
         Ok(())
     }
 
-    /// Tells on standard error what is wrong in the file.
+    /// Writes the faults of the file to standard error, as warnings.
     pub fn report(&self, language: &Language) {
         let Some(path) = &self.path else { return };
         for Fault { line, kind } in &self.faults {
@@ -194,7 +194,7 @@ fn folder() -> Option<PathBuf> {
     Some(choose_base_strategy().ok()?.config_dir().join("escaque"))
 }
 
-/// Returns the value of a setting that has some words to choose from.
+/// Returns the value of a setting that takes one of a few words.
 fn choice<T: ValueEnum>(key: &str, item: &Item) -> Result<T, FaultKind> {
     let chosen = item.as_str().and_then(|text| T::from_str(text, false).ok());
     chosen.ok_or_else(|| {

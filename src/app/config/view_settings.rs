@@ -12,14 +12,14 @@ use crate::app::cli::MouseChoice;
 use crate::app::viewer::display_options::PieceStyle;
 use crate::picture::Theme;
 
-/// What is remembered for the viewer.
+/// The settings of the viewer, each `None` if it is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
     /// The colours of the board.
     pub theme: Option<Theme>,
     /// How pieces are written.
     pub pieces: Option<PieceStyle>,
-    /// How many sizes the board is smaller than the largest.
+    /// How many sizes smaller than the largest the board is.
     pub smaller: Option<usize>,
     /// Whether Black is at the bottom.
     pub flip: Option<bool>,
@@ -28,12 +28,12 @@ pub struct ViewSettings {
 }
 
 impl Config {
-    /// Writes changed settings of the viewer to the file, and leaves the rest of it as it is. A file that is
-    /// no TOML stays as it is, and so does everything if there is no place for the file.
+    /// Writes changed settings of the viewer to the file, and leaves the rest of it as it is. Does nothing if
+    /// the file is not TOML, if `view` in it is not a table, or if the path is not known.
     ///
     /// # Errors
     ///
-    /// Any error of the system.
+    /// Returns any error of reading or writing the file.
     pub fn save(&self, changed: &ViewSettings) -> io::Result<()> {
         let Some(path) = self.path.as_ref().filter(|_| *changed != ViewSettings::default()) else {
             return Ok(());
@@ -50,9 +50,9 @@ impl Config {
     }
 }
 
-/// Replaces a file by a text, in one step, and creates its folder.
+/// Replaces a file by a text in one step, and creates its folder if necessary.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // a link to a file among others that are kept together stays one
+    // a symbolic link, as into a repository of configuration files, stays one
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -92,7 +92,7 @@ impl ViewSettings {
         }
     }
 
-    /// Writes the settings into a table. Returns whether that is one, or was nothing.
+    /// Writes the settings into a table, which is created if there is none. Returns `false` if the item is not a table.
     fn write_to(&self, table: &mut Item) -> bool {
         if table.is_none() {
             *table = toml_edit::table();

@@ -1,4 +1,4 @@
-//! Offers to mend what is wrong.
+//! Code actions: the fixes of problems at a place, all certain fixes of a document, and explanations of problems.
 
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind};
 
@@ -10,7 +10,7 @@ use super::text::{between, workspace_edit};
 use crate::message::{Certainty, Code, Fix, Severity, fill};
 use crate::text::{Edit, Span};
 
-/// Returns the cures of what is wrong in a span, and that of whatever is certain in the document.
+/// Returns the fixes of the problems in a span, and an action that applies every certain fix in the document.
 pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionContext) -> Vec<CodeAction> {
     let wants = |kind: &CodeActionKind| {
         let kind = String::from(kind.clone());
@@ -84,10 +84,10 @@ fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
     edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
 }
 
-/// In how many games with problems everything certain is looked for without being asked.
+/// The most games with problems in which certain fixes are looked for, unless the editor asks for them by their kind.
 const MOST_GAMES: usize = 200;
 
-/// Returns the cure of whatever is certain.
+/// Returns the action that applies every certain fix in the document, if there is one.
 pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> {
     let faulty = |index: &usize| document.games[*index].has_diagnostics();
     let games: Vec<_> = (0..document.games.len()).filter(faulty).collect();
@@ -103,7 +103,7 @@ pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> 
     })
 }
 
-/// Returns the edits that mend a game. Their spans count from the start of the document.
+/// Returns the edits that fix a game. Their spans count from the start of the document.
 fn of_game(document: &Document, index: usize) -> Vec<Edit> {
     let game = &document.games[index];
     let before = index.checked_sub(1).map(|before| &document.games[before]);

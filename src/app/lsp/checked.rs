@@ -13,16 +13,16 @@ pub(super) struct Checked {
     pub(super) outline: Outline,
 }
 
-/// The parts of a game that an editor shows in lists, and folds.
+/// The parts of a game that an editor lists and folds.
 #[derive(Debug, Default)]
 pub(super) struct Outline {
-    /// What the game is called: its players, or what else its tags tell.
+    /// Its players, or if there are none its event or its `Id`; empty if it has none of these.
     pub(super) title: String,
-    /// Where and when it was played, and its result.
+    /// Its event, its date and its result.
     pub(super) detail: String,
-    /// All of it, from the first tag to the result.
+    /// The whole game, from the first tag to the result.
     pub(super) span: Span,
-    /// Its tags.
+    /// From its first tag to its last.
     pub(super) tags: Option<Span>,
     /// Its variations, in the order of the text.
     pub(super) variations: Vec<Variation>,
@@ -42,7 +42,7 @@ pub(super) struct Variation {
 }
 
 impl Checked {
-    /// Takes over the report of a game, which is read from an offset of its source on.
+    /// Takes over the report of a game that is read from the offset `from` of its source.
     pub(super) fn new(report: Report, game: &AnyGame<'_>, from: usize) -> Checked {
         let mut diagnostics = report.diagnostics;
         for span in diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.span.as_mut()) {

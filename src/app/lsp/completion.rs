@@ -1,4 +1,4 @@
-//! What an editor offers to complete: legal moves, annotations by their words, tags and their values.
+//! Completions: legal moves, annotations by their words, names of tags and their values.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,12 +12,13 @@ use super::server::Settings;
 use super::text;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
-use crate::query::OTHER_TAGS;
+use crate::query::other_tags;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{CommentForm, Game, Nag, Node, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
 use crate::text::{Quoted, Span, plain_letters};
 
-/// How many names of players are offered.
+/// The most values of a tag that are taken from the file. A list of that length counts as incomplete, so the editor
+/// asks again as more is typed.
 const MOST_NAMES: usize = 200;
 
 /// Returns what may stand at an offset.
@@ -43,17 +44,18 @@ fn item(document: &Document, span: Span, label: String, kind: CompletionItemKind
     }
 }
 
-/// Tells whether a text begins with what has been typed, in capitals or not and with or without accents.
+/// Tells whether a text begins with what has been typed, whatever the case and the accents.
 fn begins(text: &str, typed: &str) -> bool {
     plain_letters(text).starts_with(&*plain_letters(typed))
 }
 
-/// Returns the names or the values of tags. `before` and `after` are the rest of the line around the place.
+/// Returns names of tags, or values of the tag that the place is in. `before` is what stands between the bracket and
+/// the place. `after` is the rest of the line.
 fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<CompletionItem> {
     let Some((name, value)) = before.split_once('"') else {
         let typed = before.trim_start();
         let span = Span::new(offset - typed.len(), offset);
-        let names = SEVEN_TAGS.into_iter().chain(OTHER_TAGS).filter(|name| begins(name, typed));
+        let names = SEVEN_TAGS.into_iter().chain(other_tags()).filter(|name| begins(name, typed));
         let is_name = typed.chars().all(char::is_alphanumeric);
         return names
             .filter(|_| is_name)
@@ -67,7 +69,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     if value.contains('"') {
         return Vec::new();
     }
-    // the rest of the value is replaced, too
+    // the rest of the value is replaced too
     let rest = after.find('"').unwrap_or(0);
     let span = Span::new(offset - value.len(), offset + rest);
     let values = values(document, offset, name.trim());
@@ -116,7 +118,7 @@ fn values(document: &Document, offset: usize, name: &str) -> Vec<String> {
     }
 }
 
-/// Returns the values that some tags have in the file.
+/// Returns the values other than `?` that the tags with these names have in the file, in alphabetical order.
 fn values_in_file(document: &Document, names: &[&str]) -> Vec<String> {
     let mut values = BTreeSet::new();
     document.for_each_game(0..document.games.len(), Portion::Tags, |game, _| {
@@ -172,7 +174,7 @@ fn is_in_comment(game: &AnyGame<'_>, offset: usize) -> bool {
     }))
 }
 
-/// Lists the legal moves at a place that begin with what is typed, each with its words.
+/// Lists the legal moves at a place that begin with what has been typed, each with its description.
 struct LegalMoves<'a> {
     offset: usize,
     typed: &'a str,
@@ -201,7 +203,7 @@ impl GameVisitor for LegalMoves<'_> {
     }
 }
 
-/// Returns the annotations that have words, if a dollar sign or the beginning of a word is typed.
+/// Returns the annotations whose number or words fit what has been typed, of those that have words.
 fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
     let language = document.settings.language;
     let word = typed.strip_prefix('$');
@@ -217,7 +219,7 @@ fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
             Some(sign) => format!("{number} {sign} {words}"),
             None => format!("{number} {words}"),
         };
-        // what editors compare with what is typed
+        // editors compare this with what has been typed, and otherwise the label
         item.filter_text = Some(if word.is_some() { format!("{number} {words}") } else { words.to_owned() });
         item
     });

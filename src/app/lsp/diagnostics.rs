@@ -1,4 +1,4 @@
-//! Tells the editor what is wrong with the games of a document.
+//! The diagnostics of a document, as the editor gets them.
 
 use gen_lsp_types::{
     Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticSeverity, Message, PublishDiagnosticsParams,
@@ -8,10 +8,10 @@ use super::document::Document;
 use crate::message::{Describe, Diagnostic, Severity, fill};
 use crate::text::{Printable, Span};
 
-/// How many diagnostics of a document are published. Editors become slow with more.
+/// The most diagnostics of a document that are published. Editors become slow with more.
 const MOST: usize = 500;
 
-/// Returns what is wrong with all games that have been checked: the first of it, and how much more.
+/// Returns the first diagnostics of the games that have been checked, and after them how many more there are.
 pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
     let found = document.games.iter().flat_map(|game| {
         let checked = game.checked.iter();
@@ -42,7 +42,7 @@ pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
 /// The name of the program, which editors show beside its diagnostics.
 const SOURCE: &str = "escaque";
 
-/// Converts a diagnostic, whose span counts from an offset.
+/// Converts a diagnostic whose span counts from the offset `base`.
 pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic) -> LspDiagnostic {
     let language = document.settings.language;
     let problem: &dyn Describe = &*diagnostic.problem;
@@ -65,8 +65,8 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     }
 }
 
-/// Returns the span that a diagnostic is shown at: its own or, if that is empty, that of a character beside
-/// it.
+/// Returns the span at which a diagnostic is shown: its own or, if that is empty, that of the next character in the
+/// line, or else of the one before.
 pub(super) fn shown_span(document: &Document, base: usize, span: Option<Span>) -> Span {
     let text = document.text.as_str();
     let span = span.unwrap_or_default();

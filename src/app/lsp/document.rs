@@ -1,4 +1,4 @@
-//! A document of the editor: its text, its games and what is wrong with them.
+//! A document of the editor: its text, its games and what their checks have found.
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
@@ -27,19 +27,19 @@ pub(super) struct Document {
     pub(super) games: Vec<GameEntry>,
     pub(super) settings: Settings,
     name: Arc<str>,
-    /// The first game that may not have been checked.
+    /// The games before this index have been checked.
     first_unchecked: usize,
-    /// Whether the editor knows what is wrong.
+    /// Whether all games have been checked and their diagnostics published.
     pub(super) is_published: bool,
-    /// The colours that the editor has.
+    /// The semantic tokens that the editor was sent last.
     pub(super) colors: RefCell<LastTokens>,
-    /// How many games have been checked so far.
+    /// How many checks of games there have been so far.
     checks: usize,
 }
 
 impl Document {
     pub(super) fn new(uri: Uri, language: &str, version: i32, text: String, settings: Settings) -> Document {
-        // the extension tells the notation, if the editor does not
+        // the notation follows from the name, so a document in the language CTL-PGN gets the extension if it lacks it
         let is_cescacs = language.to_ascii_lowercase().contains("ctl") && !uri.0.ends_with(".ctl-pgn");
         let name = if is_cescacs { format!("{}.ctl-pgn", uri.0) } else { uri.0.clone() };
         let mut document = Document {
@@ -58,12 +58,12 @@ impl Document {
         document
     }
 
-    /// Tells whether the name says that the games are of C'escacs.
+    /// Tells whether the language or the extension of the document is that of C'escacs.
     pub(super) fn is_for_cescacs(&self) -> bool {
         self.name.ends_with(".ctl-pgn")
     }
 
-    /// Returns the text, to find games in.
+    /// Returns the text as a place to find games in.
     pub(super) fn bytes(&self) -> Text<'_> {
         Text {
             name: &self.name,
@@ -73,7 +73,7 @@ impl Document {
         }
     }
 
-    /// Changes the text as the editor says, and finds the games again that are touched.
+    /// Changes the text as the editor says, and finds again the games that the change touches.
     pub(super) fn change(&mut self, event: TextDocumentContentChangeEvent) {
         let (span, new) = match event {
             TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
@@ -83,6 +83,8 @@ impl Document {
                 (Span::new(0, self.text.as_str().len()), whole.text)
             }
         };
+        // of a panic while games are looked for nothing is left to check
+        (self.first_unchecked, self.is_published) = (0, false);
         let old_start = self.text.start();
         self.text.replace(span, &new);
         let games = std::mem::take(&mut self.games);
@@ -91,11 +93,9 @@ impl Document {
         } else {
             self.bytes().all_games()
         };
-        self.first_unchecked = 0;
-        self.is_published = false;
     }
 
-    /// Checks games that have not been checked, until a time has come. Returns whether all are checked.
+    /// Checks games that have not been checked, until the time `end`. Returns whether all have been checked.
     pub(super) fn check_until(&mut self, end: Instant) -> bool {
         loop {
             let unchecked = |game: &GameEntry| game.checked.is_none();
@@ -111,7 +111,7 @@ impl Document {
         }
     }
 
-    /// Checks a game and those behind it that depend on the same part of the text.
+    /// Checks a game and those after it that depend on the same part of the text, until the time `end`.
     fn check_window(&mut self, first: usize, end: Instant) {
         let mut games = std::mem::take(&mut self.games);
         let mut number = first;
@@ -137,7 +137,7 @@ impl Document {
             }
             checks
         }));
-        // a game whose check fails has no diagnostics, and is not checked again
+        // a game whose check panics has no diagnostics, and is not checked again
         self.checks += checks.unwrap_or_else(|_| {
             games[number].checked = Some(Box::default());
             1
@@ -150,13 +150,13 @@ impl Document {
         self.settings.options.checker(source)
     }
 
-    /// Creates what mends the games as they are checked.
+    /// Creates a [`Mender`] that reads games as this document does.
     pub(super) fn mender(&self) -> Mender {
         Mender::new(self.settings.options)
     }
 
-    /// Reads the game at an offset, and returns what is made of it and of the offset at which its text
-    /// begins.
+    /// Reads the game at an offset, and returns what `make` makes of it. The spans of the game count from the
+    /// offset that `make` gets with it.
     pub(super) fn with_game_at<T>(
         &self,
         offset: usize,
@@ -170,8 +170,8 @@ impl Document {
         Some(make(checker.game(), game.context))
     }
 
-    /// Checks a game again, and returns what is made of it, of its report and of its source, which begins
-    /// at an offset. The spans of the report count from there.
+    /// Checks a game again, and returns what `make` makes of it, its report and its source. The spans of game and
+    /// report count from the start of the source, whose offset in the document `make` gets last.
     pub(super) fn with_checked_game<T>(
         &self,
         index: usize,
@@ -185,8 +185,8 @@ impl Document {
         Some(make(checker.game(), &report, &source, game.context))
     }
 
-    /// Reads some games one after the other, as far as they are wanted. `see` gets each with the offset at which its
-    /// text begins, and tells whether to go on.
+    /// Reads the wanted portion of some games, one after the other. `see` gets each game with the offset from which
+    /// its spans count, and returns whether to go on.
     pub(super) fn for_each_game(
         &self,
         games: Range<usize>,
@@ -202,8 +202,8 @@ impl Document {
         });
     }
 
-    /// Checks some games again, one after the other. `see` gets each with its index, its report and the offset
-    /// at which its text begins.
+    /// Checks some games again, one after the other. `see` gets each game with its index, its report and the offset
+    /// from which its spans count.
     pub(super) fn for_each_checked_game(
         &self,
         games: Range<usize>,
@@ -217,8 +217,9 @@ impl Document {
         });
     }
 
-    /// Goes through some games. `read` gets a checker that is about to read each, its index and the offset at
-    /// which its text begins. Games that depend on the same part of the text are read from one copy of it.
+    /// Goes through some games. For each, `read` gets a checker that stands before the game, the index of the game,
+    /// and the offset from which its spans count. Games that depend on the same part of the text are read from one
+    /// copy of it.
     pub(super) fn for_each_checker(
         &self,
         games: Range<usize>,
@@ -239,8 +240,8 @@ impl Document {
         }
     }
 
-    /// Returns the index of the game at an offset, or at whose end it is. What stands between two games
-    /// belongs to the later one, and what follows the last one to that.
+    /// Returns the index of the game that an offset is in or at the end of. Text between two games belongs to the later
+    /// one, and text after the last game to that game.
     pub(super) fn game_at(&self, offset: usize) -> Option<usize> {
         let index = self.games.partition_point(|game| game.from < offset).saturating_sub(1);
         (index < self.games.len()).then_some(index)
@@ -253,7 +254,7 @@ impl Document {
         first..last.max(first)
     }
 
-    /// Returns how many games have been checked since the document was opened.
+    /// Returns how many checks of games there have been since the document was opened.
     #[cfg(test)]
     pub(super) fn checks(&self) -> usize {
         self.checks

@@ -1,4 +1,4 @@
-//! Lays games out in the export form of their notation.
+//! Formatting: games in the export form of their notation.
 
 use gen_lsp_types::TextEdit;
 
@@ -14,8 +14,8 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::Game;
 use crate::text::Span;
 
-/// Returns the edits that lay out the games that a span touches. A game with an error, or that would lose
-/// something, stays as it is, as with `--in-place`.
+/// Returns the edits that lay out the games that a span touches. As with `--in-place`, a game with an error stays as it
+/// is, and so does one that would lose something.
 pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     let text = document.text.as_str();
     let mut edits = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     text_edits(document, &edits)
 }
 
-/// Returns the span of a game with the gap before it, and what is to stand there.
+/// Returns the span of a game with the gap before it, and the text that is to replace it.
 fn laid_out(
     document: &Document,
     index: usize,
@@ -53,7 +53,7 @@ fn laid_out(
     Some((old, new))
 }
 
-/// Tells whether nothing of a game would be lost.
+/// Tells whether a game has been read without an error and without leaving anything out.
 fn is_sound(report: &Report) -> bool {
     report.diagnostics.iter().all(|found| {
         let code = found.problem.code();
@@ -63,7 +63,7 @@ fn is_sound(report: &Report) -> bool {
     })
 }
 
-/// Writes a game, unless that would lose something.
+/// Writes a game, unless it has a warning of what would be lost ([`is_lost`]).
 struct LayOut<'a> {
     settings: &'a Settings,
     report: &'a Report,
@@ -85,7 +85,7 @@ impl GameVisitor for LayOut<'_> {
     }
 }
 
-/// Writes a text with the line ends of another.
+/// Returns a text with the line ends of another.
 fn with_line_ends_of(model: &str, text: &str) -> String {
     let has_returns = model.find('\n').is_some_and(|at| model[..at].ends_with('\r'));
     if has_returns { text.replace('\n', "\r\n") } else { text.to_owned() }

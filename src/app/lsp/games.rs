@@ -1,4 +1,4 @@
-//! Where the games of a document begin and end, found again after a change only where it may matter.
+//! Finds where the games of a document begin and end, and after a change only those that it may concern.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,21 +10,22 @@ use crate::notation::AnyGames;
 use crate::syntax::{Portion, Recovery};
 use crate::text::{Source, Span};
 
-/// How much of a text is read at once. A game depends on no more of the text behind it than this.
+/// The bytes in which games are first looked for at a place. The window grows if no game ends in it. What is found in a
+/// window does not depend on the text after it.
 ///
-/// A fuzzer wants texts that have many windows and are short.
+/// It is small for the fuzzer, whose texts are short and should still have many windows.
 pub(super) const WINDOW: usize = if cfg!(fuzzing) { 256 } else { 64 << 10 };
 
-/// How much of the line before a game it may depend on.
+/// The most bytes before a game, in its line, on which it may depend.
 const MOST_CONTEXT: usize = 64 << 10;
 
-/// How much of the text before that line it may depend on: the line ends.
+/// The bytes before that line on which it may depend: two line ends of two bytes each, as of a blank line.
 const LINE_ENDS: usize = 4;
 
 /// A game of a document. Offsets count from the beginning of the text.
 #[derive(Debug)]
 pub(super) struct GameEntry {
-    /// The start of the text on which it depends: of the line that it begins in, or a little before.
+    /// The start of the text on which it depends: a little before the line of `from`, or `from` itself.
     pub(super) context: usize,
     /// The end of the game before it, from which it is read.
     pub(super) from: usize,
@@ -32,14 +33,14 @@ pub(super) struct GameEntry {
     pub(super) end: usize,
     /// The start of the game after it.
     pub(super) next: usize,
-    /// The end of the text on which these depend; [`usize::MAX`] if they depend on where the text ends.
+    /// The end of the text on which these offsets depend; [`usize::MAX`] if they depend on where the text ends.
     pub(super) looked_to: usize,
-    /// What its check has found, if it has been checked since it was changed.
+    /// What its check has found, if it has been checked since it last changed.
     pub(super) checked: Option<Box<Checked>>,
 }
 
 impl GameEntry {
-    /// Tells whether something is wrong with the game, as far as it is known.
+    /// Tells whether the game has been checked and has diagnostics.
     pub(super) fn has_diagnostics(&self) -> bool {
         self.checked.as_ref().is_some_and(|checked| !checked.diagnostics.is_empty())
     }
@@ -55,17 +56,17 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Returns where an offset behind the change is now.
+    /// Returns where an offset after the change is now.
     fn moved(self, offset: usize) -> usize {
         if offset == usize::MAX { offset } else { offset - self.old.end + self.old.start + self.length }
     }
 
-    /// Tells whether a change leaves a game as it is, wherever it now stands.
+    /// Tells whether the change leaves a game as it is, apart from moving it.
     fn spares(self, game: &GameEntry) -> bool {
         game.context >= self.old.end || game.looked_to <= self.old.start
     }
 
-    /// Moves a game that is spared to where it now stands.
+    /// Moves a game that the change spares to its new place.
     fn apply(self, game: GameEntry) -> GameEntry {
         if game.context < self.old.end {
             return game;
@@ -81,14 +82,14 @@ impl Change {
 pub(super) struct Text<'d> {
     pub(super) name: &'d Arc<str>,
     pub(super) bytes: &'d [u8],
-    /// The offset at which the text begins, behind a byte order mark.
+    /// The offset at which the text begins, after a byte order mark.
     pub(super) start: usize,
     pub(super) settings: &'d Settings,
 }
 
 impl Text<'_> {
-    /// Returns the start of the text on which a game depends that is read from an offset on: that of its
-    /// line, unless nothing follows in it.
+    /// Returns the start of the text on which a game that is read from `from` depends: a little before the line of
+    /// `from`, or `from` itself if nothing more stands on that line.
     fn context(self, from: usize) -> usize {
         let rest = self.bytes[from..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
         if matches!(rest, None | Some(b'\n' | b'\r')) {
@@ -100,7 +101,7 @@ impl Text<'_> {
         line.saturating_sub(LINE_ENDS).max(self.start)
     }
 
-    /// Returns a part of the text as a source. Its first byte has the offset `from`.
+    /// Returns a part of the text as a source that begins at the offset `from`.
     pub(super) fn window(self, from: usize, to: usize) -> Source {
         let is_end = to > self.bytes.len();
         let part = self.bytes[from..to.min(self.bytes.len())].to_vec();
@@ -112,12 +113,13 @@ impl Text<'_> {
         self.settings.options.games(source)
     }
 
-    /// Finds the games from an offset between two games on. `visit` tells when that is enough.
+    /// Finds the games from the offset `from`, which is between two games. `visit` returns whether to go on.
     fn find_games(self, mut from: usize, mut visit: impl FnMut(GameEntry) -> ControlFlow<()>) {
         let length = self.bytes.len();
         let mut size = WINDOW;
         loop {
-            // what is found in a part of the text that is not its end does not depend on the rest
+            // a part that does not reach the end of the text is read as one that more text follows, so no game
+            // found in it depends on the rest
             let mut to = from.saturating_add(size).min(length);
             if to == length && size > WINDOW {
                 to = usize::MAX;
@@ -158,9 +160,9 @@ impl Text<'_> {
         games
     }
 
-    /// Finds the games after a change of the text, from those before it.
+    /// Finds the games of the changed text, with the help of those that it had before the change.
     pub(super) fn games_after(self, change: Change, old: Vec<GameEntry>) -> Vec<GameEntry> {
-        // an edit of the tokens in a game may depend on those behind it
+        // lenient reading edits tokens, and an edit in a game may depend on the tokens after it
         let keeps_checks = self.settings.options.syntax.recovery() == Recovery::End;
         let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
         let mut games = Vec::with_capacity(known.old.len() + 1);
@@ -186,18 +188,18 @@ impl Text<'_> {
     }
 }
 
-/// The games before a change, of which most are there after it, too.
+/// The games that a text had before a change. Most of them are still there.
 struct Known {
     old: IntoIter<GameEntry>,
     next: Option<GameEntry>,
     change: Change,
     start: usize,
-    /// Whether the check of a game depends on nothing behind it, if its end does not.
+    /// Whether the check of a game whose offsets have not changed depends on nothing after it.
     keeps_checks: bool,
 }
 
 impl Known {
-    /// Returns the next old game that may begin at an offset of the changed text or behind it.
+    /// Returns the next old game that may begin at an offset of the changed text or after it.
     fn peek(&mut self, from: usize) -> Option<&GameEntry> {
         let change = self.change;
         loop {
@@ -216,17 +218,17 @@ impl Known {
         }
     }
 
-    /// Tells whether the games from an offset of the changed text on are known.
+    /// Tells whether an old game that the change spares begins at an offset of the changed text.
     fn resumes_at(&mut self, from: usize) -> bool {
         let (change, start) = (self.change, self.start);
         self.peek(from).is_some_and(|game| {
             let now = if game.from < change.old.end { game.from } else { change.moved(game.from) };
-            // the first game of a text is read otherwise
+            // text before the first game is read by other rules than text between games
             now == from && change.spares(game) && (game.from == start) == (now == start)
         })
     }
 
-    /// Takes over the games from an offset on that are known, and returns the end of the last one.
+    /// Takes over the known games that follow each other from an offset, and returns the end of the last one.
     fn keep(&mut self, mut from: usize, games: &mut Vec<GameEntry>) -> usize {
         while self.resumes_at(from)
             && let Some(game) = self.next.take()
@@ -238,7 +240,7 @@ impl Known {
         from
     }
 
-    /// Returns what the check of a game has found if only the text behind it has changed.
+    /// Returns what the check of a game has found, if only text after the start of the next game has changed.
     fn check_of(&mut self, game: &GameEntry) -> Option<Box<Checked>> {
         let change = self.change;
         self.peek(game.from)?;

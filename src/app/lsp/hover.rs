@@ -1,4 +1,4 @@
-//! What an editor shows about what is under the pointer.
+//! Hovers, which say what is under the pointer, and inlay hints.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::rules::{GameVisitor, Illegal, Opening, OpeningTracker, Replay, Rules,
 use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
 
-/// How many characters a picture takes at most. VS Code cuts Markdown off behind 100,000, and shows what is left of
-/// a picture as text.
+/// The most characters of a picture. VS Code truncates Markdown after 100,000, and shows what is left of a picture as
+/// text.
 const LONGEST_PICTURE: usize = 90_000;
 
-/// The width in pixels below which there is no picture.
+/// The least width of a picture in pixels. If that is still too long, there is none.
 const NARROWEST_PICTURE: u32 = 80;
 
-/// Returns what is to be said about an offset of a document: about a move, an annotation or a tag, and about
-/// what is wrong there.
+/// Returns what there is to say about an offset of a document: about the move, annotation or tag there, and about the
+/// problems there.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     let settings = &document.settings;
     let part = document.with_game_at(offset, |game, base| {
@@ -54,7 +54,7 @@ fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(St
     }
 }
 
-/// Tells of the element at an offset.
+/// Describes the move or annotation at an offset.
 struct AtOffset<'a> {
     offset: usize,
     settings: &'a Settings,
@@ -112,7 +112,7 @@ fn of_move<R: Rules>(
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
-/// Draws a position for Markdown, smaller than it should be if it would be too long.
+/// Draws a position for Markdown, smaller than the options say if the picture would be too long.
 fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<String> {
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
@@ -147,7 +147,7 @@ fn encoded(scene: &Scene) -> Option<(&'static str, Vec<u8>)> {
     Some(("image/svg+xml", bytes))
 }
 
-/// Escapes what Markdown would read in a sentence.
+/// Escapes the characters of a sentence that Markdown would interpret.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -159,7 +159,8 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the hints in a span.
+/// Returns the hints in a span: the opening after a move that reaches it, and the number before a move that begins a
+/// variation, or follows one inside another, without a number.
 pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
@@ -183,11 +184,11 @@ pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     hints
 }
 
-/// A hint.
+/// An inlay hint.
 struct Hint {
     at: usize,
     text: String,
-    /// Whether it belongs to what is before it.
+    /// Whether it belongs to the move before it, rather than to the one after it.
     is_behind: bool,
 }
 
@@ -203,7 +204,7 @@ impl GameVisitor for Hints {
         let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
         let (mut hints, mut tracker) = (Vec::new(), OpeningTracker::default());
         tracker.see(replay.position());
-        // whether the next move begins a variation, or goes on with its line behind another one
+        // whether the next move begins a variation or continues its line after one, without a number so far
         let mut lacks_number = false;
         loop {
             match replay.step() {

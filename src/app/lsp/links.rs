@@ -1,4 +1,4 @@
-//! Where comments of C'escacs lead: to the moves that they name.
+//! The links of comments in C'escacs: the moves that they name.
 
 use gen_lsp_types::Location;
 
@@ -9,7 +9,7 @@ use crate::notation::ctl::reference::references_in;
 use crate::syntax::Node;
 use crate::text::Span;
 
-/// How many moves that comments name are looked for at once. Each is looked for in its line.
+/// The most references of comments that are followed at once. For each, a line of moves is searched.
 const MOST: usize = 1000;
 
 /// A part of a comment that names a move.

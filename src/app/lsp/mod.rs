@@ -1,9 +1,9 @@
 //! The language server: documents in a loop.
 //!
-//! `transport.rs` brings messages from an editor, and `server.rs` answers them in their order, while
-//! games that have not been checked yet are checked in slices between messages. A `Document` finds its
-//! games again after each change, and keeps what is known of those that have not changed. Each request
-//! has a file of its own.
+//! `server.rs` reads messages from an editor and answers them in their order. Games that have not been
+//! checked yet are checked in slices between messages. After each change a `Document` finds again the
+//! games that it touches, and keeps what is known of the others. `requests.rs` names the file that
+//! answers each request.
 
 mod actions;
 mod checked;

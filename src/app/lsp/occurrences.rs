@@ -1,4 +1,5 @@
-//! All places of what is at a place: a player, another value of a tag, a position; and how a player is renamed.
+//! All places in a document of what is at one place (a player, another value of a tag, or a position), and the renaming
+//! of players.
 
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -17,13 +18,13 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
 use crate::text::{Edit, Printable, Quoted, Span};
 
-/// How long other places are looked for. A file of some megabytes takes less.
+/// How long places are looked for. A file of a few megabytes takes less.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How many places are found.
+/// The number of places after which no more games are searched.
 const MOST: usize = 1000;
 
-/// In how many games on each side places are marked. Editors ask for that wherever the cursor comes.
+/// In how many games before and after its own a place is marked. Editors ask for marks wherever the cursor comes.
 const NEAR: usize = 100;
 
 /// Returns all places of what is at an offset of a document.
@@ -33,7 +34,7 @@ pub(super) fn references(document: &Document, offset: usize) -> Vec<Location> {
     spans.into_iter().map(location).collect()
 }
 
-/// Returns the places of what is at an offset of a document, in the games around it.
+/// Returns the places of what is at an offset of a document, in that game and those around it.
 pub(super) fn highlights(document: &Document, offset: usize) -> Vec<DocumentHighlight> {
     let here = document.game_at(offset).unwrap_or_default();
     let near = here.saturating_sub(NEAR)..document.games.len().min(here + NEAR + 1);
@@ -42,8 +43,8 @@ pub(super) fn highlights(document: &Document, offset: usize) -> Vec<DocumentHigh
     spans.into_iter().map(highlight).collect()
 }
 
-/// Returns the places in some games of what is at an offset, in the order of the text. Those of a move are the
-/// moves that lead to its position, and the comments that name it.
+/// Returns the places in some games of what is at an offset, in the order of the text. Those of a move are the moves
+/// that lead to the same position, and the comments of its game that name it.
 fn of_place(document: &Document, offset: usize, games: Range<usize>) -> Vec<Span> {
     let offset = move_meant(document, offset).unwrap_or(offset);
     let Some(wanted) = Wanted::at(document, offset) else { return Vec::new() };
@@ -59,8 +60,8 @@ fn of_place(document: &Document, offset: usize, games: Range<usize>) -> Vec<Span
     found
 }
 
-/// Returns the start of the move that a comment names at an offset, or of that behind the label of a
-/// variation there.
+/// Returns the start of the move that a comment names at an offset, or of the first move after the label of a variation
+/// there.
 fn move_meant(document: &Document, offset: usize) -> Option<usize> {
     if let Some(link) = links::at(document, offset) {
         return Some(link.target.start);
@@ -77,19 +78,19 @@ fn move_meant(document: &Document, offset: usize) -> Option<usize> {
 /// What is looked for.
 #[derive(Debug)]
 pub(super) enum Wanted {
-    /// A player, of either side.
+    /// A player, with either colour.
     Player(String),
-    /// A value of a tag with a name.
+    /// The name of a tag and its value.
     Value([String; 2]),
     /// The position after a move.
     Position(Key),
 }
 
-/// What a position is known by: its rules and its key.
+/// What identifies a position: the name of its rules and its key.
 type Key = (&'static str, u64);
 
 impl Wanted {
-    /// Returns what is at an offset.
+    /// Returns what is at an offset of a document: `None` if it is nothing that can be looked for.
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
         let illegal = document.settings.options.syntax.illegal();
         document.with_game_at(offset, |game, base| {
@@ -113,7 +114,8 @@ impl Wanted {
         is_known.then(|| Wanted::Value([tag.canonical_name().decode().into_owned(), value.into_owned()]))
     }
 
-    /// Finds its places in some games. `go_on` tells after each game whether to, by how many there are.
+    /// Finds its places in some games. After each game `go_on` gets the number of places so far, and returns
+    /// whether to go on.
     pub(super) fn find(
         &self,
         document: &Document,
@@ -138,7 +140,7 @@ impl Wanted {
         found
     }
 
-    /// Tells whether a tag has the value.
+    /// Tells whether a tag has the player or the value.
     fn is_of(&self, tag: &TagPair<'_>) -> bool {
         match self {
             Wanted::Player(name) => player(tag).is_some_and(|player| player == *name),
@@ -156,7 +158,7 @@ pub(super) fn player<'s>(tag: &TagPair<'s>) -> Option<Cow<'s, str>> {
     Some(tag.value.unescape()).filter(|name| is_player && !name.is_empty() && !is_unknown(name))
 }
 
-/// Returns the span of the value of a tag between its quotes.
+/// Returns the span of the value of a tag, without its quotes.
 pub(super) fn inside(document: &Document, tag: &TagPair<'_>, base: usize) -> Span {
     let (start, end) = (base + tag.value_span.start + 1, base + tag.value_span.end);
     let is_closed = end > start && document.text.part(Span::new(end - 1, end)) == "\"";
@@ -206,7 +208,7 @@ impl GameVisitor for Positions {
     }
 }
 
-/// Returns the name of a player at an offset, which can be changed.
+/// Returns the name of the player at an offset and its range, for the editor to have it changed.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
     let (span, placeholder) = document.with_game_at(offset, |game, base| {
         let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, offset.checked_sub(base)?) else {
@@ -223,7 +225,7 @@ pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenam
 ///
 /// # Errors
 ///
-/// Says what is wrong if there is no player, or the name is empty.
+/// Returns what is wrong if there is no player there, or the new name is empty.
 pub(super) fn edits(document: &Document, offset: usize, name: &str) -> Result<WorkspaceEdit, &'static str> {
     let words = document.settings.language.lsp;
     let Some(old @ Wanted::Player(_)) = Wanted::at(document, offset) else { return Err(words.no_player) };

@@ -1,11 +1,11 @@
-//! What stands at an offset of a game: the game is read up to there and replayed.
+//! What stands at an offset of a game, and the position there. The game is read whole, cut off there and replayed.
 
 use crate::notation::AnyGame;
 use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
 use crate::syntax::{CommentBounds, Element, Game, Lexer, Node, Notation, NumberMark, Token, TokenKind};
 use crate::text::Span;
 
-/// A position in a game, with what the line up to there tells.
+/// A position in a game, with the opening of the line up to there.
 #[derive(Debug)]
 pub(super) struct Reached<R> {
     pub(super) position: R,
@@ -26,8 +26,8 @@ pub(super) fn word_start(text: &str, offset: usize) -> usize {
     before.trim_end_matches(is_part).len()
 }
 
-/// Plays the line that an offset is in, up to there. Variations that are not closed may be open there.
-/// Returns `None` if the moves before are not all legal, or more than brackets and numbers cannot be read.
+/// Plays the line that an offset is in, up to there. Variations may be open there. Returns `None` if a move of the line
+/// is not legal, or if more than brackets and move numbers before the offset has not been read.
 pub(super) fn reach<R: Rules>(
     game: &Game<'_, R::Notation>,
     offset: usize,
@@ -50,7 +50,7 @@ pub(super) fn reach<R: Rules>(
                 Node::VariationEnd if innermost > 0 => drop(openings.pop()),
                 _ => {}
             },
-            // the rest of the variation is passed over
+            // the replay skips the rest of the variation
             Err(error) if error.depth > 0 => drop(openings.pop()),
             Err(_) => return None,
         }
@@ -75,11 +75,12 @@ impl Openings {
 
 /// Returns the part of a game up to an offset, and how many variations are open there.
 ///
-/// What the parser has left out at the offset may begin a variation there.
+/// Tokens before the offset that the parser has left out are read again: what is being written there may be a variation
+/// without a move so far.
 fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s, N>, usize)> {
     let mut part = game.clone();
     part.movetext.truncate(part.movetext.partition_point(|element| element.span.end <= offset));
-    // where variations that are never closed have been closed for want of more
+    // the parser closes a variation that is never closed by an empty element
     while part
         .movetext
         .last()
@@ -122,7 +123,7 @@ pub(super) enum Part {
     TagName(usize),
     /// The value of a tag, with its quotes.
     TagValue(usize),
-    /// Anything else.
+    /// Anything but a tag.
     Movetext,
 }
 

@@ -1,4 +1,4 @@
-//! The requests about documents, each answered by its file.
+//! The requests about documents, and the files that answer them.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +19,8 @@ pub(super) type Documents = BTreeMap<String, Document>;
 /// # Errors
 ///
 /// Returns what is wrong with the request.
-// The protocol has a type for the parameters of each request, which all say the same of where the document, the
-// position and the range are.
+// The protocol has a type of its own for the parameters of each request, but all name the document, the position and
+// the range alike. So these are taken from the JSON.
 pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Answer {
     let document = || find(documents, params);
     let at = |answer: &dyn Fn(&Document, usize) -> Answer| {
@@ -31,7 +31,7 @@ pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Ans
         let document = document()?;
         answer(document, document.text.span(parse(&params["range"])?))
     };
-    // what needs all games to be checked waits for that
+    // these requests wait until all games have been checked
     let checked = |answer: &dyn Fn(&Document) -> Answer| match document()? {
         document if document.is_published => answer(document),
         _ => Ok(None),
@@ -84,7 +84,7 @@ pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Ans
 
 /// Returns the document that a request is about.
 fn find<'d>(documents: &'d Documents, params: &Value) -> Result<&'d Document, RequestError> {
-    // nothing else is required of these parameters
+    // this type requires the document and nothing else
     let uri = parse::<DocumentSymbolParams>(params)?.text_document.uri;
     documents.get(&uri.0).ok_or_else(|| (ErrorCode::InvalidParams, format!("{uri} is not open")))
 }

@@ -1,4 +1,4 @@
-//! The kinds of the parts of a text, for its colours.
+//! Semantic tokens: the kind of each part of a text, by which an editor colours it.
 
 use std::ops::ControlFlow;
 
@@ -13,10 +13,10 @@ use crate::notation::with_game;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
 use crate::text::Span;
 
-/// Of how much of a text the kinds are told at once. Editors ask for the part that they show.
+/// The most bytes whose tokens are sent at once. Editors ask for the part that they show.
 const MOST_BYTES: usize = 512 << 10;
 
-/// The kinds, in the order of the legend.
+/// The kinds of tokens, in the order of the legend.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     TagName,
@@ -29,29 +29,29 @@ enum Kind {
     Bracket,
 }
 
-/// Returns the names that editors have for the kinds. docs/editors.md lists them.
+/// Returns the names that editors have for the kinds of tokens. `docs/editors.md` lists them.
 pub(super) fn legend() -> SemanticTokensLegend {
     let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
         .map(str::to_owned);
     SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
 }
 
-/// The kinds that an editor has been told of a document, of which it then wants the changes.
+/// The tokens of a document that an editor was sent last, so that it can be sent only what has changed.
 #[derive(Debug, Default)]
 pub(super) struct LastTokens {
-    /// How often they have been told.
+    /// How many times all tokens have been made for the editor.
     number: usize,
     data: Vec<SemanticToken>,
 }
 
 impl LastTokens {
-    /// Returns what the editor calls them.
+    /// Returns the id by which the editor refers to them.
     fn id(&self) -> Option<String> {
         Some(self.number.to_string())
     }
 }
 
-/// Returns the kinds in a document, or in the beginning of a long one.
+/// Returns the tokens of a document, or of the beginning of a long one.
 pub(super) fn full(document: &Document) -> SemanticTokens {
     let tokens = in_span(document, Span::new(0, document.text.as_str().len()));
     let mut last = document.colors.borrow_mut();
@@ -59,7 +59,7 @@ pub(super) fn full(document: &Document) -> SemanticTokens {
     SemanticTokens { result_id: last.id(), ..tokens }
 }
 
-/// Returns what has changed of the kinds that an editor has been told, or all of them if it has others.
+/// Returns what has changed since the editor was sent the tokens with an id, or all tokens if those were not the last.
 pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaResponse {
     let before = document.colors.take();
     let is_known = before.id().as_deref() == Some(id);
@@ -82,16 +82,16 @@ pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaRespons
     SemanticTokensDeltaResponse::SemanticTokensDelta(SemanticTokensDelta { result_id, edits })
 }
 
-/// How many numbers a token is.
+/// How many numbers the protocol writes for a token.
 const NUMBERS: usize = 5;
 
-/// Returns the numbers that a token is in an answer.
+/// Returns the numbers that the protocol writes for a token.
 pub(super) fn numbers(token: &SemanticToken) -> [u32; NUMBERS] {
     let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
     [delta_line, delta_start, length, token_type, token_modifiers_bitset]
 }
 
-/// Returns the kinds in a span, or in the beginning of a long one.
+/// Returns the tokens in a span, or in the beginning of a long one.
 pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
     let span = Span::new(span.start, span.end.min(span.start.saturating_add(MOST_BYTES)));
     let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0), end: (0, 0) };
@@ -109,13 +109,13 @@ struct Writer<'d> {
     document: &'d Document,
     span: Span,
     data: Vec<SemanticToken>,
-    /// The line and the character at which the last token begins, and at which it ends.
+    /// The line and the character at which the last token begins; `end` is where it ends.
     last: (u32, u32),
     end: (u32, u32),
 }
 
 impl Writer<'_> {
-    /// Writes the parts of a game that has an end.
+    /// Writes the tokens of a game. Its spans count from `base`, and so does `game_end`, where it ends.
     fn game<N: Notation>(&mut self, game: &Game<'_, N>, base: usize, game_end: usize) {
         let mut parts = Vec::new();
         for tag in &game.tags {
@@ -132,7 +132,7 @@ impl Writer<'_> {
             };
             parts.push((element.span, kind));
         }
-        // what the parser has not read because of an error
+        // after an error the parser has not read the rest, but its tokens have kinds too
         let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
         if game.cut_at.is_some() {
             let text = &game.text.0[..game_end.clamp(end, game.text.0.len())];
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a part, each of its lines by itself.
+    /// Writes a part as a token for each of its lines.
     fn part(&mut self, span: Span, kind: Kind) {
         let text = &self.document.text;
         let mut start = span.start.max(self.span.start);

@@ -1,4 +1,4 @@
-//! The loop of the server: messages in, answers and diagnostics out; what it can do and what it is told to.
+//! The loop of the server: messages in, answers and diagnostics out; what the server can do, and its settings.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{stdin, stdout};
@@ -33,11 +33,11 @@ use crate::message::{Language, LanguageCode};
 use crate::picture::PictureOptions;
 use crate::syntax::Layout;
 
-/// How long games are checked before messages are looked for.
+/// How long games are checked before the server looks for messages again.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Answers the messages of an editor until it asks to exit or is gone. The status says whether it asked
-/// to shut down before.
+/// Answers the messages of an editor until it asks to exit or is gone. As the protocol requires, the status is that of
+/// success only if the editor has asked to shut down first.
 pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender<Message>) -> ExitStatus {
     let mut server = Server {
         args,
@@ -64,10 +64,10 @@ pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender
 /// How far a session has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// The editor has not said what it can do.
+    /// The editor has not sent `initialize`.
     Started,
     Running,
-    /// The editor has asked to shut down, and may only exit.
+    /// The editor has asked to shut down, and may now only send `exit`.
     ShutDown,
 }
 
@@ -77,7 +77,7 @@ struct Gone;
 /// An error with which a request is answered.
 pub(super) type RequestError = (ErrorCode, String);
 
-/// The answer to a request; `None` as long as games have to be checked first.
+/// The answer to a request; `None` while games still have to be checked for it.
 pub(super) type Answer = Result<Option<Value>, RequestError>;
 
 struct Server<'a> {
@@ -108,7 +108,7 @@ impl Server<'_> {
         }
     }
 
-    /// Queues a message. One that cancels a request is heeded at once.
+    /// Queues a message. A cancellation takes effect at once, so that it comes before the request is answered.
     fn enqueue(&mut self, message: Message) {
         match message {
             Message::Notification(notification) if notification.method == "$/cancelRequest" => {
@@ -134,8 +134,8 @@ impl Server<'_> {
         self.documents.values().any(|document| !document.is_published)
     }
 
-    /// Checks games for a while. What is wrong with a document is published when all its games are
-    /// checked, and requests that have waited for that are answered.
+    /// Checks games for a while. When all games of a document have been checked, its diagnostics are published, and the
+    /// requests that have waited for that are answered.
     fn work(&mut self) {
         let end = Instant::now() + SLICE;
         let Some(document) = self.documents.values_mut().find(|document| !document.is_published) else {
@@ -150,7 +150,7 @@ impl Server<'_> {
         self.retry();
     }
 
-    /// Answers the requests that have waited, as far as that is possible now.
+    /// Answers the requests that have waited, if that is possible now.
     fn retry(&mut self) {
         for request in std::mem::take(&mut self.waiting) {
             self.request(request);
@@ -161,10 +161,10 @@ impl Server<'_> {
         match message {
             Message::Request(request) => self.request(request),
             Message::Notification(notification) => {
-                // a document that a panic has left half changed is read again with its next change
+                // a panic in a change leaves a document without games, and its next change finds all of them again
                 let _ = catch_unwind(AssertUnwindSafe(|| self.notification(notification)));
             }
-            // the server asks nothing
+            // the server sends no requests
             Message::Response(_) => {}
         }
     }
@@ -251,7 +251,7 @@ impl Server<'_> {
     }
 
     fn send(&self, message: Message) {
-        // an editor that is gone is noticed when the next message is wanted
+        // whether the editor is gone is noticed when the next message is received
         let _ = self.outgoing.send(message);
     }
 }
@@ -264,7 +264,7 @@ pub(super) fn value(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-/// The ways to and from an editor.
+/// The channels to and from an editor.
 pub(super) struct Connection {
     pub(super) incoming: Receiver<Message>,
     pub(super) outgoing: Sender<Message>,
@@ -280,14 +280,14 @@ impl Connection {
     }
 }
 
-/// Begins to read and to write.
+/// Starts the threads that read and write messages.
 ///
-/// `lsp_server::Connection::stdio` stops reading at the first message that is no JSON. Here it is passed
-/// over.
+/// `lsp_server::Connection::stdio` stops reading at the first message that is not JSON. Here such a message is skipped.
 pub(super) fn open() -> Connection {
     let (to_server, incoming) = unbounded();
     let (outgoing, from_server) = unbounded::<Message>();
-    // it ends with the process: nothing interrupts reading from a terminal or a pipe
+    // nobody waits for this thread, because nothing interrupts reading from a terminal or a pipe; it ends with
+    // the process
     thread::spawn(move || {
         let mut input = stdin().lock();
         loop {
@@ -313,11 +313,11 @@ pub(super) fn open() -> Connection {
     Connection { incoming, outgoing, writer }
 }
 
-/// How documents are read and spoken of.
+/// How documents are read, and how they are presented to the editor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) language: &'static Language,
-    /// The code of that language, by which pages are found.
+    /// The code of that language, by which the pages of problems are found.
     pub(super) language_code: LanguageCode,
     pub(super) options: CheckOptions,
     pub(super) layout: Layout,
@@ -328,15 +328,15 @@ pub(super) struct Settings {
     pub(super) has_markdown: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
-    /// How many ranges the editor folds at most.
+    /// The most ranges that the editor folds.
     pub(super) most_folds: usize,
 }
 
 impl Settings {
-    /// Takes over what the command line says, and what an editor can do, by the parameters of its
-    /// `initialize` request.
-    // Only what is asked for is looked at. The protocol's types for all that an editor may say are some
-    // hundred kilobytes of code.
+    /// Creates the settings from the command line and from what an editor can do, by the parameters of its `initialize`
+    /// request.
+    // The parameters are taken from the JSON one by one. Reading all that an editor may say into the types of the
+    // protocol takes some hundred kilobytes of code.
     pub(super) fn new(args: &Args, editor: &Value) -> Settings {
         let language_code = args.lang.unwrap_or_else(|| match editor["locale"].as_str() {
             Some(locale) => LanguageCode::of_locales([locale]),
@@ -352,7 +352,7 @@ impl Settings {
             language: language_code.language(),
             language_code,
             options: args.check_options(),
-            // the text that it replaces has its odd characters, too
+            // the text goes back into its document, so characters that cannot be printed stay as they are
             layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),
             encoding: encodings.iter().filter_map(Value::as_str).find_map(encoding).unwrap_or_default(),
@@ -363,7 +363,7 @@ impl Settings {
     }
 }
 
-/// Returns the units that a name of the protocol (`PositionEncodingKind`) stands for.
+/// Returns the units that a `PositionEncodingKind` of the protocol stands for.
 fn encoding(name: &str) -> Option<Encoding> {
     match name {
         "utf-8" => Some(Encoding::Utf8),
@@ -373,7 +373,7 @@ fn encoding(name: &str) -> Option<Encoding> {
     }
 }
 
-/// Returns the answer to the first request.
+/// Returns the answer to `initialize`.
 pub(super) fn of(settings: &Settings) -> InitializeResult {
     let capabilities = ServerCapabilities {
         position_encoding: Some(match settings.encoding {

@@ -1,4 +1,4 @@
-//! The symbols of a document: its games, and in them their variations; what can be folded and selected.
+//! The symbols of a document, which are its games and their variations, and the ranges that can be folded and selected.
 
 use gen_lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, SelectionRange, SymbolKind};
 
@@ -11,7 +11,7 @@ use crate::notation::with_game;
 use crate::syntax::{Element, Game, Node, Notation};
 use crate::text::{Span, words};
 
-/// How deep symbols are nested. Those who read them go down by recursion.
+/// How deeply symbols are nested at most. Editors read them by recursion.
 const MOST_DEPTH: usize = 32;
 
 /// Returns the symbols of the games that have been checked.
@@ -42,7 +42,7 @@ fn of_game(document: &Document, index: usize, game: &GameEntry) -> Option<Docume
     Some(symbol)
 }
 
-/// Puts the variations that are no deeper open than a depth into those around them.
+/// Closes open variations until `depth` of them are left, and puts each into the one around it or into the game.
 fn close(game: &mut DocumentSymbol, open: &mut Vec<DocumentSymbol>, depth: usize) {
     while open.len() > depth
         && let Some(last) = open.pop()
@@ -74,11 +74,11 @@ fn symbol(
     }
 }
 
-/// Returns the ranges that can be folded, of games that have been checked.
+/// Returns the ranges that can be folded in the games that have been checked, no more than the editor takes.
 pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
     let mut ranges = Vec::new();
     let most = document.settings.most_folds;
-    // games come before what is in them
+    // if there are too many ranges, those of games come first
     let folds_parts = document.games.len() < most;
     for game in document.games.iter().take(most) {
         let Some(checked) = &game.checked else { continue };
@@ -115,7 +115,7 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
     ranges
 }
 
-/// How many ranges are nested. Those who read them go down by recursion.
+/// How many ranges are nested at most. Editors read them by recursion.
 const MOST: usize = 32;
 
 /// Returns the ranges around a position, each in the next one.
@@ -134,7 +134,7 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     parent.map_or_else(nothing, |innermost| *innermost)
 }
 
-/// Returns the spans around an offset, the innermost first, and the outermost ones of too many.
+/// Returns the spans around an offset, each inside the next; of more than [`MOST`], the outermost.
 fn nested(mut spans: Vec<Span>, offset: usize) -> Vec<Span> {
     spans.retain(|span| span.start <= offset && offset <= span.end && span.start < span.end);
     spans.sort_by_key(|span| span.end - span.start);

@@ -1,4 +1,4 @@
-//! The text of a document, places in it as an editor counts them, words at them, and the edits of it.
+//! The text of a document, the positions in it as an editor counts them, its edits, and the words for tags and NAGs.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use crate::text::{Edit, Span, work};
 pub(super) enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
-    /// Code units of UTF-16, which every editor knows.
+    /// Code units of UTF-16, which the protocol requires of every editor.
     #[default]
     Utf16,
     /// Characters.
@@ -28,7 +28,7 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns the length of a text.
+    /// Returns the length of a text in these units.
     pub(super) fn length(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
@@ -38,8 +38,8 @@ impl Encoding {
         }
     }
 
-    /// Returns the offset in a line that a number of units lead to. A place inside a character is the
-    /// start of that, and one behind the line its end.
+    /// Returns the offset in a line after a number of units: inside a character the start of it, and after the line the
+    /// end of the line.
     fn offset(self, line: &str, units: usize) -> usize {
         let mut left = units;
         for (offset, c) in line.char_indices() {
@@ -57,15 +57,15 @@ impl Encoding {
     }
 }
 
-/// The text of a document with the starts of its lines, which follow its changes.
+/// The text of a document and the starts of its lines, which are kept up to date.
 #[derive(Debug)]
 pub(super) struct EditedText {
     text: String,
     /// The offset at which each line starts.
     lines: Vec<usize>,
     encoding: Encoding,
-    /// The last place that was looked up. Most lookups go on from there, so that a line of any length is
-    /// gone through once.
+    /// The offset that was looked up last, and its position. Most lookups go on from there, so even a long line is gone
+    /// through only once.
     last: Cell<(usize, Position)>,
 }
 
@@ -80,18 +80,18 @@ impl EditedText {
         &self.text
     }
 
-    /// Returns the offset behind a byte order mark, if the text begins with one.
+    /// Returns the offset after the byte order mark, 0 if there is none.
     pub(super) fn start(&self) -> usize {
         if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
     }
 
-    /// Returns a part of the text. Its ends are moved back to the start of a character.
+    /// Returns a part of the text. An end inside a character is moved back to the start of it.
     pub(super) fn part(&self, span: Span) -> &str {
         let end = self.text.floor_char_boundary(span.end);
         &self.text[self.text.floor_char_boundary(span.start).min(end)..end]
     }
 
-    /// Returns the span of a line, without its line end. A line behind the last one is empty.
+    /// Returns the span of a line, without its line end. A line after the last one is empty.
     pub(super) fn line_span(&self, line: usize) -> Span {
         let Some(&start) = self.lines.get(line) else {
             return Span::new(self.text.len(), self.text.len());
@@ -101,12 +101,12 @@ impl EditedText {
         Span::new(start, start + length)
     }
 
-    /// Returns how many lines the text has. What stands behind the last line end is one, too.
+    /// Returns how many lines the text has. What follows the last line end counts as one.
     pub(super) fn line_count(&self) -> usize {
         self.lines.len()
     }
 
-    /// Returns the offset at which a line starts. That of a line behind the last one is the end of the text.
+    /// Returns the offset at which a line starts; for a line after the last one, the end of the text.
     pub(super) fn line_start(&self, line: usize) -> usize {
         self.lines.get(line).copied().unwrap_or(self.text.len())
     }
@@ -147,7 +147,7 @@ impl EditedText {
         LspRange { start: self.position(span.start), end: self.position(span.end) }
     }
 
-    /// Replaces a part of the text, and finds the lines again that it touches.
+    /// Replaces a part of the text, and finds again the lines that this touches.
     pub(super) fn replace(&mut self, span: Span, new: &str) {
         self.text.replace_range(span.range(), new);
         let end = span.start + new.len();
@@ -166,7 +166,7 @@ impl EditedText {
     }
 }
 
-/// Finds the starts of lines behind the line ends of a part of a text. In `\r\n`, only the `\n` ends it.
+/// Finds the starts of the lines after the line ends in a part of a text. `\r\n` is one line end, at its `\n`.
 fn line_starts(text: &[u8], part: Range<usize>) -> impl Iterator<Item = usize> {
     let ends = memchr::memchr2_iter(b'\n', b'\r', &text[part.clone()]).map(move |at| part.start + at);
     ends.filter(|at| text[*at] == b'\n' || text.get(at + 1) != Some(&b'\n')).map(|at| at + 1)
@@ -177,7 +177,7 @@ pub(super) fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX).min(i32::MAX as u32)
 }
 
-/// Returns what a tag tells.
+/// Returns what a tag is about.
 pub(super) fn of_tag(name: &str, language: &Language) -> &'static str {
     let words = language.lsp;
     match name {
@@ -242,15 +242,14 @@ pub(super) fn of_nag(nag: Nag, language: &Language) -> Option<&'static str> {
     })
 }
 
-/// After how long only the simplest difference of the rest is looked for.
+/// The time after which the rest of two texts is no longer compared closely, see [`differences`].
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// How many lines an editor may go through to apply edits. Some go through the whole text for each: Neovim
-/// takes half a second for a million lines.
+/// The most lines that an editor may have to go through to apply edits, if it goes through the whole text for each of
+/// them. Neovim 0.7 does, and takes half a second for a million lines.
 const MOST_LINES: usize = 5_000_000;
 
-/// Converts edits, which are in the order of the text. If they are too many for its length, neighbours become
-/// one.
+/// Converts edits, which are in the order of the text. If they are too many for its length, neighbours are joined.
 pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     let most = (MOST_LINES / document.text.line_count()).max(1);
     let joined = edits.chunks(edits.len().div_ceil(most).max(1)).map(|edits| joined(document, edits));
@@ -275,8 +274,8 @@ pub(super) fn workspace_edit(document: &Document, edits: &[Edit]) -> WorkspaceEd
     WorkspaceEdit { changes, ..WorkspaceEdit::default() }
 }
 
-/// Returns the edits that make one text of another, word by word. The old text begins at an offset, from which
-/// their spans count.
+/// Returns the edits that turn a text into another, word by word. The old text begins at the offset `start` of the
+/// document, and the spans of the edits are those of the document.
 pub(super) fn between(start: usize, old: &str, new: &str) -> Vec<Edit> {
     let (old, new) = (words(old), words(new));
     let [old_bytes, new_bytes] =
@@ -303,7 +302,7 @@ pub(super) fn between(start: usize, old: &str, new: &str) -> Vec<Edit> {
     edits
 }
 
-/// Splits a text into its words, its line ends and whatever other characters it has.
+/// Splits a text into words, line ends and single other characters.
 fn words(text: &str) -> Vec<&str> {
     let mut rest = text;
     iter::from_fn(|| {

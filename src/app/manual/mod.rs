@@ -1,5 +1,5 @@
-//! Answers questions about the program itself: the pages of its messages and, generated from
-//! the definition of the command line, its man page and completion scripts.
+//! Answers questions about the program itself with the pages of its messages, its man page and
+//! its completion scripts. The last two are generated from the definition of the command line.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ use crate::message::LanguageCode;
 ///
 /// # Errors
 ///
-/// Any error of `out`.
+/// Returns any error of `out`.
 pub fn answer(question: Question, language: LanguageCode, out: &mut impl Write) -> io::Result<()> {
     match question {
         Question::Explain(code) => out.write_all(code.explanation(language).as_bytes()),
@@ -43,7 +43,7 @@ fn man_page(language: LanguageCode) -> io::Result<String> {
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
-    // the synopsis of `Man` lists every option and leaves out their values
+    // the synopsis of `Man` lists every option, and leaves out the values of options
     let mut synopsis = heading(title(&manual, "synopsis"));
     synopsis.text([roman(usage.trim_start_matches("Usage: "))]);
     synopsis.to_writer(&mut page)?;
@@ -58,15 +58,15 @@ fn man_page(language: LanguageCode) -> io::Result<String> {
     Ok(with_titles(&manual, page))
 }
 
-/// Reads what the man page has besides the help of the command line: the titles of the sections that are generated
-/// from the command line, and the sections that are not (`sections`), in the order of the page.
+/// Reads the parts of the man page that are not from the command line: the titles of the sections that are generated
+/// from it, and the other sections (`sections`), in the order of the page.
 fn manual(language: LanguageCode) -> Document<&'static str> {
     let text = match language {
         LanguageCode::En => include_str!("en.toml"),
         LanguageCode::Ca => include_str!("ca.toml"),
         LanguageCode::Es => include_str!("es.toml"),
     };
-    // expect(): tests read the tables, which are a part of the program
+    // expect(): the tables are part of the program, and tests read them
     Document::parse(text).expect("the manual is a table")
 }
 
@@ -74,7 +74,7 @@ fn title<'m>(manual: &'m Document<&'static str>, section: &str) -> &'m str {
     manual[section].as_str().unwrap_or_default()
 }
 
-/// Replaces the titles of generated sections, which `Man` writes in English, by those of the language.
+/// Replaces the titles of the generated sections, which `Man` writes in English, by those of the language.
 fn with_titles(manual: &Document<&'static str>, page: String) -> String {
     ["name", "description", "options", "version"].into_iter().fold(page, |page, section| {
         let english = format!(".SH {}\n", section.to_uppercase());
@@ -88,7 +88,7 @@ fn heading(title: &str) -> Roff {
     roff
 }
 
-/// Returns a section: terms with their descriptions, some of them only of a program that is built with a feature.
+/// Returns a section: terms with their descriptions, without those of features that are not built in.
 fn section(title: &str, entries: &Item) -> Roff {
     let mut roff = heading(title);
     for (term, item) in entries.as_table_like().into_iter().flat_map(TableLike::iter) {

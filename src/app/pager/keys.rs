@@ -1,4 +1,4 @@
-//! The keys of the pager.
+//! The keys of the pager, the pages to which they go back, and the hint that names them.
 
 use std::collections::VecDeque;
 use std::io;
@@ -11,7 +11,7 @@ use crossterm::{event, execute};
 /// An event that the pager handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The user leaves the page.
+    /// The user goes on from the page.
     Turn(Turn),
     /// The user stops the program with Ctrl-Z.
     Suspend,
@@ -32,7 +32,7 @@ pub(super) enum Turn {
     Quit,
 }
 
-/// Waits for the next event; keys without a meaning are ignored.
+/// Waits for the next event. Keys without a meaning are ignored.
 pub(super) fn wait() -> io::Result<Event> {
     loop {
         let event = match event::read()? {
@@ -66,16 +66,16 @@ fn event_of(key: KeyEvent) -> Option<Event> {
     Some(Event::Turn(turn))
 }
 
-/// The most bytes that the pages take: thousands of boards, however long the file is.
+/// The most bytes of pages that are kept, which are thousands of boards. So memory does not grow with the file.
 const CAPACITY: usize = 16 << 20;
 
-/// The last pages, from the oldest to the newest, one of which is current.
+/// The last pages, from the oldest to the newest. One of them is current.
 #[derive(Debug, Default)]
 pub(super) struct History {
     pages: VecDeque<Page>,
-    /// The length of all pages.
+    /// The length of all pages together.
     bytes: usize,
-    /// The number of the current page.
+    /// The index of the current page.
     current: usize,
 }
 
@@ -88,7 +88,7 @@ pub(super) struct Page {
 }
 
 impl History {
-    /// Adds a page as the current one, and drops the oldest pages if they are too long together.
+    /// Adds a page as the current one, and drops the oldest pages if all are too long together.
     pub(super) fn add(&mut self, page: Page) {
         self.bytes += page.text.len();
         self.pages.push_back(page);
@@ -154,8 +154,8 @@ impl Drop for HintLine {
     }
 }
 
-/// Writes the hint with the cursor at its beginning. If the window gets narrower and the
-/// terminal breaks the line, the cursor stays there, and `wipe` still removes all of it.
+/// Writes the hint and puts the cursor at its beginning. If the window becomes narrower and the
+/// terminal breaks the line, the cursor stays there, so `wipe` still removes all of the hint.
 fn write_hint(hint: &str) -> io::Result<()> {
     let [width, _] = window();
     let width = width.unwrap_or(80);
@@ -165,8 +165,8 @@ fn write_hint(hint: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Returns a hint that fits a width: without the keys before the last one, which leaves the program, as far
-/// as there is no room for them.
+/// Returns the part of a hint that fits a width. The last key, which leaves the program, stays longest; those
+/// before it are left out from the end.
 fn fitted(hint: &str, width: usize) -> String {
     const BETWEEN: &str = "   ";
     let mut keys: Vec<_> = hint.split(BETWEEN).collect();
@@ -177,8 +177,8 @@ fn fitted(hint: &str, width: usize) -> String {
     keys.join(BETWEEN).chars().take(width).collect()
 }
 
-/// Returns the width and the height of the window, each `None` if the terminal does not know it: some
-/// say 0.
+/// Returns the width and the height of the window. Each is `None` if the terminal does not know it, for
+/// which some report 0.
 pub(super) fn window() -> [Option<usize>; 2] {
     let (columns, rows) = size().unwrap_or_default();
     [columns, rows].map(|length| Some(usize::from(length)).filter(|length| *length > 0))
@@ -210,7 +210,7 @@ pub(super) mod signals {
         let _ = thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 let is_shown = is_raw_mode_enabled().unwrap_or(false);
-                // errors are ignored, since they cannot be reported without a terminal
+                // errors cannot be reported without a terminal
                 if is_shown {
                     let _ = wipe();
                     let _ = disable_raw_mode();

@@ -1,7 +1,7 @@
 //! The pager: at a terminal, it stops after each page until the user presses a key.
 //!
 //! A page is the text between two stops: the header of a game with its first board, or one
-//! board. Output that nobody pages goes straight through.
+//! board. Without a terminal to stop at, output goes straight through.
 
 mod keys;
 
@@ -49,7 +49,7 @@ impl<W: Write> Pager<W> {
         Pager { buffer, hint: language.hint, waits, history: History::default() }
     }
 
-    /// Writes what is held of the current page to the output.
+    /// Writes the part of the current page that has been held so far to the output.
     ///
     /// # Errors
     ///
@@ -64,8 +64,8 @@ impl<W: Write> Pager<W> {
         Ok(())
     }
 
-    /// Returns the size of a page that is seen as a whole with the hint, or `None` if the pager does not stop
-    /// after pages or the window's height is unknown.
+    /// Returns the size of a page that fits in the window with the hint, or `None` if the pager does not stop
+    /// after pages or the height of the window is unknown.
     pub fn page_size(&self) -> Option<PageSize> {
         let [columns, rows] = if self.waits { window() } else { return None };
         Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows? - 1 })
@@ -76,15 +76,15 @@ impl<W: Write> Pager<W> {
         self.waits
     }
 
-    /// Shows the current page of the history from a byte offset on, and returns where the user
-    /// goes next.
+    /// Shows the current page of the history from the byte offset `from`, and returns where the user goes
+    /// next.
     fn show_page(&mut self, from: usize) -> io::Result<Turn> {
         let text = self.history.page().map_or(&[][..], |page| &page.text[from..]);
         // the hint takes the place of a blank line at the end
         let (above, last_line_end) = text.split_at(text.len() - usize::from(text.ends_with(b"\n\n")));
         let out = &mut self.buffer.out;
         out.write_all(above)?;
-        // flushed before raw mode, where a line feed does not return to the first column
+        // before raw mode, in which a line feed does not return to the first column
         out.flush()?;
         let turn = loop {
             match ask(self.hint)? {
@@ -106,13 +106,12 @@ fn ask(hint: &str) -> io::Result<Event> {
 }
 
 impl<W: Write> Pager<W> {
-    /// Returns where to write the current page.
+    /// Returns the writer of the current page.
     pub fn out(&mut self) -> &mut impl Write {
         &mut self.buffer
     }
 
-    /// Ends the previous page as [`Pager::turn`] does and begins a game, unless the user leaves
-    /// everything.
+    /// Ends the previous page as [`Pager::turn`] does, and begins a game unless the user quits.
     ///
     /// # Errors
     ///
@@ -121,7 +120,7 @@ impl<W: Write> Pager<W> {
         let turned = self.turn()?;
         self.buffer.is_paged = self.waits;
         self.buffer.page.begins_game = true;
-        // leaving the previous game only skips the rest of it
+        // a user who leaves the previous game goes to this one
         Ok(if turned == ControlFlow::Break(Leave::Game) { ControlFlow::Continue(()) } else { turned })
     }
 
@@ -139,8 +138,8 @@ impl<W: Write> Pager<W> {
         }
     }
 
-    /// Ends the current page, if something is on it, and waits until the user wants one that
-    /// has not been written yet, or breaks off.
+    /// Ends the current page, if there is something on it, and waits until the user goes on to one that
+    /// has not been written yet, or leaves the game or the program.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! What is wrong with a command line, in the user's language.
+//! Errors of the command line, in the user's language.
 //!
-//! clap has English words only. Its errors have a kind and a context too, and from these they are
-//! put into the words of each language; the English words are clap's.
+//! clap words its errors in English only. They also have a kind and a context, and from these they are
+//! worded here in each language. The English words are the same as clap's.
 
 use std::error::Error;
 use std::fmt::{self, Display, Write};
@@ -60,7 +60,7 @@ fn more_information(styles: &Styles, language: &Language) -> String {
     format!("\n\n{}\n", fill_whole(language.command_line.more_information, &[("help", &help)]))
 }
 
-/// Says what may have been meant.
+/// Returns sentences about what may have been meant.
 fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<String> {
     let valid = styles.get_valid();
     let similar = |text: &str, kind: ContextKind| {
@@ -69,7 +69,7 @@ fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<S
     };
     let mut tips = similar(texts.similar_argument, ContextKind::SuggestedArg);
     tips.extend(similar(texts.similar_value, ContextKind::SuggestedValue));
-    // without subcommands there is one suggestion that clap puts into words itself
+    // the only suggestion that clap words itself, where there are no subcommands
     if error.get(ContextKind::Suggested).is_some() {
         let argument = string(error, ContextKind::InvalidArg);
         let escaped = format!("-- {argument}");
@@ -80,7 +80,7 @@ fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<S
     tips
 }
 
-/// An error of clap on its way into words.
+/// An error of clap that is to be worded.
 struct Problem<'a> {
     error: &'a clap::Error,
     language: &'a Language,
@@ -107,7 +107,7 @@ impl Problem<'_> {
                 fill_whole(texts.required, &[("others", &others)])
             }
             ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
-            // the other kinds are of subcommands and of several values, and there are none
+            // the other kinds are about subcommands and options with several values, of which there are none
             kind => kind.to_string(),
         }
     }
@@ -141,7 +141,7 @@ impl Problem<'_> {
         }
     }
 
-    /// Lists the values that an argument may have, on a line; nothing if it may have any.
+    /// Returns a line with the values that an argument may have, or nothing if it may have any.
     fn possible_values(&self) -> String {
         let values = strings(self.error, ContextKind::ValidValue);
         let valid = self.styles.get_valid();
@@ -152,7 +152,7 @@ impl Problem<'_> {
         format!("\n  {}{}]", self.language.command_line.possible_values, values.join(", "))
     }
 
-    /// Says what is wrong with a value.
+    /// Returns the reason why a value is wrong, after a colon, if it is known.
     fn reason(&self) -> String {
         let reason = self.error.source().and_then(|source| reason(source, self.language));
         reason.map_or(String::new(), |reason| format!(": {reason}"))
@@ -168,7 +168,7 @@ impl Problem<'_> {
     }
 }
 
-/// Returns what the reader of a value found wrong with it.
+/// Returns the reason that the parser of a value gave for refusing it, in a language.
 fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> {
     let texts = language.command_line;
     if let Some(error) = error.downcast_ref::<ParseIntError>() {

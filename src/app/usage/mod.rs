@@ -1,9 +1,9 @@
-//! What the program says of its command line, in the user's language: the help, the version, and
-//! what is wrong with the arguments.
+//! What the program says about its command line, in the user's language: the help, the version and
+//! the errors of the arguments.
 //!
-//! `cli` defines the command line for clap, in English. A good one is parsed by that definition and
-//! nothing is translated. For anything else the definition is translated (`translation`), the
-//! arguments are parsed again, and what clap finds is put into words here (`error`).
+//! `cli` defines the command line for clap, in English. A good command line is parsed by that
+//! definition, and nothing is translated. Otherwise the definition is translated (`translation`), the
+//! arguments are parsed again, and errors are worded here (`error`).
 
 mod error;
 #[cfg(test)]
@@ -24,7 +24,7 @@ use super::environment::ExitStatus;
 use super::file_problems::fail;
 use crate::message::{CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
 
-/// What is said instead of reading files.
+/// A text that is shown instead of reading files.
 #[derive(Debug)]
 pub struct Reply {
     text: StyledStr,
@@ -33,7 +33,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Creates the reply to arguments that cannot be followed or ask for help or the version. `usual` is the
+    /// Creates the reply to arguments that are wrong, or that ask for the help or the version. `usual` is the
     /// language of the configuration file.
     #[must_use]
     pub fn to_arguments(error: clap::Error, arguments: &[OsString], usual: Option<LanguageCode>) -> Reply {
@@ -52,23 +52,23 @@ impl Reply {
         Reply { text, status: ExitStatus::Success, language }
     }
 
-    /// Creates the reply to arguments that are right in themselves and cannot be followed here.
+    /// Creates the reply to arguments that clap accepts but that do not fit together, or do not work in this place.
     #[must_use]
     pub fn refusal(reason: &str, language: LanguageCode) -> Reply {
         let text = error::with_usage(reason, &mut command(language), language.language());
         Reply { text, status: ExitStatus::Failure, language }
     }
 
-    /// Writes the reply: what was asked for to the standard output, an error to that of errors.
+    /// Writes the reply, to standard output what was asked for, to standard error an error. Returns the exit status.
     #[must_use]
     pub fn write(&self) -> ExitStatus {
         if self.status != ExitStatus::Success {
-            // if this cannot be written either, the exit status is all that tells
+            // if this cannot be written either, only the exit status is left to tell
             let _ = self.write_to(&mut io::stderr(), io::stderr().is_terminal());
             return self.status;
         }
         match self.write_to(&mut io::stdout(), io::stdout().is_terminal()) {
-            // a reader that closes the pipe, such as `head`, is no failure
+            // a reader that closes the pipe, such as `head`, is not a failure
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 fail(self.reporter_options(), &CannotWrite(error))
             }
@@ -76,7 +76,7 @@ impl Reply {
         }
     }
 
-    /// Returns how problems with the reply are reported.
+    /// Returns the options for reporting a problem with the reply.
     #[must_use]
     pub fn reporter_options(&self) -> ReporterOptions {
         ReporterOptions {
@@ -110,7 +110,7 @@ pub fn command(language: LanguageCode) -> Command {
     }
 }
 
-/// Replaces the fixed words of a help text or man page, which clap writes in English, by those of a
+/// Replaces the fixed words of a help text or a man page, which clap writes in English, by those of a
 /// language.
 #[must_use]
 pub fn with_words_of(language: &Language, text: &str) -> String {
@@ -132,9 +132,9 @@ fn fixed_words(language: &Language) -> [&'static str; 7] {
     ]
 }
 
-/// Returns the language that arguments ask for with `--lang`, or else that of the environment.
+/// Returns the language that arguments ask for with the first valid `--lang`, if they do.
 ///
-/// The arguments need not make a command line: this is for telling what is wrong with them.
+/// The arguments may be wrong in any way: this chooses the language in which that is said.
 fn language_of(arguments: &[OsString]) -> Option<LanguageCode> {
     let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     let mut chosen = None;

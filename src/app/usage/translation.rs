@@ -1,4 +1,4 @@
-//! The translation of the definition of the command line, from a table of each language.
+//! Translates the definition of the command line, by a table for each language.
 
 use std::sync::LazyLock;
 
@@ -8,8 +8,8 @@ use toml_edit::{Document, Item};
 
 use crate::message::LanguageCode;
 
-/// The texts of `cli` in another language than English: what the program does, in a sentence (`about`) and more of that
-/// for the long help (`details`); the names of values behind the English ones (`value_names`); the help of each
+/// The texts of `cli` in a language other than English: what the program does, in a sentence (`about`) and in more
+/// detail for the long help (`details`); the names of values by the English ones (`value_names`); the help of each
 /// argument by its id (`arguments`), and that of its values by their names (`values`).
 pub(super) type Translation = Document<&'static str>;
 
@@ -17,7 +17,7 @@ static CATALAN: LazyLock<Translation> = LazyLock::new(|| read(include_str!("ca.t
 static SPANISH: LazyLock<Translation> = LazyLock::new(|| read(include_str!("es.toml")));
 
 fn read(text: &'static str) -> Translation {
-    // expect(): tests read the tables, which are a part of the program
+    // expect(): the tables are part of the program, and tests read them
     Document::parse(text).expect("the translation is a table")
 }
 
@@ -52,7 +52,7 @@ fn translate(translation: &'static Translation, mut arg: Arg) -> Arg {
     }
     let id = arg.get_id().to_string();
     let Some(help) = text(translation, &["arguments", &id]) else { return arg };
-    // without a long help, clap writes the other one
+    // without a long help, clap writes the short one
     arg = arg.help(help).long_help(Resettable::Reset);
     let values = arg.get_possible_values();
     if values.iter().all(|value| value.get_help().is_none()) {

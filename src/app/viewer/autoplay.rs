@@ -61,7 +61,7 @@ impl Autoplay {
     }
 
     /// Returns how long the position after a move stays before the next move follows, or
-    /// `None` if none follows.
+    /// `None` if none follows. A move without a known thinking time follows at the fixed pace.
     #[must_use]
     pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
         let next = tree.main_child(node)?;

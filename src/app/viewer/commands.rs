@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// Closes the help, and elsewhere tells that a key means nothing.
+    /// Closes the help, and elsewhere says that the key does nothing.
     fn unknown_key(&mut self, key: Key) -> Effect {
         if let Screen::Help { list, .. } = self.screen {
             self.screen = list.map_or(Screen::Game, Screen::List);
@@ -76,8 +76,8 @@ impl State {
         }
     }
 
-    /// Scrolls a text or leaves it, or executes a command on the game. The text about another move
-    /// begins at its top.
+    /// Scrolls a text or leaves it, or executes a command on the game. If that leads to another move, the text
+    /// is shown from its top.
     fn apply_to_text(&mut self, command: Command) -> Effect {
         let node = self.node;
         let effect = match command {
@@ -166,8 +166,8 @@ impl State {
         Effect::Nothing
     }
 
-    /// Goes to the first move that the comments here name. If that is how the user has come here, goes to the
-    /// next one that those comments name, of which the first follows the last.
+    /// Goes to the first move that the comments here name. If the user has come here by a link, goes to the next
+    /// move that the comments with that link name, and after the last one to the first again.
     fn follow_link(&mut self) {
         let tree = &self.game.tree;
         let links = |from: usize| &tree.node(from).links;
@@ -182,7 +182,7 @@ impl State {
         }
     }
 
-    /// Returns why a command leads to no other move, unless the error that ends the game tells it.
+    /// Returns why a command leads to no other move, or `None` if the error at which the game ends says why.
     fn no_target(&self, command: Command) -> Option<&'static str> {
         let words = self.language.viewer;
         Some(match command {
@@ -199,7 +199,7 @@ impl State {
         })
     }
 
-    /// Takes the next smaller size of the board, or the largest after the smallest.
+    /// Takes the next smaller size of the board, or after the smallest the largest.
     fn change_size(&mut self) {
         let words = self.language.viewer;
         let sizes = &self.drawn.sizes;
@@ -306,7 +306,7 @@ impl State {
         }
     }
 
-    /// Executes a command that means the same on every screen. Returns `None` for any other.
+    /// Executes a command that means the same on every screen. Returns `None` for any other command.
     fn apply_anywhere(&mut self, command: Command) -> Option<Effect> {
         match command {
             Command::Search => self.prompt = Some(Prompt::new(Purpose::Search, self.last_search.clone())),
@@ -323,8 +323,8 @@ impl State {
         Some(Effect::Nothing)
     }
 
-    /// Moves the selected row of the list, or scrolls a text, if a command asks for it. A text that is
-    /// scrolled too far comes back when it is drawn. Returns whether the command is one of these.
+    /// Selects another row of the list, or scrolls a text, if a command asks for it. A text that is scrolled
+    /// too far is scrolled back when it is drawn. Returns whether the command is one that scrolls.
     fn scroll(&mut self, command: Command) -> bool {
         let page = self.drawn.page_rows.max(1);
         let (count, down) = match command {
@@ -344,8 +344,8 @@ impl State {
         true
     }
 
-    /// Starts the search for a text, or ends the current search if the text is blank. A question that is
-    /// wrong starts nothing, and its message says what is.
+    /// Starts the search for a text, or ends the current search if the text is blank. A question with an
+    /// error starts nothing; its message says what is wrong.
     fn start_search(&mut self, text: String) -> Effect {
         if !text.trim().is_empty() {
             self.last_search.clone_from(&text);
@@ -375,7 +375,7 @@ impl State {
         Effect::Search
     }
 
-    /// Words a message about a question, with the place in it.
+    /// Returns a message about a question in words, with the part of the question that it is about.
     fn worded(&self, diagnostic: &Diagnostic) -> String {
         let Diagnostic { severity, problem, span, .. } = diagnostic;
         let code = severity.letter_and(problem.code());

@@ -16,7 +16,7 @@ pub enum PieceStyle {
     Letters,
     /// By its chess symbol.
     Figurines,
-    /// By a drawing in several characters where its cell has room for it, and by its symbol elsewhere.
+    /// By a drawing in several characters where its cell has room for it, and otherwise by its symbol or its letter.
     Drawn,
 }
 
@@ -59,9 +59,9 @@ pub struct DisplayOptions {
     pub unicode: bool,
     /// The block characters that the terminal shows.
     pub blocks: Blocks,
-    /// How pieces are written, if the user or the terminal decides it.
+    /// How pieces are written, if the user or the terminal has decided it.
     pub pieces: Option<PieceStyle>,
-    /// Whether pieces are drawn where their cells have room for it.
+    /// Whether pieces may be drawn where their cells have room for it.
     pub is_large: bool,
     /// How many sizes the board is smaller than the largest that the window has room for.
     pub smaller: usize,
@@ -93,7 +93,7 @@ impl DisplayOptions {
         }
     }
 
-    /// Returns what is remembered of the options.
+    /// Returns the options that are remembered in the configuration file.
     #[must_use]
     pub(super) fn settings(&self) -> ViewSettings {
         ViewSettings {
@@ -112,8 +112,8 @@ impl DisplayOptions {
         self.is_large && self.depth != ColorDepth::None && wants_drawn
     }
 
-    /// Tells whether pieces have a ground of their own, so that they stand out from any cell. Among the
-    /// sixteen colours they need one, since users redefine these.
+    /// Tells whether pieces have a background of their own, so that they stand out from any cell. With the
+    /// sixteen colours they need one, because users redefine these.
     #[must_use]
     pub fn has_piece_grounds(&self) -> bool {
         match self.depth {

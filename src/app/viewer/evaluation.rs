@@ -36,7 +36,7 @@ impl Quality {
     }
 }
 
-/// An evaluation, written as in `+0.35` or `#-3`.
+/// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
 #[must_use]
 pub fn score_text(eval: Eval) -> String {
     match eval.score {
@@ -45,24 +45,24 @@ pub fn score_text(eval: Eval) -> String {
     }
 }
 
-/// Returns White's chances of winning after a move, from 0 to 1. Those of centipawns are the estimate of
-/// Lichess (<https://lichess.org/page/accuracy>).
+/// Returns White's chances of winning after a move, from 0 to 1, or `None` if its position is not evaluated.
+/// Those of centipawns are the estimate of Lichess (<https://lichess.org/page/accuracy>).
 #[must_use]
 pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
     Some(match tree.node(number).eval?.score {
         Score::Centipawns(score) => 1.0 / (1.0 + (-0.003_682_08 * f64::from(score)).exp()),
-        // mate on the board is that of the side that has moved
+        // a mate on the board was given by the side that has just moved
         Score::Mate(0) => tree.ply(number).side.fold_wb(1.0, 0.0),
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => 0.0,
     })
 }
 
-/// The loss of chances from which on a move is a mistake: a tenth of a game.
+/// The least loss of chances of winning, which go from 0 to 1, that makes a move a mistake.
 const MISTAKE: f64 = 0.1;
 
-/// Tells whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because its side loses
-/// a tenth of its chances by it.
+/// Tells whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because it lowers its side's chances
+/// of winning by a tenth of a game or more. Without evaluations before and after it, only the sign counts.
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
     let Some(played) = tree.played(number) else { return false };
@@ -74,7 +74,8 @@ pub fn is_mistake(tree: &Tree, number: usize) -> bool {
     played.side().fold_wb(lost, -lost) >= MISTAKE
 }
 
-/// Returns White's chances of winning at the last evaluated move up to one, in its line.
+/// Returns White's chances of winning after a move or, if it is not evaluated, after the last one before it
+/// in its line that is.
 #[must_use]
 pub fn last_chances(tree: &Tree, number: usize) -> Option<f64> {
     tree.line_back(number).find_map(|at| white_chances(tree, at))

@@ -1,8 +1,7 @@
 //! The index of the games of all files: where each game is.
 //!
-//! A thread fills the index while the user already looks at games. The index holds texts
-//! and locations only, because a file may have millions of games; a [`GameReader`] reads a game when it is
-//! shown.
+//! A thread fills the index while the user already looks at games. The index holds only texts and
+//! locations, because a file may have millions of games; a [`GameReader`] reads a game when it is shown.
 //!
 //! [`GameReader`]: super::loaded_game::GameReader
 
@@ -32,12 +31,12 @@ pub struct GameLocation {
     pub previous_end: usize,
 }
 
-/// How far files have been read while games are looked for.
+/// How far the files have been read while games are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexing {
-    /// So far, in per cent.
+    /// This much of them, in per cent.
     Percent(usize),
-    /// Nobody knows how far, because a pipe does not tell its length.
+    /// An unknown part of them, because the length of a pipe is not known.
     Reading,
     /// A pipe has brought nothing for a while.
     Waiting,
@@ -55,7 +54,7 @@ pub struct GameIndex {
     /// How many games have been looked at.
     pub(super) read: AtomicUsize,
     locations: RwLock<Vec<GameLocation>>,
-    /// How often games at the end have been read again, since more of their text has come.
+    /// How often the games at the end have been read again, because more of their text had come.
     revision: AtomicUsize,
     is_complete: AtomicBool,
     pub(super) is_waiting: AtomicBool,
@@ -105,7 +104,7 @@ impl GameIndex {
         answers(query, checker)
     }
 
-    /// Puts a game into the place `at`, behind the last one or instead of one that is read again.
+    /// Puts a game into the place `at`: after the last one, or in place of one that is read again.
     pub(super) fn put(&self, at: usize, location: GameLocation) {
         let mut locations = self.locations.write().unwrap_or_else(PoisonError::into_inner);
         match locations.get_mut(at) {
@@ -114,7 +113,7 @@ impl GameIndex {
         }
     }
 
-    /// Drops the games from the place `at` on, all of which have been read again.
+    /// Drops the games from the place `at` on: now that the last games have been read again, there are only `at`.
     pub(super) fn truncate(&self, at: usize) {
         self.locations.write().unwrap_or_else(PoisonError::into_inner).truncate(at);
         self.revision.fetch_add(1, Ordering::Release);
@@ -166,7 +165,7 @@ impl GameIndex {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// Tells whether no game will be found soon: all have been, or a pipe brings nothing.
+    /// Tells whether no game will be found soon: all have been found, or a pipe brings nothing.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.is_complete() || self.is_waiting.load(Ordering::Acquire)
@@ -188,7 +187,7 @@ impl GameIndex {
         Some(Indexing::Percent((read * 100 / total.max(1)).min(100) as usize))
     }
 
-    /// Takes the errors of reading out that have happened since this was asked last.
+    /// Takes the errors of reading that have occurred since the last call.
     #[must_use]
     pub fn take_errors(&self) -> Vec<ReadError> {
         std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner))
@@ -225,13 +224,15 @@ const FIRST_PART: usize = 64 << 10;
 /// The maximum length of a part, unless a game is larger.
 const MAX_PART: usize = 4 << 20;
 
-/// The ratio of the text before a part to the part.
+/// The text before a part is about this many times as long as the part, so that parts grow as a file is read, between
+/// the two lengths above.
 const SHARE: usize = 4;
 
-/// How long to wait for more before what has come is shown.
+/// How long to wait for more text before what has come is shown.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many times as long to wait as it takes to read again what is not proved.
+/// How many times as long to wait as it took to read again the games whose ends are not proved: so reading again
+/// takes at most about a tenth of the time.
 const REST: u32 = 10;
 
 impl GameIndex {
@@ -255,9 +256,9 @@ struct Filler<'i> {
     file: usize,
     /// The number of games in the files before it.
     before: usize,
-    /// The number of games so far whose ends are proved.
+    /// The number of games so far whose ends are proved: another game or the end of the file follows.
     number: usize,
-    /// How many of them stand in the index.
+    /// How many of these games are in the index.
     count: usize,
 }
 
@@ -300,11 +301,12 @@ impl Filler<'_> {
         self.index.truncate(count);
     }
 
-    /// Puts the games of a text into the index. Returns the boundary from which to read on, and the numbers
-    /// of games up to there, of all and of those in the index.
+    /// Puts the games of a text into the index. Returns the boundary from which to read on, and how many games
+    /// there are up to it, in all and in the index.
     fn games_of(&self, source: &Arc<Source>, from: ReadTo) -> (ReadTo, usize, usize) {
         let chunk =
             Chunk { source: source.clone(), start: source.offset_of(from.end), end: source.bytes().len() };
+        // the question seeks and reads on its own, so it has a checker of its own
         let mut asked = self.index.checker(source);
         let mut checker = self.index.checker(source).in_chunk(&chunk, from);
         let (mut number, mut count) = (self.number, self.count);
@@ -329,7 +331,7 @@ impl Filler<'_> {
     }
 }
 
-/// A file that is opened and waits to be read, or that is opened once its turn has come.
+/// A file that is open and waits to be read, or that is opened when its turn comes.
 pub struct IndexedFile {
     name: String,
     /// `None` after the file has been taken.
@@ -351,7 +353,7 @@ impl IndexedFile {
         IndexedFile { name, beginning: Mutex::new(Some(Beginning::Opened(input))), progress }
     }
 
-    /// Returns a pipe, which is opened when it is read, because what is opened is read a little.
+    /// Returns a pipe. It is opened when it is read, because opening reads its first bytes and waits for them.
     #[must_use]
     pub fn pipe(path: PathBuf) -> IndexedFile {
         let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() };
@@ -375,7 +377,7 @@ impl IndexedFile {
         })
     }
 
-    /// Returns how many bytes of the file have been read, and its length, unless that is not known.
+    /// Returns how many bytes of the file have been read, and its length in bytes, if both are known.
     pub(super) fn bytes_read(&self) -> Option<(u64, u64)> {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         let progress = progress.as_ref()?;

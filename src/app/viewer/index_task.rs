@@ -9,7 +9,8 @@ use std::time::Duration;
 use super::game_index::{GameIndex, GameLocation};
 use crate::text::Source;
 
-/// Work that runs in a thread of its own until it is complete or dropped. Without a thread it never is.
+/// Work that runs in a thread of its own until the index has all games and they have been gone through, or until the
+/// value is dropped. If no thread can be started, it never completes.
 #[derive(Debug)]
 pub struct IndexTask<T> {
     shared: Arc<Progress<T>>,
@@ -25,8 +26,8 @@ pub(super) struct Progress<T> {
 }
 
 impl<T: Default + Send + 'static> IndexTask<T> {
-    /// Starts the work. `step` does a part of it on the games that the index has by now, of which it is given the number
-    /// and whether there will be no more soon, and tells whether there is more to do.
+    /// Starts the work. `step` does a part of it. It is given the number of games that the index has by now and
+    /// whether the index is at rest, and returns whether there is more to do on these games.
     #[must_use]
     pub(super) fn start(
         index: &Arc<GameIndex>,
@@ -34,7 +35,7 @@ impl<T: Default + Send + 'static> IndexTask<T> {
     ) -> IndexTask<T> {
         let shared = Arc::new(Progress::default());
         let (index, of_thread) = (Arc::clone(index), Arc::clone(&shared));
-        // a machine that has no thread left has other worries
+        // without a thread the work never completes: a machine that has none left has other worries
         let _ = thread::Builder::new().spawn(move || of_thread.run(&index, step));
         IndexTask { shared }
     }
@@ -50,7 +51,7 @@ impl<T: Default + Send + 'static> IndexTask<T> {
         self.shared.done.load(Ordering::Relaxed)
     }
 
-    /// Tells whether every game that the index has has been gone through, and none will be found soon.
+    /// Tells whether all games in the index have been gone through, and no more will be found soon.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.shared.is_complete.load(Ordering::Acquire)
@@ -71,7 +72,7 @@ impl<T> Progress<T> {
     fn run(&self, index: &GameIndex, mut step: impl FnMut(&GameIndex, &Progress<T>, usize, bool) -> bool) {
         const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
         while !self.is_cancelled.load(Ordering::Relaxed) {
-            // read first: an index that is complete now has all of its games below
+            // read before the number of games: if the index is complete now, that number is the last one
             let (is_complete, is_at_rest) = (index.is_complete(), index.is_at_rest());
             if step(index, self, index.len(), is_at_rest) {
                 continue;
@@ -84,7 +85,8 @@ impl<T> Progress<T> {
         }
     }
 
-    /// Goes through the games that stand in the same part of a file as the first one, which is `source`.
+    /// Goes through games and counts them, as long as they stand in the part `source` of a file and the work is not
+    /// cancelled.
     pub(super) fn part<'t>(
         &'t self,
         index: &'t GameIndex,
@@ -94,7 +96,7 @@ impl<T> Progress<T> {
         self.is_complete.store(false, Ordering::Release);
         ordinals.map_while(move |ordinal| {
             let is_cancelled = self.is_cancelled.load(Ordering::Relaxed);
-            // a game that has been read again may stand elsewhere by now; it is found there
+            // a game that has been read again may stand in another part by now; the next step finds it there
             let location = index.location(ordinal).filter(|at| Arc::ptr_eq(&at.source, source));
             let location = location.filter(|_| !is_cancelled)?;
             self.done.fetch_add(1, Ordering::Relaxed);

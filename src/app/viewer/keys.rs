@@ -21,13 +21,13 @@ pub enum Command {
     First,
     /// Go to the end of the line, or to the last game of the list.
     Last,
-    /// Go a move of each side forward: to the next row of the list of moves.
+    /// Go forward by a move of each side: to the next row of the move list.
     RowForward,
-    /// Go a move of each side back.
+    /// Go back by a move of each side.
     RowBack,
-    /// Go ten moves forward.
+    /// Go forward by ten moves of each side.
     TenForward,
-    /// Go ten moves back.
+    /// Go back by ten moves of each side.
     TenBack,
     /// Go to the next move with variations.
     NextFork,
@@ -41,9 +41,9 @@ pub enum Command {
     NextComment,
     /// Go to the previous move with a comment.
     PreviousComment,
-    /// Go to the move that a comment names, or to the next one that it names.
+    /// Go to the move that the comments of the current move name, or on to the next one that they name.
     NextReference,
-    /// Go back to that comment.
+    /// Go back to the move with those comments.
     ReferenceBack,
     /// Enter a variation, or go on to the next one.
     EnterVariation,
@@ -81,9 +81,9 @@ pub enum Command {
     CopyGame,
     /// Save the position as a picture.
     SavePicture,
-    /// Switch between letters and figurines.
+    /// Switch how pieces are shown: drawn, as figurines, as letters.
     Pieces,
-    /// Switch between large and normal pieces.
+    /// Switch to the next smaller size of the board, or from the smallest to the largest.
     Size,
     /// Switch to the next theme.
     Theme,
@@ -99,7 +99,8 @@ pub enum Command {
     Redraw,
     /// Stop the program until it is continued.
     Suspend,
-    /// Stop autoplay or leave the variation; clear the filter of the list, or go back to the game.
+    /// In the game stop autoplay, or else leave the variation; in the list end the search, or else go back to the
+    /// game; leave a text.
     Close,
     /// End the program.
     Quit,
@@ -115,9 +116,9 @@ pub enum Command {
     Open,
     /// Sort the list by the next column.
     SortByNext,
-    /// Sort the list by the column before.
+    /// Sort the list by the previous column.
     SortByPrevious,
-    /// Turn the order of the list round.
+    /// Reverse the order of the list.
     ReverseSort,
 }
 
@@ -251,7 +252,7 @@ table! {
         Suspend: viewer.suspend = control('z');
     }
 
-    /// The bindings of a text, before which those of the game screen stand back.
+    /// The bindings of a text, which take precedence over those of the game screen.
     TEXT {
         Up: viewer.up = key(KeyCode::Up), char('k');
         Down: viewer.down = key(KeyCode::Down), char('j');
@@ -370,14 +371,15 @@ mod tests {
         }
     }
 
-    /// The keys of a page do what they do here; it has no others for the same.
+    /// A key of a page does what it does here, and what both can do has the same keys on both.
     #[test]
     #[cfg(feature = "pages")]
     fn pages_have_the_same_keys() {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // what belongs to a terminal, to Tab in a browser, or to searches over files, or is on the page anyway
+        // what belongs to a terminal, to searches over files or to Tab, which a browser needs, and what the page
+        // shows anyway
         let not_there = [
             Command::NextGame,
             Command::PreviousGame,

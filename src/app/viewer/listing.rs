@@ -1,4 +1,4 @@
-//! The rows of the list of games: all games or those that have been found, in the order of the files or sorted.
+//! The rows of the list of games: all games or those that a search has found, in the order of the files or sorted.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ pub struct Listing {
     games: usize,
     is_descending: bool,
     order: Option<Arc<Order>>,
-    /// The games found, sorted, if there are a search and an order.
+    /// The games that the search has found, in the order of the list, if there is a search and the list is sorted.
     found: Option<Vec<usize>>,
-    /// The number of games found so far, if there is a search.
+    /// The number of games that the search has found so far, if there is one.
     matches: Option<usize>,
 }
 
 impl Listing {
-    /// Adopts what the tasks have found so far. Returns whether rows have other games than before.
+    /// Adopts what the tasks have found so far. Returns whether rows may have other games than before.
     pub fn update(
         &mut self,
         games: usize,
@@ -46,12 +46,12 @@ impl Listing {
         true
     }
 
-    /// Tells whether the rows are in another order than games in the files.
+    /// Tells whether the rows are in another order than the games in the files.
     fn is_sorted(&self) -> bool {
         self.order.is_some() || self.is_descending
     }
 
-    /// Returns the games that a search has found in the order of the list.
+    /// Returns the games that a search has found, in the order of the list.
     fn sorted(&self, task: &SearchTask) -> Vec<usize> {
         let mut is_found = vec![false; self.games];
         for ordinal in task.matches(0, self.games) {
@@ -60,7 +60,7 @@ impl Listing {
                 *is_found = true;
             }
         }
-        (0..self.games).map(|row| self.game_in(row)).filter(|ordinal| is_found[*ordinal]).collect()
+        (0..self.games).map(|row| self.game_in(row)).filter(|at| is_found.get(*at) == Some(&true)).collect()
     }
 
     /// Returns the game in a row of a list of all games.
@@ -130,57 +130,37 @@ pub enum Column {
     Site,
 }
 
-impl Column {
-    /// All columns, from left to right.
-    pub const ALL: [Column; 12] = [
-        Column::Number,
-        Column::File,
-        Column::White,
-        Column::WhiteElo,
-        Column::Black,
-        Column::BlackElo,
-        Column::Result,
-        Column::Date,
-        Column::Eco,
-        Column::Event,
-        Column::Round,
-        Column::Site,
-    ];
+type Heading = fn(&Language) -> &'static str;
+type Value = fn(&TagSummary) -> &str;
 
+/// The columns from left to right, as in [`Column`], each with its heading, and with what a game has in it other than
+/// its number and its file.
+const COLUMNS: [(Column, Heading, Value); 12] = [
+    (Column::Number, |words| words.viewer.column_number, |_| ""),
+    (Column::File, |words| words.viewer.column_file, |_| ""),
+    (Column::White, |words| words.white_side, |tags| &tags.names[0]),
+    (Column::WhiteElo, |_| "Elo", |tags| &tags.ratings[0]),
+    (Column::Black, |words| words.black_side, |tags| &tags.names[1]),
+    (Column::BlackElo, |_| "Elo", |tags| &tags.ratings[1]),
+    (Column::Result, |words| words.viewer.column_result, |tags| tags.result),
+    (Column::Date, |words| words.viewer.column_date, |tags| &tags.date),
+    (Column::Eco, |_| "ECO", |tags| &tags.eco),
+    (Column::Event, |words| words.viewer.column_event, |tags| &tags.event),
+    (Column::Round, |words| words.viewer.column_round, |tags| &tags.round),
+    (Column::Site, |words| words.viewer.column_site, |tags| &tags.site),
+];
+
+impl Column {
     /// Returns the heading.
     #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {
-        match self {
-            Column::Number => language.viewer.column_number,
-            Column::File => language.viewer.column_file,
-            Column::White => language.white_side,
-            Column::Black => language.black_side,
-            Column::WhiteElo | Column::BlackElo => "Elo",
-            Column::Result => language.viewer.column_result,
-            Column::Date => language.viewer.column_date,
-            Column::Eco => "ECO",
-            Column::Event => language.viewer.column_event,
-            Column::Round => language.viewer.column_round,
-            Column::Site => language.viewer.column_site,
-        }
+        COLUMNS[self as usize].1(language)
     }
 
     /// Returns what a game has in the column, other than its number and its file.
     #[must_use]
     pub fn value(self, tags: &TagSummary) -> &str {
-        match self {
-            Column::Number | Column::File => "",
-            Column::White => &tags.names[0],
-            Column::WhiteElo => &tags.ratings[0],
-            Column::Black => &tags.names[1],
-            Column::BlackElo => &tags.ratings[1],
-            Column::Result => tags.result,
-            Column::Date => &tags.date,
-            Column::Eco => &tags.eco,
-            Column::Event => &tags.event,
-            Column::Round => &tags.round,
-            Column::Site => &tags.site,
-        }
+        COLUMNS[self as usize].2(tags)
     }
 }
 
@@ -189,7 +169,7 @@ impl Column {
 pub struct Sort {
     /// The column that games are sorted by.
     pub column: Column,
-    /// Whether the last comes first. Games without a value come behind the others either way.
+    /// Whether the last comes first. Games without a value come last either way.
     pub is_descending: bool,
 }
 
@@ -201,11 +181,11 @@ impl Sort {
         Sort { column, is_descending }
     }
 
-    /// Returns the order by the next column, or by the one before. The first is that of the files.
+    /// Returns the order by the next column, or by the previous one. The file is left out if there is only one.
     #[must_use]
     pub fn next(self, has_files: bool, forward: bool) -> Sort {
-        let columns: Vec<_> =
-            Column::ALL.into_iter().filter(|column| has_files || *column != Column::File).collect();
+        let columns = COLUMNS.map(|(column, ..)| column).into_iter();
+        let columns: Vec<_> = columns.filter(|column| has_files || *column != Column::File).collect();
         let at = columns.iter().position(|column| *column == self.column).unwrap_or(0);
         let step = if forward { 1 } else { columns.len() - 1 };
         Sort::by(columns[(at + step) % columns.len()])
@@ -227,9 +207,9 @@ impl Default for Sort {
 /// What a game is sorted by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SortKey {
-    /// Whether the game has no value, which comes first so that these games are the last.
+    /// Whether the game has no value. It is the first field, so that these games come last.
     pub(super) is_unknown: bool,
-    /// The number that the value begins with, so that 9 is before 10.
+    /// The number that a rating or a round begins with, so that 9 comes before 10; in other columns 0.
     number: u32,
     text: Box<str>,
 }

@@ -23,13 +23,13 @@ pub struct LoadedGame {
     pub number: usize,
     /// The name of its file, printable.
     pub file: String,
-    /// Its moves, up to the error if it has one.
+    /// Its moves, up to its error if it has one.
     pub tree: Tree,
     /// The message of its error with its place in the file, if it has one.
     pub error: Option<String>,
     /// The part of the file that it has been read from.
     source: Weak<Source>,
-    /// What is told of it when the user asks for everything.
+    /// What is shown of it when the user asks for everything.
     pub details: GameDetails,
 }
 
@@ -151,7 +151,7 @@ pub struct TagSummary {
     pub event: String,
     /// The site of the event.
     pub site: String,
-    /// The date as written, without its unknown end.
+    /// The date as written, without unknown parts at its end.
     pub date: String,
     /// The round.
     pub round: String,
@@ -215,7 +215,7 @@ pub struct ListedGame<'r> {
 }
 
 impl<'i> GameReader<'i> {
-    /// The cache is emptied when it has this many summaries.
+    /// The number of summaries at which the cache is emptied.
     const MAX_SUMMARIES: usize = 1000;
 
     /// Returns a reader of the games of an index.
@@ -257,7 +257,7 @@ impl<'i> GameReader<'i> {
         Some(query.first_hit(tree, game, self.index.syntax().illegal()))
     }
 
-    /// Returns the position in its file of an offset in the source of a game. The first call for a file
+    /// Returns the position in its file of an offset in the source of a game. The first call for a source
     /// reads the whole of it.
     #[must_use]
     pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {

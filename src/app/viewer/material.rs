@@ -5,19 +5,19 @@ use shakmaty::{ByColor, Color};
 use crate::library::Position;
 use crate::rules::{Diagram, PieceKind, PieceSymbol};
 
-/// The material of a position beside that of the start of its game.
+/// The material of a position compared with that of the start of its game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Material {
     /// The pieces that each side has captured, the strongest first.
     pub captured: ByColor<Vec<PieceSymbol>>,
-    /// How many pawns White's pieces are worth more than Black's, if the pieces of the board have values.
+    /// How much more White's pieces are worth than Black's, in pawns, if the pieces of the board have values.
     pub balance: Option<i32>,
 }
 
 impl Material {
     /// Compares a position with the start of its game.
     ///
-    /// A piece that has been promoted counts as a pawn that is still there.
+    /// A promoted piece counts as a pawn that has not been captured.
     #[must_use]
     pub fn of(start: &Position, now: &Position) -> Material {
         let [before, after] = [start, now].map(counts);
@@ -36,7 +36,7 @@ impl Material {
             lost.sort_by_key(|symbol| symbol.kind as usize);
             lost
         };
-        // what is in hand has not left the game
+        // with pieces in hand, nothing that is captured leaves the game
         let captured = match now.in_hand(Color::White) {
             Some(_) => ByColor::default(),
             None => ByColor { white: lost(Color::Black), black: lost(Color::White) },
@@ -55,7 +55,7 @@ fn counts(position: &Position) -> Counts {
     counts
 }
 
-/// Returns how much more White has, by the usual values, if all pieces of the board have one.
+/// Returns how much more White has, in pawns, if all pieces of the board have a value.
 fn balance(counts: &Counts, diagram: &Diagram) -> Option<i32> {
     let values: Option<Vec<_>> =
         diagram.pieces.iter().map(|symbol| Some((*symbol, symbol.kind.value()?))).collect();
@@ -81,12 +81,12 @@ mod tests {
     #[test]
     fn captures_and_promotions_are_told_apart() {
         const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        // the letters of Black's pieces are large
+        // the letters of Black's pieces are capitals
         for (now, by_white, by_black, balance) in [
             (START, "", "", 0),
             ("rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3", "P", "p", 0),
             ("rnb1kbnr/ppp1pppp/8/3N4/8/8/PPPP1PPP/R1BQKBNR b KQkq - 0 4", "QP", "p", 9),
-            // a pawn has become a queen after having taken a pawn and a rook
+            // a pawn has become a queen after capturing a pawn and a rook
             ("Qnbqkbnr/1ppppppp/8/8/8/8/PPPPPP1P/RNBQKBNR b KQk - 0 5", "RP", "", 14),
         ] {
             assert_eq!(

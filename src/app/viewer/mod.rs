@@ -1,4 +1,4 @@
-//! The viewer: a game on the whole screen, forward and back.
+//! The viewer: shows a game on the whole screen, to go through forward and back.
 //!
 //! [`state`] is what the viewer shows and how keys change it, [`screen`] draws it, and
 //! [`session`] brings it the games that it asks for. None of them knows the terminal, so
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     if files.is_empty() {
         return status;
     }
-    // what is told pedantically is of no use to somebody who looks at games
+    // pedantic warnings are of no use to somebody who looks at games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
     let index = Arc::new(GameIndex::new(files, options).with_query(query));
     let viewed = view(&index, args, &unread);
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     status
 }
 
-/// Tells whether a path leads to what may bring its text slowly: standard input or a named pipe.
+/// Tells whether a path leads to something that may bring its text slowly: standard input or a named pipe.
 fn is_pipe(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir())
 }
@@ -147,7 +147,8 @@ fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Op
     Ok(Some(session.into_errors()))
 }
 
-/// Waits until the first game has been found, or there is none. Says so if it takes long.
+/// Waits until the first game has been found, or it is clear that there is none. If that takes long, says that no
+/// game has come yet.
 fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     const LONG: Duration = Duration::from_millis(500);
     let start = Instant::now();
@@ -167,11 +168,11 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     Ok(())
 }
 
-/// How long to wait for an event that has come already: crossterm does not look at what it has read if it may not
-/// wait at all.
+/// How long to wait for events that have come already. It is not 0, because crossterm does not look at what it has
+/// read if it may not wait at all.
 const NO_TIME: Duration = Duration::from_millis(1);
 
-/// How many events are handled before the screen is drawn again at least.
+/// The most events that are handled before the screen is drawn again.
 const MOST_EVENTS: usize = 1000;
 
 fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
@@ -189,7 +190,7 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
             timeout = NO_TIME;
             events.push(event::read()?);
         }
-        // whoever interrupts does not wait for what was typed before
+        // what was typed before Ctrl-C is dropped, so that whoever presses it does not have to wait
         let is_interrupt = |event: &Event| matches!(event, Event::Key(key) if Key::of(key) == Key::INTERRUPT);
         let first = events.iter().rposition(is_interrupt).unwrap_or(0);
         for event in &events[first..] {

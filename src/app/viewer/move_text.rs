@@ -30,7 +30,7 @@ pub fn numbered(played: Move<'_>) -> String {
     format!("{}{mark} {}", played.number(), move_text(played))
 }
 
-/// Writes an annotation as books do. The number 0 says nothing.
+/// Returns an annotation as books print it. `$0` says nothing.
 fn sign(nag: Nag) -> Cow<'static, str> {
     match nag.printed_sign() {
         Some(letters) if letters.starts_with(char::is_alphabetic) => format!(" {letters}").into(),

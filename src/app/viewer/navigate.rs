@@ -37,7 +37,7 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
     }
 }
 
-/// Returns the next alternative to a move; the first one follows the last one.
+/// Returns the next alternative to a move; after the last one comes the first one again.
 fn next_alternative(tree: &Tree, node: usize) -> Option<usize> {
     let siblings = tree.siblings(node);
     let current = siblings.iter().position(|&sibling| sibling == node)?;

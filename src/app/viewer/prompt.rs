@@ -21,7 +21,7 @@ pub struct Prompt {
     pub purpose: Purpose,
     /// What the user has written so far.
     pub text: String,
-    /// What the user has written the last time, which `↑` brings back.
+    /// What the user wrote the last time, which `↑` brings back.
     pub last: String,
 }
 
@@ -32,12 +32,12 @@ pub enum Edit {
     Continue,
     /// The line is finished.
     Submit,
-    /// The user gives the line up.
+    /// The user abandons the line.
     Cancel,
 }
 
 impl Prompt {
-    /// Returns an empty line. `last` is what the user has written for the same purpose the last time.
+    /// Returns an empty line. `last` is what the user wrote for the same purpose the last time.
     #[must_use]
     pub fn new(purpose: Purpose, last: String) -> Prompt {
         Prompt { purpose, text: String::new(), last }
@@ -65,15 +65,15 @@ impl Prompt {
 pub enum Target {
     /// The position after a move of the line.
     Ply(PlyNumber),
-    /// The game with a number in the file.
+    /// The game with a number, counted through all files.
     Game(usize),
     /// The last game.
     LastGame,
 }
 
 impl Target {
-    /// Reads `12` or `12.` (White's move), `12…` or `12b` (Black's), `g12` or `#12` (a
-    /// game), `g$` or `$` (the last game).
+    /// Reads `12`, `12.` or `12w` (White's move), `12...`, `12…` or `12b` (Black's), `g12` or `#12` (a
+    /// game), `g$`, `#$` or `$` (the last game).
     #[must_use]
     pub fn parse(text: &str) -> Option<Target> {
         let text = text.trim().to_lowercase();

@@ -8,8 +8,8 @@ use crate::message::Language;
 use crate::notation::ctl::reference::{Marker, Reference, references_in};
 use crate::syntax::Nag;
 
-/// Writes out the references of a comment of a node: moves with an arrow before them, and players and
-/// annotations as words and signs. Adds the nodes that it names to `links`.
+/// Returns a comment of the node `from` with its references written out: moves with an arrow before them,
+/// players as words and annotations as signs. Adds the nodes that the comment names to `links`.
 pub fn written_out(
     game: &Game,
     from: usize,
@@ -20,7 +20,7 @@ pub fn written_out(
     let side = |side: Color| side.fold_wb(language.white_side, language.black_side);
     let (mut text, mut end) = (String::new(), 0);
     if let Some(Marker { automatic: false, side: Some(of) }) = Marker::read(comment) {
-        // the sign and one letter
+        // a marker is the sign and one letter
         (text, end) = (capitalized(side(of)), 2);
     }
     for (reference, part) in references_in(comment, end) {

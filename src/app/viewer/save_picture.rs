@@ -11,11 +11,11 @@ use crate::app::name_template::NameTemplate;
 use crate::format::Item;
 use crate::picture::{PictureOptions, Scene};
 
-/// The extension of pictures: of pixels, if the program can make them.
+/// The extension of pictures: PNG if the program has the feature `pictures`, and otherwise SVG.
 const EXTENSION: &str = if cfg!(feature = "pictures") { "png" } else { "svg" };
 
-/// Saves the current position of a state in a folder, under a name of the game and of the move that no file
-/// has. Returns the name, or `None` if there is no position.
+/// Saves the current position of a state in a folder, in a new file named after the game and the move. Returns
+/// the name, or `None` if there is no position.
 pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<String>> {
     let tree = &state.game.tree;
     let geometry = Arc::new(tree.position(state.node)?.diagram().geometry());
@@ -60,7 +60,7 @@ fn save(picture: &[u8], state: &State, folder: &Path) -> io::Result<String> {
     }
 }
 
-/// Returns the name of a picture, with a number if it is not the first of its position.
+/// Returns the name of a picture, with the number `copy` unless that is 1.
 fn name(state: &State, copy: usize) -> PathBuf {
     let tree = &state.game.tree;
     let [white, black] = state.game.tags.names.clone();

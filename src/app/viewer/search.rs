@@ -1,4 +1,4 @@
-//! What a search looks for: words, a position of the main line, or what a question asks for.
+//! What a search looks for: words, a position of the main line, or the answers to a question.
 
 use std::sync::Arc;
 
@@ -36,19 +36,20 @@ pub enum Query {
 /// The direction in which to look for the next match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards the last game, and on from the first.
+    /// Towards the last game, and then on from the first.
     Forward,
-    /// Towards the first game, and on from the last.
+    /// Towards the first game, and then on from the last.
     Back,
 }
 
 impl Query {
-    /// Reads a query. A first word with as many slashes as a board description has is a position, and a
-    /// text that is a question is one; all others are words. Returns `None` for a blank text.
+    /// Reads a query. A text whose first word has at least as many slashes as the board of a FEN is a position.
+    /// Any other text is a question if it can be read as one, and otherwise words. Returns `None` for a blank
+    /// text.
     ///
     /// # Errors
     ///
-    /// Returns [`QueryError`] if the text is meant as a question and is none.
+    /// Returns [`QueryError`] if the text is meant as a question but has an error.
     pub fn parse(text: &str) -> Result<Option<Query>, QueryError> {
         const MIN_BOARD_LINES: usize = 8;
         let mut words = text.split_whitespace();
@@ -64,7 +65,7 @@ impl Query {
         }
     }
 
-    /// Lists the texts, in plain letters, that are marked where they stand.
+    /// Returns the texts, in plain letters, that are marked wherever they are on the screen.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         match self {
@@ -74,8 +75,9 @@ impl Query {
         }
     }
 
-    /// Returns the node of a game with which a match begins: that of the position or, if words are found in
-    /// comments only, of the first of those; or else the start.
+    /// Returns the node of a game with which a match begins: that of the position, that of the first position
+    /// that answers the question, or the first with a comment that has a word not found in the tags; or else the
+    /// start.
     #[must_use]
     pub(super) fn first_hit(&self, tree: &Tree, game: &AnyGame<'_>, illegal: Illegal) -> usize {
         let mut line = std::iter::once(START).chain(tree.line_on(START));
@@ -130,7 +132,8 @@ impl<'s> Searcher<'s> {
         }
     }
 
-    /// Looks for words in the tags and, for those that are not there, in the whole game.
+    /// Looks for words in the tags and the result, and for those that are not there in the comments. The moves are
+    /// read only if words are missing.
     fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
         self.checker.seek(previous_end);
         if self.checker.read(Portion::TagsAndResult).is_none() {
@@ -200,7 +203,7 @@ impl GameVisitor for ReachesPosition<'_> {
 mod tests {
     use super::*;
 
-    /// Returns what a text asks for, in a word.
+    /// Returns what a text is read as.
     fn kind(text: &str) -> String {
         match Query::parse(text) {
             Ok(None) => "nothing".to_owned(),

@@ -21,8 +21,8 @@ pub enum Lookup {
 /// A search for games.
 pub type SearchTask = IndexTask<Matches>;
 
-/// The ordinals of the games that match, in ascending order: those before the game with which the search has
-/// begun, and the others, which are searched first.
+/// The ordinals of the games that match, in ascending order: those before the game from which the search began,
+/// and the others, which are searched first.
 #[derive(Debug, Default)]
 pub struct Matches {
     before: Vec<usize>,
@@ -34,20 +34,20 @@ impl Matches {
         self.before.len() + self.after.len()
     }
 
-    /// Returns the match that so many are before.
+    /// Returns the match at a place, counted from 0.
     fn get(&self, at: usize) -> Option<usize> {
         let after = || self.after.get(at - self.before.len());
         self.before.get(at).or_else(after).copied()
     }
 
-    /// Returns how many matches are before a game.
+    /// Returns how many matches come before a game.
     fn count_before(&self, ordinal: usize) -> usize {
         [&self.before, &self.after].map(|part| part.partition_point(|at| *at < ordinal)).iter().sum()
     }
 }
 
 impl IndexTask<Matches> {
-    /// Starts to search an index, with the game `from` first and, when there is none left, those before it.
+    /// Starts to search an index: from the game `from` to the last one, and then the games before it.
     #[must_use]
     pub fn search(index: &Arc<GameIndex>, query: Query, from: usize) -> SearchTask {
         let (mut before, mut after) = (0, from);
@@ -62,10 +62,11 @@ impl IndexTask<Matches> {
         })
     }
 
-    /// Returns the match nearest to a game in a direction.
+    /// Returns the next match after a game in a direction. After the last one comes the first, and the other way
+    /// round.
     #[must_use]
     pub fn nearest(&self, ordinal: usize, direction: Direction) -> Lookup {
-        // read first: a task that is complete now has all of its matches below
+        // read before the matches: if the task is complete now, all of them are there
         let is_complete = self.is_complete();
         let matches = self.found();
         let (near, far) = match direction {
@@ -92,7 +93,7 @@ impl IndexTask<Matches> {
         self.found().len()
     }
 
-    /// Returns which of the matches so far a game is, counted from 1, or `None` if it is none.
+    /// Returns which of the matches so far a game is, counted from 1, or `None` if it is not one of them.
     #[must_use]
     pub fn number_of(&self, ordinal: usize) -> Option<usize> {
         let matches = self.found();
@@ -109,7 +110,7 @@ impl IndexTask<Matches> {
     }
 }
 
-/// Searches games that stand in one part of a file. Returns the ordinal of the next one.
+/// Searches games, as long as they stand in the same part of a file. Returns the ordinal of the next one to search.
 fn search_part(
     index: &GameIndex,
     query: &Query,
@@ -145,7 +146,7 @@ mod tests {
         index
     }
 
-    /// Returns all games that match a query.
+    /// Returns the ordinals of all games that match a query, searched from the game `from` on.
     fn found(query: &str, from: usize) -> Vec<usize> {
         let text = "[White \"Réti\"]\n[Event \"Vienna\"]\n\n1. e4 c6 *\n\n[White \"Adams\"]\n\n1. d4 d5 {A wórrying [%clk 1:00] one} 0-1\n\n\
                     [White \"Réti, R\"]\n[Event \"Prague\"]\n[Annotator \"Euwe\"]\n\n1. e4 e5 (1... c6) *";

@@ -37,7 +37,7 @@ pub struct Session<'i> {
     revision: usize,
     /// The errors of reading the files.
     errors: Vec<ReadError>,
-    /// When the current position came on the screen.
+    /// When the current position came on the screen; autoplay counts from then.
     since: Instant,
 }
 
@@ -53,7 +53,7 @@ impl<'i> Session<'i> {
         let game = reader.load(0, language)?;
         let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
-        // 0 is the revision of an empty index
+        // 0 is the revision of an empty index, so the first update checks that the game has not been read again since
         let (revision, errors) = (0, Vec::new());
         let mut session = Session {
             index,
@@ -77,7 +77,7 @@ impl<'i> Session<'i> {
         self.state.display
     }
 
-    /// Shows a message about a file until the next key, behind those that are there.
+    /// Shows a message about a file until the next key, after any that are shown already.
     pub fn notify(&mut self, text: &str) {
         let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
         self.state.notify(format!("{earlier}{}", Printable(text)));
@@ -93,7 +93,7 @@ impl<'i> Session<'i> {
         delay.map_or(timeout, |delay| delay.min(timeout))
     }
 
-    /// Tells whether a background thread is working for this session.
+    /// Tells whether a background thread is working for this session, or a jump waits for one.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;
@@ -171,7 +171,7 @@ impl<'i> Session<'i> {
     /// Updates the progress, and makes the pending jump if its game has been found.
     fn update(&mut self) {
         let (index, task) = (self.index, self.search_task.as_ref());
-        // read first: an index that is complete now has all of its games below
+        // read before the number of games: if the index is complete now, that number is the last one
         let indexing = index.progress();
         let games = index.len();
         let unfinished = task.filter(|task| !task.is_complete());
@@ -189,7 +189,7 @@ impl<'i> Session<'i> {
         self.state.progress.match_number = number;
     }
 
-    /// Updates the rows of the list. The selected row stays with its game, unless it is the first.
+    /// Updates the rows of the list. The selection stays with its game, but in the first row it stays there.
     fn update_list(&mut self) {
         let (task, sort) = (self.search_task.as_ref(), self.state.sort);
         let selected = match self.state.screen {
@@ -207,7 +207,7 @@ impl<'i> Session<'i> {
         self.state.reveals_game = false;
     }
 
-    /// Makes the pending jump if its game has been found.
+    /// Makes the pending jump if its game has been found, or gives it up if there is no such game.
     fn jump(&mut self) {
         let Some(pending) = self.state.pending else { return };
         match self.destination(pending) {
@@ -276,7 +276,7 @@ impl<'i> Session<'i> {
         self.since = Instant::now();
     }
 
-    /// Reads the current game again if more of it has come.
+    /// Reads the current game again if the index has read it again, because more of it has come.
     fn refresh(&mut self) {
         let revision = self.index.revision();
         if revision == self.revision {
@@ -299,14 +299,14 @@ impl<'i> Session<'i> {
         }
     }
 
-    /// Returns the errors of reading that have happened.
+    /// Returns all errors of reading that have occurred.
     #[must_use]
     pub fn into_errors(mut self) -> Vec<ReadError> {
         self.report_errors();
         self.errors
     }
 
-    /// Returns the message that a jump leads to no game.
+    /// Returns the message that says that a jump leads to no game.
     fn no_such_game(&self, pending: PendingJump) -> String {
         let language = self.state.language;
         match (pending, &self.state.search) {

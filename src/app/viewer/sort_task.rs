@@ -11,15 +11,14 @@ use crate::syntax::Portion;
 /// The order of the first games of the index.
 #[derive(Debug, Default)]
 pub struct Order {
-    /// The ordinals of the games in ascending order. There are no others among them than those of as many
-    /// games from the first on.
+    /// The ordinals of the games, in ascending order of their keys. They are those from 0 on, without a gap.
     ordinals: Vec<u32>,
-    /// How many of them have a value; the others are behind them.
+    /// How many of them have a value; the others come after these.
     known: usize,
 }
 
 impl Order {
-    /// Returns the ordinal of the game in a row.
+    /// Returns the ordinal of the game in a row. In descending order, too, games without a value come last.
     #[must_use]
     pub fn ordinal(&self, row: usize, is_descending: bool) -> usize {
         let row = if is_descending && row < self.known { self.known - 1 - row } else { row };
@@ -46,7 +45,8 @@ impl SortTask {
             if keys.len() < count {
                 read_part(index, column, &mut keys, count, progress);
             }
-            // sorted again when there are twice as many, so that the time is linear
+            // while games come, sorted again only when there are twice as many, so that all sorts together
+            // take about twice the time of the last one
             let is_due = is_at_rest && keys.len() >= count || keys.len() >= 2 * sorted + 1000;
             if is_due && keys.len() > sorted {
                 keys.sort();
@@ -60,13 +60,13 @@ impl SortTask {
         SortTask { column, task }
     }
 
-    /// Returns the order of the games that have been sorted so far, if some have been.
+    /// Returns the order of the games that have been sorted so far, if any have been.
     #[must_use]
     pub fn order(&self) -> Option<Arc<Order>> {
         self.task.found().clone()
     }
 
-    /// Returns how many games have been read, or `None` if all have been sorted that have been found.
+    /// Returns how many games have been read, or `None` if all games found so far have been sorted.
     #[must_use]
     pub fn read(&self) -> Option<usize> {
         (!self.task.is_complete()).then(|| self.task.done())
@@ -88,7 +88,7 @@ fn read_part(
         // a game that has been found is there
         let _ = checker.read(Portion::TagsAndResult);
         let key = SortKey::of(column, &TagSummary::of(checker.game()), index.file_name(file));
-        // a list of more games than 32 bits count would not fit the memory
+        // more games than 32 bits can count would not fit into memory
         keys.push((key, u32::try_from(ordinal).unwrap_or(u32::MAX)));
     }
 }

@@ -1,7 +1,7 @@
 //! The state of the viewer: what is on the screen.
 //!
-//! The state does no input or output. What has to be done outside it, keys return as an
-//! [`Effect`] or leave in [`State::pending`].
+//! The state does no input or output. What has to be done outside it is returned as an
+//! [`Effect`] or left in [`State::pending`].
 
 use std::time::Duration;
 
@@ -45,13 +45,13 @@ pub struct State {
     pub search: Option<Search>,
     /// The order of the list.
     pub sort: Sort,
-    /// Whether the list has to select the row of the current game.
+    /// Whether the list has to select the row of the current game when it is updated next.
     pub reveals_game: bool,
-    /// The text of the last search, whether it could be asked or not.
+    /// The text of the last search, even if it was a question with an error.
     pub last_search: String,
-    /// The jump to a game that may not have been found yet.
+    /// The jump to another game, which the index or the search may not have found yet.
     pub pending: Option<PendingJump>,
-    /// How far the index and the search have come.
+    /// How far the index, the search and the sorting have come.
     pub progress: Progress,
     /// What the window had room for when the state was last drawn.
     pub drawn: Drawn,
@@ -103,7 +103,7 @@ pub struct Drawn {
     pub sizes: Vec<CellSize>,
 }
 
-/// A link from a comment to a move that it names.
+/// A link from a comment to a move that it names, which the user has followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Followed {
     /// The node of the comment.
@@ -127,20 +127,20 @@ pub enum PendingJump {
     Match(Direction),
 }
 
-/// How far the index and the search have come.
+/// How far the index, the search and the sorting have come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The number of games found so far.
     pub games: usize,
-    /// How far the files have been read; `None` if all games have been found.
+    /// How far the files have been read, or `None` if all games have been found.
     pub indexing: Option<Indexing>,
     /// The number of matches found so far.
     pub matches: usize,
     /// Which of the matches the current game is, counted from 1.
     pub match_number: Option<usize>,
-    /// How many of the games have been searched, in per cent; `None` if all have.
+    /// How many of the games have been searched, in per cent, or `None` if all have or there is no search.
     pub searching: Option<usize>,
-    /// How many of the games have been read to sort the list, in per cent; `None` if it is sorted.
+    /// How many of the games have been read to sort the list, in per cent, or `None` if nothing is left to sort.
     pub sorting: Option<usize>,
     /// The number of rows of the list.
     pub rows: usize,
@@ -161,7 +161,7 @@ pub enum Effect {
     Search,
     /// To end the search.
     EndSearch,
-    /// To sort the list as the state says.
+    /// To sort the list by the column that the state has.
     Sort,
     /// To draw the whole screen again.
     Redraw,
@@ -202,7 +202,7 @@ impl State {
         }
     }
 
-    /// Shows another game at a node, which ends the pending jump.
+    /// Shows another game at a node, and ends the pending jump.
     pub fn show(&mut self, game: LoadedGame, ordinal: usize, node: usize) {
         self.pending = None;
         (self.game, self.ordinal, self.node, self.followed) = (game, ordinal, node, None);
@@ -225,7 +225,7 @@ impl State {
         self.game = game;
     }
 
-    /// Takes note of what the window had room for. A text that was scrolled too far is scrolled back.
+    /// Records what the window had room for. A text that was scrolled too far is scrolled back.
     pub fn was_drawn(&mut self, drawn: Drawn) {
         if let Screen::Text { top, .. } | Screen::Help { top, .. } = &mut self.screen {
             *top = drawn.last_top.min(*top);

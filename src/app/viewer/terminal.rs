@@ -23,15 +23,16 @@ use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 /// Whether the terminal is in the viewer's modes: raw mode, alternate screen, mouse capture.
 static IS_ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the viewer wants to be told of the mouse; if not, the terminal selects text by it.
+/// Whether the terminal reports the mouse to the viewer. If not, the mouse selects text, as without the viewer.
 static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// Asks the terminal to tell of buttons and of the wheel, and not of every motion.
+/// Asks the terminal to report buttons and the wheel, or to stop that. `EnableMouseCapture` of crossterm would ask
+/// for every motion as well.
 struct TellOfButtons(bool);
 
 impl Command for TellOfButtons {
     fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        // 1000: buttons; 1006: places of any size
+        // 1000: buttons; 1006: coordinates of any size
         f.write_str(if self.0 { "\x1b[?1000h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1000l" })
     }
 
@@ -55,7 +56,7 @@ pub struct Window {
 
 impl Window {
     /// Sets the terminal's modes, and has them restored on every way out. `has_mouse` tells whether the
-    /// terminal is to tell of the mouse.
+    /// terminal is to report the mouse.
     ///
     /// # Errors
     ///
@@ -115,7 +116,7 @@ impl Drop for Window {
     }
 }
 
-/// Returns the area of the window, 80×24 if the terminal does not know its size (0).
+/// Returns the area of the window, or 80×24 if the terminal does not know its size, which is 0 then.
 fn area() -> Rect {
     let (width, height) = size().unwrap_or_default();
     Rect::new(0, 0, if width > 0 { width } else { 80 }, if height > 0 { height } else { 24 })
@@ -200,7 +201,8 @@ mod signals {
         let mut out = io::stdout().lock();
         if signal == SIGCONT {
             if IS_ENTERED.load(Ordering::SeqCst) {
-                // the program was stopped by SIGSTOP, and the shell has reset the modes
+                // the program was stopped by SIGSTOP, and the shell has reset the modes; crossterm would not set
+                // raw mode again while it believes that it is set
                 disable_raw_mode()?;
                 return resume(&mut out);
             }
@@ -208,7 +210,7 @@ mod signals {
         }
         leave(&mut out);
         emulate_default_handler(signal)?;
-        // the default of SIGTSTP returns once the program is continued
+        // only SIGTSTP comes here, once the program is continued; the other signals have ended it
         resume(&mut out)
     }
 

@@ -11,7 +11,7 @@ pub fn cell_color(theme: Theme, shade: Shade, highlight: Highlight) -> ThemeColo
     theme.cell_color(shade, highlight).into()
 }
 
-/// Returns how a terminal shows a colour of a board in a theme, or `None` if it has no colours.
+/// Returns how a terminal shows a colour of a board in a theme, or `None` if the terminal has no colours.
 #[must_use]
 pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color> {
     theme
@@ -45,7 +45,7 @@ impl TextStyles {
         color.color(self.depth).map_or(Style::new(), |color| Style::new().fg(color))
     }
 
-    /// Returns the style of the current move or of the selected line.
+    /// Returns the style of the current move or of the selected row.
     #[must_use]
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
@@ -125,7 +125,7 @@ impl ColorDepth {
     }
 }
 
-/// A colour, with those that replace it where there are fewer.
+/// A colour, with those that replace it in terminals of fewer colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThemeColor {
     rgb: [u8; 3],
@@ -135,8 +135,8 @@ pub struct ThemeColor {
 }
 
 impl ThemeColor {
-    /// Returns a colour from its red, green and blue and its replacement among the sixteen. Of the 256 the
-    /// nearest replaces it.
+    /// Returns a colour from its red, green and blue and its replacement among the sixteen. Its replacement
+    /// among the 256 is the nearest one.
     pub(super) fn nearest(rgb: [u8; 3], ansi: Color) -> ThemeColor {
         ThemeColor { rgb, indexed: nearest_of_256(rgb), ansi }
     }

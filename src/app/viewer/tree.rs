@@ -17,7 +17,7 @@ use crate::text::{Printable, words};
 /// The node of the position that a game starts from.
 pub const START: usize = 0;
 
-/// The moves of a game. Nodes have the numbers that they have in its tree, in the order of the file.
+/// The moves of a game. Its nodes have the same numbers as in the tree of the library, in the order of the file.
 #[derive(Debug)]
 pub struct Tree {
     /// The game, unless there is no position to start from.
@@ -34,7 +34,7 @@ pub struct Node {
     pub comments: Vec<String>,
     /// The moves that its comments name (CTL-PGN).
     pub links: Vec<usize>,
-    /// What the clock of its side shows.
+    /// What the clock of its side shows after it.
     pub clock: Option<Duration>,
     /// The evaluation of its position.
     pub eval: Option<Eval>,
@@ -51,7 +51,7 @@ impl Node {
 }
 
 impl Tree {
-    /// Returns the tree of a game, with its comments in a language where they are written out. Without a game
+    /// Returns the tree of a game, with the references in its comments written out in a language. Without a game
     /// it has the start only.
     #[must_use]
     pub fn of(game: Option<Game>, language: &Language) -> Tree {
@@ -59,7 +59,7 @@ impl Tree {
         Tree { game, nodes }
     }
 
-    /// Returns a node by its number; every number in the tree is one of a node.
+    /// Returns a node by its number, which has to be one of this tree.
     #[must_use]
     pub fn node(&self, number: usize) -> &Node {
         &self.nodes[number]
@@ -82,13 +82,13 @@ impl Tree {
         &self.nodes
     }
 
-    /// Tells whether the position of a node is evaluated.
+    /// Tells whether the position of any node is evaluated.
     #[must_use]
     pub fn has_evaluations(&self) -> bool {
         self.nodes.iter().any(|node| node.eval.is_some())
     }
 
-    /// Returns the number and the side of a move; of the start, those before the first move.
+    /// Returns the number and the side of a move; for the start, those of the ply before the first move.
     #[must_use]
     pub fn ply(&self, number: usize) -> PlyNumber {
         self.game.as_ref().map_or(PlyNumber::START.previous(), |game| game.tree.node(number).at)
@@ -100,7 +100,7 @@ impl Tree {
         self.game.as_ref()?.position(NodeId::from_index(number))
     }
 
-    /// Returns the name of the rules for programs, unless there is no position to start from.
+    /// Returns the name of the rules, such as `chess` or `cescacs`, unless there is no position to start from.
     #[must_use]
     pub fn rules(&self) -> Option<&'static str> {
         self.game.as_ref().map(Game::rules)
@@ -137,27 +137,27 @@ impl Tree {
         moves.collect::<Vec<_>>().join(" ")
     }
 
-    /// Describes the position after a move in words, unless there is none to start from.
+    /// Describes a move and the position after it in words, unless there is none to start from.
     #[must_use]
     pub fn words(&self, number: usize, language: &Language) -> Option<String> {
         let said = self.played(number).map(|played| played.describe(language) + "\n");
         Some(said.unwrap_or_default() + &self.position(number)?.describe(language))
     }
 
-    /// Says by which rule the position after a move is drawn, or a draw may be claimed.
+    /// Returns by which rule the position after a move is drawn or a draw may be claimed, in words.
     #[must_use]
     pub fn draw(&self, number: usize, language: &Language) -> Option<String> {
         Some(self.game.as_ref()?.draw(NodeId::from_index(number))?.describe(language))
     }
 
-    /// Lists the openings that the positions of the game have the names of, those of a line each once.
+    /// Returns the openings that are named in the game, one wherever the opening of a line changes.
     pub fn openings(&self) -> impl Iterator<Item = Opening> {
         let opening = |at: usize| self.nodes[at].opening;
         let changed = (1..self.nodes.len()).filter(move |&at| opening(at) != opening(self.parent(at)));
         std::iter::once(START).chain(changed).filter_map(opening)
     }
 
-    /// Returns the node before one; that before the start is the start.
+    /// Returns the node before one; for the start, the start itself.
     #[must_use]
     pub fn parent(&self, number: usize) -> usize {
         self.game.as_ref().map_or(START, |game| game.tree.node(number).parent)
@@ -168,7 +168,7 @@ impl Tree {
         self.game.iter().flat_map(move |game| game.tree.line_back(from))
     }
 
-    /// Returns the nodes from one on to the end of its line, that one not included.
+    /// Returns the nodes after one, to the end of its line.
     pub fn line_on(&self, from: usize) -> impl Iterator<Item = usize> {
         self.game.iter().flat_map(move |game| game.tree.line_on(from))
     }
@@ -179,7 +179,7 @@ impl Tree {
         self.game.as_ref()?.tree.next(number)
     }
 
-    /// Returns the other moves in the place of one, the main move first.
+    /// Returns all moves in the place of one, that one included, the main move first; none for the start.
     #[must_use]
     pub fn siblings(&self, number: usize) -> &[usize] {
         match &self.game {
@@ -199,7 +199,7 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     }];
     for played in game.moves() {
         let values = played.command_values();
-        // later positions have no names, and it takes moves to come to a position
+        // later positions have no names, and moves have to be played to come to a position
         let may_be_named = played.number() <= Opening::LAST_MOVE;
         let own = if may_be_named { played.position().opening() } else { None };
         nodes.push(Node {
@@ -223,8 +223,7 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     nodes
 }
 
-/// Returns comments as they are shown: without commands, and those that say nothing more left
-/// out.
+/// Returns comments as they are shown, without commands. A comment that has nothing else is left out.
 fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
     let said = comments.map(without_commands);
     let said = said.map(|said| Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string());
@@ -255,7 +254,7 @@ pub(in crate::app::viewer) mod tests {
     }
 
     impl Tree {
-        /// Returns a move as it is shown; the start of a game is empty.
+        /// Returns a move as it is shown; the text of the start is empty.
         pub(in crate::app::viewer) fn text(&self, number: usize) -> String {
             self.played(number).map(move_text).unwrap_or_default()
         }

@@ -1,7 +1,7 @@
 //! The boards of pages, and the codes of the pieces on them.
 //!
-//! A code is a letter, upper case for White. It is the same on both boards, unlike the letters of
-//! their notations.
+//! A code is a letter, in upper case for White; a pawn that awaits promotion has a digit. Unlike the letters of the
+//! notations, codes are the same on both boards.
 
 use std::ptr;
 use std::sync::LazyLock;
@@ -15,25 +15,25 @@ use crate::syntax::Game;
 /// The code of an empty cell.
 pub(super) const EMPTY: u8 = b'.';
 
-/// The codes of pawns that await promotion.
+/// The codes of pawns that await promotion, White's first.
 const AWAITING: [u8; 2] = [b'1', b'2'];
 
-/// The characters that stand for the numbers of cells.
+/// The digits with which numbers of cells are written, from 0 to 63.
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// A board as the script knows it.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// The name in the page.
+    /// The name of the board in the page.
     pub(super) id: &'static str,
     pub(super) diagram: &'static Diagram,
     pub(super) geometry: Geometry,
-    /// The length by which diagrams count, which divides the places of all cells.
+    /// The unit of length in diagrams, in points of the geometry. It divides the coordinates of all centres.
     pub(super) unit: i32,
     /// The names of the cells.
     pub(super) names: Vec<String>,
-    /// The cells from left to right in lines from top to bottom, and the name of each line if the
-    /// notation writes it before the pieces.
+    /// The lines from top to bottom, each with its cells from left to right, and with its label if the notation
+    /// writes one before the pieces.
     pub(super) lines: Vec<(Option<String>, Vec<usize>)>,
     /// The position that games begin with unless they give another one.
     pub(super) start: Known,
@@ -44,14 +44,14 @@ pub(super) struct Board {
 pub(super) struct Known {
     /// The code of the piece on each cell.
     pub(super) codes: Vec<u8>,
-    /// The description (FEN, TLPD).
+    /// The FEN or TLPD.
     pub(super) fen: String,
-    /// The codes of the pieces in hand, if there may be some.
+    /// The codes of the pieces in hand of both sides, if the variant has them.
     pub(super) hands: Option<String>,
 }
 
 impl Known {
-    /// Returns the codes and the description.
+    /// Returns the codes and the FEN or TLPD.
     pub(super) fn parts(&self) -> [&str; 2] {
         // codes are ASCII
         [str::from_utf8(&self.codes).unwrap_or_default(), &self.fen]
@@ -63,12 +63,12 @@ pub(super) static BOARDS: LazyLock<[Board; 2]> =
     LazyLock::new(|| [Board::new::<Chess>("s"), Board::new::<Cescacs>("h")]);
 
 impl Board {
-    /// Returns the board of some rules, unless they are not of this library.
+    /// Returns the board of the rules `R`, or `None` if the rules are from outside this library.
     pub(super) fn of<R: Rules>() -> Option<&'static Board> {
         BOARDS.iter().find(|board| ptr::eq(board.diagram, R::diagram()))
     }
 
-    /// Returns the part of a unit that is a point of the geometry.
+    /// Returns the length of a point of the geometry in units.
     pub(super) fn scale(&self) -> f64 {
         1.0 / f64::from(self.unit)
     }
@@ -112,7 +112,7 @@ impl Board {
         Known { codes: self.codes(position), fen: position.fen(), hands }
     }
 
-    /// Returns the codes of the pieces on each cell.
+    /// Returns the code of the piece on each cell.
     pub(super) fn codes<R: Rules>(&self, position: &R) -> Vec<u8> {
         let mut cells = vec![0; self.diagram.cells()];
         position.write_pieces(&mut cells);
@@ -126,7 +126,7 @@ impl Board {
         cells
     }
 
-    /// Writes the pieces as FEN and TLPD do, which the script does, too.
+    /// Returns the placement of FEN or TLPD, as the script makes it from the codes.
     pub(super) fn placement(&self, codes: &[u8]) -> String {
         let lines = self.lines.iter().filter_map(|(label, cells)| {
             let is_empty = cells.iter().all(|&cell| codes[cell] == EMPTY);
@@ -150,20 +150,20 @@ impl Board {
         if self.diagram.is_grid() { text } else { format!("/{text}/") }
     }
 
-    /// Returns the letter that the notation has for the piece of a code.
+    /// Returns the letter of FEN or TLPD for the piece of a code.
     fn letter(&self, code: u8) -> char {
         let (kind, color) = piece(code);
         let letter = self.letter_of(kind);
         color.fold_wb(letter, letter.to_ascii_lowercase())
     }
 
-    /// Returns the letter that FEN or TLPD has for a white piece.
+    /// Returns the letter of FEN or TLPD for a white piece.
     pub(super) fn letter_of(&self, kind: PieceKind) -> char {
         let is_fen = self.diagram.is_grid();
         char::from(if is_fen { code(kind, Color::White) } else { self.diagram.letter(kind, Color::White) })
     }
 
-    /// Appends the number of a cell, as long as the largest one.
+    /// Appends the number of a cell, with as many digits as the largest one has: one or two.
     pub(super) fn push_cell(&self, cell: usize, text: &mut String) {
         if self.diagram.cells() > DIGITS.len() {
             text.push(char::from(DIGITS[cell / DIGITS.len()]));
@@ -192,7 +192,8 @@ pub(super) fn piece(code: u8) -> (PieceKind, Color) {
     (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
 }
 
-/// Tells whether two codes are those of the same piece, which may await promotion, or both of none.
+/// Tells whether two codes are those of the same piece, whether it awaits promotion or not, or both of an empty
+/// cell.
 pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
     one == other || one != EMPTY && other != EMPTY && piece(one) == piece(other)
 }

@@ -1,17 +1,17 @@
-//! The keys of pages: those of the viewer that mean something there, and a few more.
+//! The keys of pages: those of the viewer that make sense in a page, and a few more.
 
 use serde_json::{Value, json};
 
 use crate::message::Language;
 
-/// What some keys do.
+/// A command and its keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Binding {
     /// The keys, as browsers name them.
     pub(crate) keys: &'static [&'static str],
     /// The command of the script.
     command: &'static str,
-    /// Returns the line in the help.
+    /// Returns the line about it in the help.
     pub(crate) help: fn(&Language) -> &'static str,
 }
 
@@ -35,7 +35,7 @@ pub(crate) const KEYS: &[Binding] = table! {
     previous_fork: viewer.previous_fork = "[";
     enter_variation: viewer.enter_variation = "v";
     leave_variation: viewer.leave_variation = "b";
-    // Tab, which is another game in the viewer, goes through the buttons of a page
+    // not Tab, which goes to another game in the viewer: in a page it goes through the buttons
     next_game: viewer.next_game = "n";
     previous_game: viewer.previous_game = "N";
     list: viewer.list = "o";
@@ -52,7 +52,7 @@ pub(crate) const KEYS: &[Binding] = table! {
     help: viewer.help = "?", "F1";
 };
 
-/// Returns the name of a key for the help.
+/// Returns the name of a key in the help.
 pub(crate) fn name(key: &str) -> &str {
     match key {
         "ArrowRight" => "→",
@@ -66,7 +66,7 @@ pub(crate) fn name(key: &str) -> &str {
     }
 }
 
-/// Returns what the script needs to know of the keys.
+/// Returns what the script needs of the keys: for each binding its keys, their names, the command and the help.
 pub(super) fn facts(language: &Language) -> Value {
     let binding = |Binding { keys, command, help }: &Binding| {
         let names: Vec<_> = keys.iter().map(|key| name(key)).collect();

@@ -1,13 +1,13 @@
 //! Games as a page of HTML, to be replayed in a browser, read without scripts, or printed.
 //!
-//! The page is one file around any number of games. Its head has the style, the outlines of the
-//! pieces and the empty boards; its foot has the script. Between them each game is an article that can
-//! be read as it is: its movetext, and a diagram wherever one is asked for and at the end. What the
-//! script needs to show the other positions is an attribute of the movetext (`record.rs`), and the
-//! movetext is such that its text, with what is in the attributes `data-p`, is PGN or CTL-PGN again.
+//! The page is one file around any number of games. Its head has the style, the outlines of the pieces and the
+//! empty boards; its foot has the script. Between them each game is an article that can be read as it is: its
+//! movetext, with a diagram wherever one is asked for and one at the end. What the script needs to show the other
+//! positions is in an attribute of the movetext, as a record of each move (`Played` in `movetext.rs`). The text of
+//! the movetext, with what is in the attributes `data-p` of its elements, is PGN or CTL-PGN again.
 //!
-//! Everything from a file goes through [`XmlText`], and the policy in the head allows no script or
-//! style but the page's own.
+//! Everything from a file goes through [`XmlText`], and the policy in the head allows only the page's own scripts
+//! and style.
 
 mod boards;
 mod diagram;
@@ -38,7 +38,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Creates the format. Of the options the width does not matter: boards are as large as fits.
+    /// Creates the format. The width in `options` is ignored: boards are as large as fits.
     #[must_use]
     pub const fn new(options: PictureOptions, language: LanguageCode) -> Page {
         Page { options, language }
@@ -70,7 +70,8 @@ impl Format for Page {
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
                 self.write_heading(game, variant.as_deref(), &StartText::of(given), &mut page);
-                // between double quotes, single ones have no meaning
+                // between double quotes a single one needs no escape; without it, a page of a thousand games stays
+                // below 2 MB
                 let records = XmlText(&told.records).to_string().replace("&#39;", "'");
                 let _ = write!(page, "<div class=m data-p=\"{records}\">");
                 page.extend([&*told.movetext, "</div>", &told.last_diagram]);
@@ -87,7 +88,8 @@ impl Format for Page {
     }
 }
 
-/// Ends the tag of an article: with its board and, unless it is the usual one, the start and its opening.
+/// Ends the start tag of an article with its board, with the starting position unless it is the usual one, and with
+/// its opening, if it has one.
 fn write_start(board: &Board, told: &Told, opening: Option<Opening>, page: &mut String) {
     // writing to a string cannot fail
     let _ = write!(page, " data-b={}", board.id);
@@ -104,8 +106,7 @@ fn write_start(board: &Board, told: &Told, opening: Option<Opening>, page: &mut 
     page.push('>');
 }
 
-/// Returns what the variant of a game is called, in the words of its tag if there are some; `None` if it
-/// is orthodox chess.
+/// Returns the name of the variant of a game, as its tag has it if there is one, or `None` for orthodox chess.
 fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Option<Cow<'s, str>> {
     let name = position.name();
     let of_tag = game.variant_name().filter(|name| !name.trim().is_empty());
@@ -115,8 +116,8 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 }
 
 impl Page {
-    /// Writes the heading of a game: the players or else its `Id`, the variant and the circumstances, and
-    /// all tags.
+    /// Writes the heading of a game: the players, or else its `Id`, which games of C'escacs without players often
+    /// have; the variant, event, site, date and round; and all tags.
     fn write_heading<N: Notation>(
         &self,
         game: &Game<'_, N>,
@@ -148,10 +149,10 @@ impl Page {
         }
         let mut tags = String::new();
         write_tags(game, start, Layout::default(), &mut tags);
-        // a line break after the tag of the element is none of its text
+        // a line break right after the start tag is not part of the text
         *page += "<pre hidden>\n";
         for line in tags.lines() {
-            // in an element, quotes have no meaning
+            // outside tags a quote needs no escape
             let _ = writeln!(page, "{}", XmlText(line).to_string().replace("&quot;", "\""));
         }
         *page += "</pre>";

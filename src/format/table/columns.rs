@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Table;
 use crate::message::{ENGLISH, Language, fill, similar};
 
-/// The names of columns of a table, in their order: of tags, or of values that are computed.
+/// The names of the columns of a table, in their order. Each is that of a tag or of a value that is computed.
 ///
 /// # Examples
 ///
@@ -23,27 +23,27 @@ use crate::message::{ENGLISH, Language, fill, similar};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns(Vec<String>);
 
-/// The error of a text that names no columns.
+/// The error of a text that is not a list of columns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
 #[non_exhaustive]
 pub enum ColumnsError {
     /// A name is missing.
     Empty,
-    /// A name is neither that of a computed column nor what a tag may be called.
+    /// A name has characters that neither a computed column nor a tag may have.
     NotAName(String),
-    /// A name is in small letters and nearly that of a computed column.
+    /// A name is in lower case and nearly that of a computed column.
     Misspelt {
         /// The name.
         name: String,
         /// The column that may be meant.
         similar: &'static str,
     },
-    /// A name is there twice. Databases do not tell upper from lower case.
+    /// A name is there twice, in any case, because databases do not distinguish upper and lower case.
     Repeated(String),
 }
 
-/// The error of a column that is computed for the other table.
+/// The error of a column that is computed only for the other table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub struct ForeignColumn {
@@ -81,14 +81,15 @@ impl ForeignColumn {
 impl Columns {
     /// Returns the columns that a table has if none are chosen.
     pub(super) fn usual(table: Table) -> Columns {
-        Columns(table.usual_columns().iter().map(|name| (*name).to_owned()).collect())
+        // unwrap(): a constant, which the tests read
+        table.usual_columns().parse().unwrap()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 
-    /// Makes a column of each name: what `computed` has under that name, or else a tag.
+    /// Makes a column of each name: the one that `computed` has under that name, or else that of a tag.
     pub(super) fn resolve<C: Clone>(
         &self,
         table: Table,
@@ -111,7 +112,7 @@ fn computed_columns() -> impl Iterator<Item = &'static str> {
     [Table::Games, Table::Moves].into_iter().flat_map(Table::computed_columns)
 }
 
-/// Reads names that are divided by commas. Each is that of a computed column or else of a tag.
+/// Reads names separated by commas. Each is that of a computed column or else of a tag.
 impl FromStr for Columns {
     type Err = ColumnsError;
 
@@ -128,8 +129,8 @@ impl FromStr for Columns {
     }
 }
 
-/// Checks that a name is that of a column. No tag in use is in small letters as computed columns are, so
-/// what is nearly the name of one is taken for that.
+/// Checks that a name can be that of a column. Computed columns are in lower case and no tag in use is, so a name in
+/// lower case that is nearly that of a computed column is taken for a misspelling.
 fn check(name: &str) -> Result<(), ColumnsError> {
     if name.is_empty() {
         return Err(ColumnsError::Empty);

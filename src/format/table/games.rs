@@ -20,7 +20,7 @@ pub(super) enum Column {
     Known(GameValue),
     /// The number of plies of the main line.
     Plies,
-    /// The position after the last of them.
+    /// The position after the last ply.
     FinalFen,
 }
 
@@ -35,29 +35,9 @@ pub(super) const COMPUTED: &[(&str, Column)] = &[
     ("error", Column::Known(GameValue::Error)),
 ];
 
-/// The columns of the table if none are chosen.
-pub(super) const USUAL: &[&str] = &[
-    "file",
-    "line",
-    "number",
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "WhiteElo",
-    "BlackElo",
-    "ECO",
-    "Opening",
-    "Variant",
-    "TimeControl",
-    "Termination",
-    "plies",
-    "final_fen",
-    "error",
-];
+/// The columns of the table if none are chosen, as the command line would name them.
+pub(super) const USUAL: &str = "file,line,number,Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,\
+    Variant,TimeControl,Termination,plies,final_fen,error";
 
 /// Writes a row of CSV for each game.
 #[derive(Clone, Debug, Default)]
@@ -86,7 +66,7 @@ impl rows::Column for Column {
 }
 
 impl Format for GamesTable {
-    /// Tags alone need no moves.
+    /// Returns the needs of the columns. A table of tags alone needs no moves.
     fn needs(&self) -> Needs {
         let moves =
             self.layout.columns.iter().any(|column| matches!(column, Column::Plies | Column::FinalFen));
@@ -113,7 +93,7 @@ impl Format for GamesTable {
                 Column::Number => rows.number_of_game()?,
                 Column::Known(value) => rows.field(&*value.text::<R>(game, context))?,
                 Column::Plies => {
-                    // of a game that cannot be set up nobody knows the moves
+                    // if the start cannot be set up, the moves are not played, and 0 would be wrong
                     let is_played = R::set_up(game).is_ok();
                     rows.field(if is_played { context.played.len().to_string() } else { String::new() })?;
                 }
@@ -144,11 +124,11 @@ pub(super) enum GameValue {
     File,
     /// The line of the file on which the game begins.
     Line,
-    /// The kind of chess, by the name that `--variant` takes.
+    /// The variant, by the name that `--variant` takes.
     Rules,
-    /// The code of the last error, which is the one that cuts the game off, if one does.
+    /// The code of the last error. If an error cuts the game off, it is that one.
     Error,
-    /// The value of the first tag of that name.
+    /// The value of the first tag with a name.
     Tag(String),
 }
 
@@ -176,7 +156,7 @@ impl GameValue {
     }
 }
 
-/// Returns the value of a tag; the result and the variant as the game is read.
+/// Returns the value of a tag. The result and the variant are those with which the game is read.
 fn tag<'g, N: Notation>(game: &'g Game<'_, N>, name: &str) -> Option<Cow<'g, str>> {
     if name.eq_ignore_ascii_case("Result") {
         return Some(N::result_text(game.outcome()).into());
@@ -187,7 +167,7 @@ fn tag<'g, N: Notation>(game: &'g Game<'_, N>, name: &str) -> Option<Cow<'g, str
     game.tag_value(name)
 }
 
-/// Replaces the characters that control a terminal.
+/// Returns a text without characters that control a terminal.
 pub(super) fn printable(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_unprintable);
     if is_plain { text } else { Printable(&text).to_string().into() }

@@ -1,7 +1,7 @@
 //! Games and moves as tables of CSV (docs/databases.md).
 //!
-//! A table is what RFC 4180 describes, in UTF-8, with a line feed at the end of each row: no value has
-//! one, so a row is a line. Values are exact but for characters that control a terminal.
+//! A table is CSV as in RFC 4180, in UTF-8, but with a line feed at the end of each row. No value has a line feed,
+//! so a row is a line. Values are exact, except that characters that control a terminal are replaced.
 
 mod columns;
 mod games;
@@ -12,7 +12,7 @@ pub use columns::{Columns, ColumnsError, ForeignColumn};
 pub use games::GamesTable;
 pub use moves::MovesTable;
 
-/// A table, by the name of its format.
+/// One of the two tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Table {
     Games,
@@ -28,7 +28,7 @@ impl Table {
     }
 
     /// Returns the names of the columns that the table has if none are chosen.
-    const fn usual_columns(self) -> &'static [&'static str] {
+    const fn usual_columns(self) -> &'static str {
         match self {
             Table::Games => games::USUAL,
             Table::Moves => moves::USUAL,

@@ -31,7 +31,7 @@ pub(super) enum Column {
     Side,
     /// The move in SAN, or in CTL-AN in the letters of the game.
     San,
-    /// The move for programs.
+    /// The move in UCI; for C'escacs, in CTL-AN with standard letters.
     Uci,
     /// The position after the move, without the counters of moves.
     Epd,
@@ -66,10 +66,8 @@ pub(super) const COMPUTED: &[(&str, Column)] = &[
     ("error", Column::Known(GameValue::Error)),
 ];
 
-/// The columns of the table if none are chosen.
-pub(super) const USUAL: &[&str] = &[
-    "file", "game", "ply", "number", "side", "san", "uci", "epd", "key", "clock", "eval", "mate", "comment",
-];
+/// The columns of the table if none are chosen, as the command line would name them.
+pub(super) const USUAL: &str = "file,game,ply,number,side,san,uci,epd,key,clock,eval,mate,comment";
 
 /// Writes a row of CSV for each ply of the main line.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +96,7 @@ impl rows::Column for Column {
 }
 
 impl Format for MovesTable {
-    /// Only what stands in comments needs the movetext.
+    /// Returns the needs of the columns. Only those taken from comments need the movetext.
     fn needs(&self) -> Needs {
         let is_tag = |column: &Column| matches!(column, Column::Known(GameValue::Tag(_)));
         let in_comments =
@@ -159,9 +157,9 @@ impl Column {
 /// Writes the rows of a game.
 struct MoveRows<'a, R: Rules, P> {
     columns: &'a [Column],
-    /// For each column, what is known of the game.
+    /// For each column, its value if it is the same in all rows of the game, or else nothing.
     known: Vec<Cow<'a, str>>,
-    /// Whether there is a column of the values of commands.
+    /// Whether a column has values of commands, which are then looked for in comments.
     has_values: bool,
     rows: Rows,
     pages: &'a mut P,
@@ -169,10 +167,10 @@ struct MoveRows<'a, R: Rules, P> {
     plies: usize,
     /// The move written last. The memory is reused for the next one.
     san: String,
-    /// The same as programs exchange it, likewise.
+    /// The same move as the column `uci` has it. The memory is reused, too.
     uci: String,
     fen_writer: R::FenWriter,
-    /// The FEN written last, likewise.
+    /// The EPD written last. The memory is reused, too.
     fen: Vec<u8>,
 }
 
@@ -183,7 +181,7 @@ struct Played<R: Rules> {
 }
 
 impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
-    /// Writes resolved moves.
+    /// Writes the rows of resolved moves.
     fn of(&mut self, start: R, moves: &[R::Move]) -> io::Result<()> {
         let mut position = start;
         for &resolved in moves {
@@ -194,7 +192,8 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
         Ok(())
     }
 
-    /// Writes the moves of the main line with their comments.
+    /// Writes the rows of the main line with the comments. A row is written when the next move is reached, because
+    /// the comments on a move follow it.
     fn with_comments<'s>(
         &mut self,
         game: &Game<'s, R::Notation>,
@@ -276,14 +275,15 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
     }
 }
 
-/// Returns the text of an element of the main line if that is a comment on the move before it.
+/// Returns the text of an element of the main line if it is a comment on the move before it. One after the result
+/// is not.
 fn comment_on_move<'s, N: Notation>(game: &Game<'s, N>, element: &Element<N>) -> Option<Cow<'s, str>> {
     let follows_result = game.result.is_some_and(|(_, result)| element.span.start > result.start);
     let comment = game.comment(element).filter(|_| !follows_result)?;
     (comment.form != CommentForm::Escaped).then(|| comment.text.decode())
 }
 
-/// Joins comments with a space in place of each white space.
+/// Joins comments, with a single space for each run of white space.
 fn on_one_line<'t>(comments: &'t [Cow<'_, str>]) -> Cow<'t, str> {
     let text = match comments {
         [] => return Cow::Borrowed(""),
@@ -295,7 +295,7 @@ fn on_one_line<'t>(comments: &'t [Cow<'_, str>]) -> Cow<'t, str> {
 /// Writes a key in 16 hexadecimal digits.
 fn hexadecimal(key: u64) -> [u8; 16] {
     let mut digits = [0; 16];
-    // unwrap(): a key has as many digits
+    // unwrap(): 64 bits are 16 digits
     write!(&mut digits[..], "{key:016x}").unwrap();
     digits
 }

@@ -9,14 +9,16 @@ use super::games::GameValue;
 use super::{Columns, ForeignColumn, Table};
 use crate::format::{Frame, Pages};
 
-/// The length in bytes from which rows are handed over to the output, so that a long game is not held.
+/// The length in bytes above which rows are handed over to the output, so that memory does not grow with a long
+/// game.
 const MAX_LENGTH: usize = 64 << 10;
 
 /// Writes the rows of a game.
 #[derive(Debug)]
 pub(super) struct Rows {
     writer: Writer<Vec<u8>>,
-    /// The places of the digit that stands for the number of the game, which the output knows.
+    /// The offsets of the placeholders for the number of the game, each one digit. Only the output knows the number,
+    /// once all games before are read.
     numbers: Vec<usize>,
 }
 
@@ -38,7 +40,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends a row. Hands the rows over to the output if there are many.
+    /// Ends a row. Hands the rows over to the output if they are long.
     pub(super) fn end_row(&mut self, pages: &mut impl Pages) -> io::Result<()> {
         self.writer.write_record(None::<&[u8]>)?;
         if self.writer.get_ref().len() > MAX_LENGTH { self.hand_over(pages) } else { Ok(()) }
@@ -75,11 +77,11 @@ pub(super) trait Column: Clone + 'static {
     /// The columns that are not tags, by name.
     const COMPUTED: &'static [(&'static str, Self)];
 
-    /// Returns the column of a value that is known without the moves.
+    /// Returns the column with a value that is known without the moves.
     fn of_game(value: GameValue) -> Self;
 }
 
-/// The columns that a table has.
+/// The columns of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<C> {
     names: Columns,

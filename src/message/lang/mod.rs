@@ -1,10 +1,10 @@
 //! The texts of the program in each language.
 //!
 //! The texts of a language are a table in a file of its own (`es.toml`, `en.toml`, `ca.toml`), which translators can
-//! edit without knowing the program: an entry is a text with placeholders, names in braces that are replaced by values.
-//! `{count:an error|# errors}` has the singular and the plural of what agrees with a number. A part of the table, such
-//! as `[page]`, has the texts of one part of the program, and `[cescacs]` those that say something else of C'escacs, in
-//! the words of the document that defines it. `build.rs` makes types and constants of the tables.
+//! edit without knowing the program. An entry is a text with placeholders: names in braces, which are replaced by
+//! values. `{count:an error|# errors}` has the singular and the plural of what agrees with a number. A part of the
+//! table, such as `[page]`, has the texts of one part of the program. `[cescacs]` has the texts that differ for
+//! C'escacs, in the words of the document that defines it. `build.rs` makes types and constants of the tables.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ macro_rules! languages {
             $(pub $other: &'static $others,)*
         }
 
-        // the names of hundreds of entries would be in every program, for a text that nobody reads
+        // a derived one would put the names of hundreds of entries into every program, for a text nobody reads
         impl std::fmt::Debug for $table {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($table)).finish_non_exhaustive()
@@ -31,7 +31,7 @@ macro_rules! languages {
         }
 
         impl $table {
-            /// Returns all entries, each with its name.
+            /// Returns all entries, those of the parts included, each after its name.
             #[must_use]
             pub fn entries(&self) -> Vec<(&'static str, &'static str)> {
                 let own = [$((stringify!($entry), self.$entry),)*];
@@ -106,7 +106,7 @@ pub struct PieceNames {
     pub several: &'static str,
 }
 
-/// Returns the question whether some moves are meant; `None` if there are none.
+/// Returns the question whether one of some moves is meant, or `None` if there are no moves.
 pub(crate) fn did_you_mean(moves: &[String], language: &Language) -> Option<String> {
     let (last, others) = moves.split_last()?;
     let moves = if others.is_empty() {
@@ -155,7 +155,7 @@ pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Disp
     out.write_all(rest.as_bytes())
 }
 
-/// Writes what stands for a placeholder, given without its braces; nothing if it has no value.
+/// Writes what replaces a placeholder, given without its braces; nothing if it has no value.
 fn write_placeholder(
     out: &mut impl Write,
     placeholder: &str,
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// A text that begins a plural has both its forms, or it would show the marks of the table.
+    /// With one form a text would not agree with its number, and with three it would show a `|`.
     #[test]
     fn every_plural_has_two_forms() {
         for (table, code) in [(&ENGLISH, "en"), (&SPANISH, "es"), (&CATALAN, "ca")] {

@@ -22,13 +22,11 @@ use crate::syntax::{
 };
 use crate::text::{Source, is_hyphen};
 
-pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
-pub(crate) use coordinates::{DISTANCES, number_of_distance};
+pub use coordinates::{Column, HEXES, Hex, ParseHexError, Shade, line_hexes};
+pub(crate) use coordinates::{DISTANCES, LAST_LINE, line_length, number_of_distance};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
-pub use pedantic::PedanticLint;
-pub use tags::TagLint;
 pub use token::CtlToken;
-pub use writer::CtlWriter;
+pub(crate) use writer::CtlWriter;
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]

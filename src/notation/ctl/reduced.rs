@@ -84,7 +84,7 @@ fn check_before_cut(
     if written == filtered(&minimal) {
         return Ok(());
     }
-    match OddLine::cut(source, game, part, &minimal).known_reason() {
+    match (OddLine { is_cut: true, ..OddLine::new(source, game, part, &minimal) }).known_reason() {
         Some((problem, span)) => Err(Diagnostic::error(problem, span, None)),
         None => Ok(()),
     }
@@ -160,16 +160,6 @@ impl<'a, 's> OddLine<'a, 's> {
         minimal: &'a str,
     ) -> OddLine<'a, 's> {
         OddLine { source, game, line, minimal, is_cut: false }
-    }
-
-    /// Takes the part of a line before an error, and what it is in the minimal form.
-    pub(super) fn cut(
-        source: &'a Source,
-        game: &'a Game<'s, CtlAn>,
-        part: Span,
-        minimal: &'a str,
-    ) -> OddLine<'a, 's> {
-        OddLine { is_cut: true, ..OddLine::new(source, game, part, minimal) }
     }
 
     /// Returns the first reason in the order of the file. White space is one if nothing else is.

@@ -12,7 +12,6 @@ problems! {
     /// A rule for tags that a game breaks.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum TagLint(language) {
         /// `Variant` comes first.
         VariantFirst = Code::VariantNotFirst, language.tag_variant_first;

@@ -20,7 +20,8 @@ use std::borrow::Cow;
 
 use lalrpop_util::lalrpop_mod;
 
-use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber};
+use crate::message::problem::problems;
+use crate::message::{Code, Diagnostic, Fix, PlyNumber};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
     Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
@@ -76,22 +77,23 @@ impl Notation for San {
         }
     }
 
-    /// Checks only the values of `Date` and `PieceLetters`: PGN has no other rules for tags and
-    /// numbers than those that all notations share.
+    /// Checks the values of `Date` and `PieceLetters`. All other rules of PGN for tags and
+    /// numbers are those that all notations share.
     fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
         let given = |name| game.tag(name).map(|tag| (tag, tag.value.unescape()));
         let date = given("Date").and_then(|(tag, value)| {
-            let part = no_such_date(&value);
-            let is_wrong = part.is_some() || Date::parse(&value).is_err();
-            is_wrong.then(|| Diagnostic::warning(BadDate { part }, tag.value_span, None))
+            let bad = || Date::parse(&value).is_err().then_some(TagLint::BadDate);
+            let lint = no_such_date(&value).map(TagLint::NoSuchDate).or_else(bad);
+            Some(Diagnostic::warning(lint?, tag.value_span, None))
         });
         let letters =
             given(PieceLetters::TAG).filter(|(_, value)| value.trim().parse::<PieceLetters>().is_err());
-        let letters = letters.map(|(tag, _)| Diagnostic::warning(BadPieceLetters, tag.value_span, None));
+        let letters =
+            letters.map(|(tag, _)| Diagnostic::warning(TagLint::BadPieceLetters, tag.value_span, None));
         date.into_iter().chain(letters).collect()
     }
 
-    /// Lists the missing tags. Where something cannot be read, it may be one of them.
+    /// Lists the missing tags, unless something cannot be read: that may be one of them.
     fn pedantic_lints(_source: &Source, game: &Game<'_, San>, is_readable: bool) -> Vec<Diagnostic> {
         roster::lint(game).filter(|_| is_readable).into_iter().collect()
     }
@@ -119,8 +121,8 @@ impl Notation for San {
     }
 
     /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a
-    /// starting position requires (section 9.7). Moves that are replayed are written in English
-    /// letters, so no tag says that they have others.
+    /// starting position requires (section 9.7). Moves that are replayed are written with English
+    /// letters, so the tag that names other letters is left out.
     fn arrange(others: &mut Vec<TagText<'_>>, start: &StartText) {
         if *start != StartText::Unknown {
             others.retain(|(name, _)| name != PieceLetters::TAG);
@@ -140,7 +142,7 @@ impl Notation for San {
     }
 }
 
-/// Finds the month or day of a date `1992.11.04` that there is not. A part with question marks is
+/// Finds the month or day that does not exist in a date such as `1992.11.04`. A part with question marks is
 /// unknown.
 fn no_such_date(value: &str) -> Option<NoSuchDate> {
     let value = value.trim();
@@ -151,37 +153,25 @@ fn no_such_date(value: &str) -> Option<NoSuchDate> {
     is_date.then(|| NoSuchDate::find([0..4, 5..7, 8..10].map(|part| value[part].parse().ok())))?
 }
 
-/// The value of a `Date` tag is not a date of the standard (section 8.1.1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BadDate {
-    /// The month or day that there is not, if the form is that of a date.
-    part: Option<NoSuchDate>,
+problems! {
+    /// The value of a tag is wrong.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum TagLint(language) {
+        /// The value of `Date` is not a date (section 8.1.1.3).
+        BadDate = Code::BadDate, language.bad_date;
+        /// The value of `Date` has a month or a day that does not exist.
+        NoSuchDate(date: NoSuchDate) = Code::BadDate, date.message(language);
+        /// The value of `PieceLetters` is neither a language nor letters.
+        BadPieceLetters = Code::BadPieceLetters, language.bad_piece_letters;
+    }
+    describe with fixes;
 }
 
-impl Describe for BadDate {
-    fn code(&self) -> Code {
-        Code::BadDate
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.part.map_or_else(|| language.bad_date.to_owned(), |part| part.message(language))
-    }
-
+impl TagLint {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        date_fixes(source, span, San::DATE_SEPARATOR)
-    }
-}
-
-/// The value of a `PieceLetters` tag is neither a language nor letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BadPieceLetters;
-
-impl Describe for BadPieceLetters {
-    fn code(&self) -> Code {
-        Code::BadPieceLetters
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.bad_piece_letters.to_owned()
+        match self {
+            TagLint::BadPieceLetters => Vec::new(),
+            TagLint::BadDate | TagLint::NoSuchDate(_) => date_fixes(source, span, San::DATE_SEPARATOR),
+        }
     }
 }

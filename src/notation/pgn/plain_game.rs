@@ -1,21 +1,25 @@
-//! Plain games: those whose tags and end can be told from their bytes, without tokens.
+//! Plain games, whose tags and end can be found in their bytes, without tokens; and runs of tokens.
 //!
 //! Nearly all games of databases are written alike: tags with their values in quotes, movetext in
-//! ASCII, a result, and behind it the tags of the next game. Looking at the class of each byte finds
-//! the end of such a game several times faster than the lexer. What is not certain to be plain is
-//! left to the lexer, so the two must agree wherever a plain game is found:
+//! ASCII, a result, and after it the tags of the next game. Looking at the class of each byte finds
+//! the end of such a game seven times as fast as the lexer does (docs/performance.md, "Tags alone").
+//! A game that is not certain to be plain is left to the lexer, so the two must agree wherever a
+//! plain game is found:
 //!
-//! - A plain tag is `[Name "value"]` on one line, without escapes in its value: that ends at its first quote if a
-//!   closing bracket follows it.
-//! - A comment ends at the first closing brace, unless another opening one comes before it.
+//! - A plain tag is `[Name "value"]` on one line, without escapes in its value. The value ends at its first quote,
+//!   which a closing bracket has to follow.
+//! - A comment ends at the first closing brace, unless another opening brace comes before it.
 //! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
-//!   ASCII. Of these only the result at the end passes.
-//! - It begins a token, for white space, a bracket or a comment precedes it: what of a move stands
-//!   behind a space is letters, `+` and `#`. It ends there, for white space follows it.
-//! - No token that passes extends over a brace or a line. Quotes, `;` and `%`, which hide others, do
-//!   not pass.
-//! - Nothing else ends a game but a number 1 behind a blank line, and a tag. Before a tag a result ends
-//!   the game even if a variation is open.
+//!   ASCII. Only the result at the end may have any of these, except for the hyphens of castling (`0-0`).
+//! - The result begins a token, because white space, a bracket or a comment precedes it: after a space,
+//!   a move goes on only with letters, `+` or `#`. It ends its token, because white space follows it.
+//! - No token of a plain game extends over a brace or a line end. Quotes, `;` and `%`, which can hide
+//!   other tokens, do not occur in its movetext outside comments.
+//! - Nothing else ends a game, except a number 1 after a blank line, and a tag. Before a tag, a result
+//!   ends the game even if a variation is open.
+//!
+//! `PlainRun` is about games of any form: on their way to the parser, it gathers their tokens into runs of tags
+//! and of moves, each of which is one terminal of the grammar.
 
 use std::cell::RefCell;
 use std::mem;
@@ -46,17 +50,17 @@ pub(in crate::notation) struct TagSpans {
     pub(in crate::notation) whole: Span,
 }
 
-/// What a byte of movetext may be.
+/// What a byte of movetext may belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ByteClass {
-    /// A part of a move, a number or an annotation, a bracket of a variation, or a space.
+    /// A move, a number, an annotation, a bracket of a variation, or a space.
     Plain,
     LineEnd,
     Brace,
     Hyphen,
-    /// It occurs only in a result.
+    /// Only a result.
     Result,
-    /// Only tokens tell.
+    /// Anything: only tokens can show it.
     Other,
 }
 
@@ -79,8 +83,8 @@ const CLASSES: [ByteClass; 256] = {
 };
 
 impl PlainGame {
-    /// Finds the game that begins at an offset of a text, but for white space. `is_plain` is called
-    /// with each tag, and tells whether the rest of the game is read as usual behind it.
+    /// Finds the game that begins at an offset of a text, after any white space. `is_plain` is called
+    /// with each tag, and returns whether the rest of the game is read as usual after it.
     ///
     /// Returns `None` if the game is not plain, or if no other follows it.
     pub(in crate::notation) fn at(
@@ -115,7 +119,7 @@ impl Scanner<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Passes bytes as long as they are of a kind.
+    /// Skips bytes for which a function returns `true`.
     #[inline(always)]
     fn pass_while(&mut self, is_kind: impl Fn(u8) -> bool) {
         let rest = &self.text[self.at..];
@@ -128,7 +132,7 @@ impl Scanner<'_> {
         space
     }
 
-    /// Passes the tags, and the white space behind them.
+    /// Skips the tags, and the white space after them.
     fn pass_tags(&mut self, mut is_plain: impl FnMut(TagSpans) -> bool) -> Option<()> {
         loop {
             let tag = self.tag()?;
@@ -145,21 +149,21 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes a plain tag.
+    /// Skips a plain tag, and returns its places.
     fn tag(&mut self) -> Option<TagSpans> {
         let tag = plain_tag(self.text, self.at)?;
         self.at = tag.whole.end;
         Some(tag)
     }
 
-    /// Passes the comments before the first move, and looks at what begins the moves: the result, or a
-    /// number. Anything else may be a broken tag.
+    /// Skips the comments before the first move, and checks that the movetext then begins with the result or
+    /// a number, which is skipped. Anything else may be a broken tag.
     fn pass_beginning(&mut self) -> Option<()> {
         while self.peek()? == b'{' {
             self.pass_comment()?;
             self.skip_space();
         }
-        // what a bracket in a comment opens on this line may be taken for a tag
+        // a bracket that a comment leaves open on this line may be taken for that of a tag
         let before = self.text[..self.at].iter().rev();
         if before.copied().find(|byte| matches!(byte, b'[' | b']' | b'\n' | b'\r')) == Some(b'[') {
             return None;
@@ -175,7 +179,7 @@ impl Scanner<'_> {
         (dots > digits && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
     }
 
-    /// Passes a comment without another opening brace in it.
+    /// Skips a comment that has no other opening brace in it.
     fn pass_comment(&mut self) -> Option<()> {
         let length = memchr2(b'{', b'}', &self.text[self.at + 1..])?;
         self.at += length + 1;
@@ -184,7 +188,7 @@ impl Scanner<'_> {
         is_closed.then_some(())
     }
 
-    /// Passes the moves and the result.
+    /// Skips the moves and the result, which is returned.
     fn pass_movetext(&mut self) -> Option<(Outcome, Span)> {
         loop {
             self.pass_while(|byte| CLASSES[usize::from(byte)] == ByteClass::Plain);
@@ -214,12 +218,12 @@ impl Scanner<'_> {
         }
     }
 
-    /// Tells whether a number may come next with which another game begins.
+    /// Tells whether a number 1 may come next: after a blank line it begins another game.
     fn may_begin_numbering(&self) -> bool {
         self.peek() == Some(b'1') && self.result_at(self.at).is_none()
     }
 
-    /// Tells whether the next byte, a hyphen, is certainly no part of a result.
+    /// Tells whether the next byte, a hyphen, is certainly not part of a result.
     fn is_within_move(&self) -> bool {
         match &self.text[self.at - 1..] {
             [b'O', _, b'O', ..] | [b'0', _, b'0', ..] => true,
@@ -228,7 +232,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the result at an offset, if no token extends over its start. What follows it is not
+    /// Returns the result at an offset, if no token can extend over its start. What follows the result is not
     /// looked at.
     fn result_at(&self, start: usize) -> Option<(Outcome, Span)> {
         let (outcome, length) = match &self.text[start..] {
@@ -243,7 +247,7 @@ impl Scanner<'_> {
         is_apart.then(|| (outcome, Span::new(start, start + length)))
     }
 
-    /// Returns the start of the next game, whose first tag begins a line behind the result.
+    /// Returns the start of the next game, if its first tag begins a line after the result.
     fn next_game(&mut self) -> Option<usize> {
         let space = self.skip_space();
         let next = self.at;
@@ -251,7 +255,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Returns the span of the name of the plain tag that begins at an offset, before its value.
+/// Returns the span of the name in the plain tag that begins at an offset. The tag may still end in another form.
 #[inline(always)]
 fn tag_name(text: &[u8], start: usize) -> Option<Span> {
     if text.get(start) != Some(&b'[') {
@@ -276,23 +280,24 @@ fn plain_tag(text: &[u8], start: usize) -> Option<TagSpans> {
     is_plain.then(|| TagSpans { name, value, whole: Span::new(start, value.end + 1) })
 }
 
-/// Returns how many bytes a text begins with that are of a kind.
+/// Returns the number of bytes at the start of a text for which a function returns `true`.
 #[inline(always)]
 fn length_of(text: &[u8], is_kind: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|&byte| !is_kind(byte)).unwrap_or(text.len())
 }
 
-/// How many tags most games have at most.
+/// The number of tags that few games exceed.
 const USUAL_TAGS: usize = 16;
 
-/// How many elements a run may have, and a move behind its number: those of most games.
+/// The most elements of a run, which few games exceed. If the last one is a number, its move comes on top. The limit
+/// bounds the memory of a run.
 const ROOM: usize = 512;
 
-/// The parts of the run that has been read last, until the action of its rule puts them in the game: LALRPOP asks
-/// for the token behind before it reduces.
+/// The parts of the last run, until the action of its rule puts them in the game. They wait here because LALRPOP asks
+/// for the next token before it reduces.
 #[derive(Debug)]
 pub(super) struct PlainRun {
-    /// The names of tags, their values, and the whole.
+    /// The name, the value and the whole of each tag.
     tags: RefCell<Vec<[Span; 3]>>,
     elements: RefCell<Vec<Element<San>>>,
 }
@@ -311,11 +316,11 @@ impl PlainRun {
         self.tags.borrow_mut().drain(..).for_each(|[name, value, whole]| game.push_tag(name, value, whole));
     }
 
-    /// Puts the moves, and what is between them, in a game.
+    /// Puts the moves and what is between them in a game.
     pub(super) fn add_moves(&self, game: &mut Game<'_, San>) {
         let elements = &mut *self.elements.borrow_mut();
-        // Most games are one run, which need not be copied. A game that has no memory yet may be kept, and gets no
-        // more than it needs.
+        // Most games are one run, which is swapped in rather than copied. A game without memory of its own is new and
+        // may be kept, so it gets no more than it needs.
         if game.movetext.is_empty() && game.movetext.capacity() > 0 {
             mem::swap(&mut game.movetext, elements);
             elements.reserve(ROOM + 1);
@@ -341,17 +346,17 @@ enum Begins {
 pub(super) struct TokensAndRuns<'r, I> {
     tokens: I,
     run: &'r PlainRun,
-    /// Tokens that have been read already, the next one last.
+    /// Tokens that have been read but not returned, the next one last.
     ahead: [Option<Lexeme<PgnToken>>; 3],
     /// How many of them are left.
     left: usize,
-    /// What may begin a run that comes next. None follows another run, which is in the game only when the token
-    /// behind it is known.
+    /// What may begin a run at the next token. A run never follows another directly, because the parts of the first
+    /// are taken only when the parser has seen the token after it.
     begins: Option<Begins>,
 }
 
 impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
-    /// Keeps tokens that are no part of a run, in their order.
+    /// Keeps tokens that are not part of a run, in their order.
     fn keep<const COUNT: usize>(&mut self, tokens: [Option<Lexeme<PgnToken>>; COUNT]) {
         self.left = COUNT;
         for (place, token) in self.ahead[..COUNT].iter_mut().rev().zip(tokens) {
@@ -359,7 +364,7 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
         }
     }
 
-    /// Gathers the tags from the name of one on. If that is not a whole tag, the name remains.
+    /// Gathers the tags from a tag name on. If that does not begin a whole tag, returns the name itself.
     fn gather_tags(&mut self, name: (usize, PgnToken, usize)) -> Lexeme<PgnToken> {
         let tags = &mut *self.run.tags.borrow_mut();
         let mut next = Some(Ok(name));
@@ -400,7 +405,7 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
         let elements = &mut *self.run.elements.borrow_mut();
         let (from, node, to) = whole(start, san, end, |element| elements.push(element));
         elements.push(Element { node, span: Span::new(from, to) });
-        // a number is part of the run if a move follows it, and not dots that belong to it
+        // a number is part of the run only if a move follows it: dots apart from it (`2 . Nf3`) are the grammar's
         let mut number = None;
         while elements.len() < ROOM || number.is_some() {
             let next = self.tokens.next();
@@ -463,7 +468,8 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> Iterator for TokensAndRuns<'_, I> {
     }
 }
 
-/// Returns a move, or the `N` of a novelty if one is joined to it; the move is then put before it.
+/// Returns a move as an element. If the `N` of a novelty is joined to it, calls `put` with the move, and returns
+/// the `N`.
 #[inline(always)]
 fn whole(start: usize, san: San, end: usize, put: impl FnOnce(Element<San>)) -> (usize, Node<San>, usize) {
     let Some(without) = san.split_novelty() else { return (start, Node::Move(san), end) };
@@ -471,13 +477,13 @@ fn whole(start: usize, san: San, end: usize, put: impl FnOnce(Element<San>)) -> 
     (end - 1, Node::Nag(Nag::NOVELTY), end)
 }
 
-/// Puts a move that is in no run in a game.
+/// Puts a move that is not in a run in a game.
 pub(super) fn push_move(game: &mut Game<'_, San>, start: usize, san: San, end: usize) {
     let (start, node, end) = whole(start, san, end, |element| game.movetext.push(element));
     game.push(start, node, end);
 }
 
-/// Returns what may begin a run behind a token that is none, and before which a run might have begun.
+/// Returns what may begin a run after a token that is not a run. `before` is what might have begun one at the token.
 fn begun_behind(token: PgnToken, before: Option<Begins>) -> Option<Begins> {
     match token {
         PgnToken::Comment(_) if before == Some(Begins::Tags) => before,
@@ -501,8 +507,8 @@ mod tests {
     use crate::syntax::{CommentBounds, GameCursor, Lexer, Notation, Portion, Recovery};
     use crate::text::Source;
 
-    /// Reads the game in a part of a text in runs and token by token, and checks that it is the same. Returns how
-    /// many runs there are.
+    /// Reads a game in runs and token by token, and asserts that the outcome is the same. Returns the number of
+    /// runs.
     fn check(text: &[u8], from: usize) -> usize {
         let tokens = || Lexer::<PgnToken>::new(text, from, CommentBounds::of(text, from));
         let (mut game, mut by_tokens) = (Game::new(text), Game::new(text));

@@ -1,10 +1,10 @@
 //! Checks games against the reduced export form, to the letter of the assignment
 //! (section 2).
 //!
-//! The grammar accepts more than the reduced form; these checks reject the rest, and each
-//! refusal names the section with its rule. Every reading that the assignment leaves open is accepted: `1.e4` and `1. e4`, since its
-//! examples have both, and one line break or a blank line between sections and between
-//! games.
+//! The grammar accepts more than the reduced form. These checks refuse the rest, and each
+//! refusal names the section that has the rule. Every reading that the assignment leaves open
+//! is accepted: `1.e4` and `1. e4`, since its examples have both, and one line break or a blank
+//! line between sections and between games.
 
 use shakmaty::Color;
 
@@ -46,7 +46,7 @@ pub(super) fn check(
 /// Checks the part before the moves, and returns the offset at which it ends.
 fn header(text: &[u8], game: &Game<'_, San>, previous: Option<usize>) -> Result<usize, SpannedDeparture> {
     let (start, previous_end) = (game.start(), previous.unwrap_or(0));
-    // the start of a game without parts, such as one of dots only, is 0
+    // a game without parts, such as one of dots only, starts at 0
     if start >= previous_end {
         let lead = if previous.is_none() { Gap::Nothing } else { Gap::BlankLine };
         gap(text, previous_end, start, lead)?;
@@ -74,7 +74,7 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         if !text[tag.value_span.range()].starts_with(b"\"") {
             return Err((Departure::Quotes, tag.value_span));
         }
-        // a bracket that recovery has put in takes no room
+        // a bracket that recovery has inserted has no bytes in the text
         gap(text, tag.value_span.end, tag.value_span.end.max(tag.span.end - 1), Gap::Nothing)?;
         value(name, tag)?;
         spaces(tag)?;
@@ -105,7 +105,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
     Err((departure, tag.value_span))
 }
 
-/// Finds spaces too many in the value of a tag. The colon between players has none before it.
+/// Finds surplus spaces in the value of a tag. The colon between players has none before it.
 fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
     let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
@@ -157,11 +157,11 @@ struct Movetext<'t> {
     text: &'t [u8],
     /// The number of the next move.
     ply: PlyNumber,
-    /// Whether the move number of the next move has been read.
+    /// Whether the number of the next move has been read.
     numbered: bool,
     /// The offset at which the last element ends.
     end: usize,
-    /// The white space required before the next element.
+    /// The white space allowed before the next element.
     lead: Gap,
 }
 
@@ -260,8 +260,9 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Spanne
 
 /// Checks the spelling of a legal move. `san` is its SAN as the standard spells it.
 ///
-/// The assignment (section 2.2) writes the sign of a promotion before the square: `=e8Q`, `dx=e8Q`. It
-/// has the letter of a pawn only where a move would be ambiguous without it, which no move is.
+/// The assignment (section 2.2) writes the sign of a promotion before the square: `=e8Q`, `dx=e8Q`. Both that
+/// and the standard's form are accepted. The assignment has the letter of a pawn only where a move would be
+/// ambiguous without it, and no move is.
 ///
 /// # Errors
 ///
@@ -284,7 +285,7 @@ fn sign_first(san: &str) -> Option<String> {
     Some(format!("{lead}={square}{piece}"))
 }
 
-/// Returns the section with the rule that a departure breaks.
+/// Returns the section that has the rule which a departure breaks.
 pub(super) fn of_departure(departure: &Departure) -> &'static str {
     match departure {
         Departure::TagExpected { .. }
@@ -315,8 +316,8 @@ pub(super) fn of_departure(departure: &Departure) -> &'static str {
     }
 }
 
-/// Returns the section with the rule that an error breaks, if it is one of the text. That moves are
-/// legal the assignment assumes in section 3.
+/// Returns the section that has the rule which an error of the text breaks, or `None` for another error. In section 3
+/// the assignment assumes that moves are legal.
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::NamelessTag

@@ -1,4 +1,4 @@
-//! The Seven Tag Roster, which the standard wants in every game that is to be kept (section 8.1.1): which tags are
+//! The Seven Tag Roster, which the standard requires of games that are archived (section 8.1.1): which tags are
 //! missing, the names of players, and the tags of the minimal form.
 
 use super::{San, variant};
@@ -26,11 +26,11 @@ struct Missing {
 enum Place {
     /// On the line before the tag that begins at an offset.
     Before(usize),
-    /// On the line behind the tag that ends at an offset.
+    /// On the line after the tag that ends at an offset.
     Behind(usize),
 }
 
-/// Finds the tags that a game lacks. A game without any is a mere movetext, which may be imported.
+/// Finds the tags that a game lacks. A game without any tags is plain movetext, and lacks none.
 pub(super) fn lint(game: &Game<'_, San>) -> Option<Diagnostic> {
     let first = game.tags.first()?;
     let mut place = Place::Before(first.span.start);
@@ -71,13 +71,13 @@ impl Describe for RosterIncomplete {
     }
 }
 
-/// What other programs put between players.
+/// What files have between players in place of a colon.
 const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
 
-/// What may also be a part of a name, unless there is one with a comma on either side.
+/// What separates players only if each of the parts has a comma, because it may also occur in a name.
 const SEPARATORS_OF_NAMES: [&str; 8] = ["&", "+", "|", "/", " - ", " y ", " i ", " and "];
 
-/// Puts colons in the places of what stands between players.
+/// Puts colons between players in place of other separators.
 fn with_colons(players: &str) -> String {
     let is_between = |separator: &&&str| players.split(**separator).all(|name| name.contains(','));
     let separators = OTHER_SEPARATORS.iter().chain(SEPARATORS_OF_NAMES.iter().filter(is_between));
@@ -89,13 +89,13 @@ pub(super) fn are_in_order(players: &str) -> bool {
     with_colons(players) == players && players.split(':').map(key).is_sorted()
 }
 
-/// Tells whether a colon of a value has no name before or behind it.
+/// Tells whether a colon of a value has no name before or after it.
 pub(super) fn lack_a_name(players: &str) -> bool {
     players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
 }
 
-/// Puts the players of a value in alphabetical order with colons between them, if they are not, and leaves out empty
-/// names.
+/// Puts the players of a value in alphabetical order, with colons between them and without empty names. A value that is
+/// already so is returned as it is.
 pub(super) fn in_order(players: String) -> String {
     if are_in_order(&players) && !lack_a_name(&players) {
         return players;
@@ -106,8 +106,8 @@ pub(super) fn in_order(players: String) -> String {
     names.join(":")
 }
 
-/// Returns what a name is compared by: its letters without their accents, as dictionaries do. `ñ` is a
-/// letter of its own behind `n`, as in Spanish, the language of the assignment.
+/// Returns the key by which a name is sorted: its letters without accents, as in dictionaries. `ñ` is a
+/// letter of its own after `n`, as in Spanish, the language of the assignment.
 fn key(name: &str) -> String {
     let letters = name.trim().to_lowercase().replace("n\u{303}", "ñ").replace('ñ', "n\u{7f}");
     plain_letters(&letters)
@@ -133,8 +133,8 @@ pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<Str
     Ok(text)
 }
 
-/// Returns the value of a tag in the reduced form; one that the form does not allow becomes
-/// unknown, and several players come in alphabetical order.
+/// Returns the value of a tag in the reduced form. A value that the form does not allow becomes
+/// unknown, and several players are put in alphabetical order.
 fn value(game: &Game<'_, San>, name: &str) -> String {
     let value = words(&game.tag_value(name).unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

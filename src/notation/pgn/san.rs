@@ -17,7 +17,7 @@ use crate::text::is_hyphen;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct San(u32);
 
-/// The kinds of move in SAN.
+/// What a move in SAN says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanMove {
     /// `O-O` or `O-O-O`
@@ -36,7 +36,7 @@ pub enum SanMove {
 }
 
 impl SanMove {
-    /// Returns the move of a piece, or `None` for any other kind.
+    /// Returns the move of a piece or a pawn, or `None` for anything else.
     #[inline]
     #[must_use]
     pub const fn piece(&self) -> Option<&PieceMove> {
@@ -158,15 +158,15 @@ impl San {
         San(action | mark << MARK)
     }
 
-    /// Packs a move or a drop from the letters before its square, each of which stands there
-    /// once at most.
+    /// Packs a move or a drop from the letters before its square, each of which occurs there
+    /// at most once.
     #[inline(always)]
     pub(super) fn from_letters(origin: &[u8], to: Square) -> San {
         let letters = origin.strip_prefix(&FIGURINE).unwrap_or(origin);
         letters.iter().fold(San(u32::from(to) << TO), |san, &letter| san.with_letter(letter))
     }
 
-    /// Adds a letter, of a piece for example, that stands before the square once at most.
+    /// Adds a letter, such as that of a piece, that occurs before the square at most once.
     #[inline(always)]
     pub(super) fn with_letter(self, letter: u8) -> San {
         San(self.0 | LETTERS[usize::from(letter)])
@@ -183,7 +183,7 @@ impl San {
         if self.0 >> NOVELTY == 0 { None } else { Some(San(self.0 & !(1 << NOVELTY))) }
     }
 
-    /// Returns the piece that a capital stands for, or the last byte of a figurine.
+    /// Returns the piece that a capital letter, or the last byte of a figurine, stands for.
     pub(super) fn role_of_letter(letter: u8) -> Option<Role> {
         San(LETTERS[usize::from(letter)]).role()
     }
@@ -218,8 +218,8 @@ impl San {
         }
     }
 
-    /// Returns the squares on the written file and rank, if this is the move of a piece or a
-    /// pawn.
+    /// Returns the squares on the file and rank of origin as far as they are written, if this is the move of a
+    /// piece or a pawn.
     #[inline(always)]
     pub(crate) fn origins(self) -> Option<Bitboard> {
         let is_piece = self.field(KIND, 2) == PIECE as usize;
@@ -369,7 +369,7 @@ pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
 #[inline(always)]
 fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     if signs::may_belong_to_move(lexer.remainder()) {
-        // of all that may stand there only `e.p.` has a p
+        // of all that may follow the move, only `e.p.` has a p; the letter of a pawn is a capital
         let is_passing = lexer.slice().contains(&b'p') || signs::pass_en_passant(lexer);
         signs::pass_check_mark(lexer);
         if !is_passing {
@@ -378,12 +378,12 @@ fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
-/// Reads a move with a sign between its squares that is not in ASCII: a capture with that of books, `×`, or a dash.
+/// Reads a move with a sign outside ASCII between its squares: the `×` that books print for a capture, or a dash.
 pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     pass_marks(lexer);
     let written = lexer.slice();
     let is_sign = |(at, c): &(usize, char)| *at > 0 && (*c == '×' || is_hyphen(*c));
-    // a byte that is no part of a character may stand only among the marks behind it
+    // only the marks after the sign may have a byte that is not part of a character
     let text = written.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     // unwrap(): the regular expressions have the sign
     let (at, sign) = text.char_indices().find(is_sign).unwrap();
@@ -391,14 +391,14 @@ pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFa
     san(&[&written[..at], plain, &written[at + sign.len_utf8()..]].concat())
 }
 
-/// Reads a promotion that stands behind the mark of check, as in `gxh1+=Q`.
+/// Reads a promotion that comes after the check mark, as in `gxh1+=Q`.
 pub(super) fn promotion_after_mark(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     let [letters @ .., mark, sign, piece] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
     san(&[letters, &[*sign, *piece, *mark]].concat())
 }
 
-/// Reads a move to which the `N` of a novelty is joined. It is no promotion, for it is no move of a pawn to its last
-/// rank, or that is complete without it.
+/// Reads a move to which the `N` of a novelty is joined. The `N` is not a promotion to a knight: the patterns allow a
+/// pawn on its last rank only if its promotion is written before the `N`.
 pub(super) fn novelty(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     let [written @ .., b'N'] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
     san(written).map(San::with_novelty)
@@ -410,7 +410,7 @@ pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
     san(lexer.slice())
 }
 
-/// Reads a null move, which is a token of its own: the dashes of `--option` are none.
+/// Reads a null move, to which nothing may be joined: the dashes of `--option` are not one.
 pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     let before = lexer.source()[..lexer.span().start].last();
     let is_joined = |byte: &&u8| byte.is_ascii_alphanumeric() || b"<>-=~".contains(byte);
@@ -426,13 +426,13 @@ pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault
 #[inline(always)]
 fn san(written: &[u8]) -> Result<San, LexFault> {
     match written {
-        // nearly every move ends in a square
+        // nearly every move ends with a square
         [.., b'1'..=b'8'] => letters_to_square(written),
         _ => with_signs(written),
     }
 }
 
-/// Parses a move that has letters or signs after its square, or no square.
+/// Takes apart a move that has letters or signs after its square, or no square.
 #[inline(never)]
 fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
@@ -441,7 +441,7 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     let (letters, after) = written.split_at(last_digit + 1);
     let (promotion, signs) = split_promotion(after);
     let action = match letters_to_square(letters)?.action() {
-        // of all that may stand there only `e.p.` has a p
+        // of all that may follow the square, only `e.p.` has a p
         SanMove::Piece(piece) => {
             let capture = if signs.contains(&b'p') { piece.capture.en_passant() } else { piece.capture };
             SanMove::Piece(PieceMove { capture, promotion, ..piece })
@@ -451,7 +451,7 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     Ok(San::new(action, signs::check_mark(signs)))
 }
 
-/// Takes apart a castling, in which only the number of letters matters, or a null move.
+/// Takes apart castling, in which only the number of letters matters, or a null move.
 fn without_square(written: &[u8]) -> San {
     let text = std::str::from_utf8(written).unwrap_or_default();
     let is_letter = |c: char| matches!(c, 'O' | 'o' | '0');
@@ -465,7 +465,7 @@ fn without_square(written: &[u8]) -> San {
     San::new(action, signs::check_mark(signs))
 }
 
-/// Takes apart a move or a drop whose letters end in a square.
+/// Takes apart a move or a drop that ends with its square.
 #[inline(always)]
 fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
     let [origin @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = letters else {
@@ -475,7 +475,7 @@ fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
     Ok(San::from_letters(origin, to))
 }
 
-/// Splits the promotion from the text after it.
+/// Splits the text after the square into the promotion and the rest.
 fn split_promotion(after: &[u8]) -> (Option<Role>, &[u8]) {
     let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
     let letters = &after[after.iter().take_while(is_sign).count()..];

@@ -1,5 +1,6 @@
-//! The signs after a move: annotations and check marks, which share letters, and the
-//! words that old notation has for check.
+//! The signs after a move: annotations and check marks, which share characters, and the
+//! words for check in old notation. What follows decides which they are, and the regular
+//! expressions of logos do not look ahead.
 
 use logos::Lexer;
 
@@ -7,7 +8,7 @@ use super::{CheckMark, PgnToken};
 use crate::syntax::{LexFault, Nag};
 use crate::text::is_hyphen;
 
-/// Tells whether evaluations are made of a character, among others.
+/// Tells whether a character occurs in evaluations.
 fn is_of_evaluation(c: char) -> bool {
     matches!(c, '+' | '=' | '/' | '∞' | '~' | '>') || is_hyphen(c)
 }
@@ -18,7 +19,7 @@ pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFaul
 }
 
 /// Reads `D` (a diagram) or `N` (a novelty). After the full stop of a move number the letter
-/// is one of a broken move, and next to a word it is a word itself.
+/// belongs to a broken move, and next to a word or a full stop it is a word itself.
 pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
     let before = lexer.source()[..lexer.span().start].trim_ascii_end();
     let after = lexer.remainder();
@@ -32,7 +33,7 @@ pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
     }
 }
 
-/// Skips the check mark after a move, which may stand apart from it.
+/// Skips the check mark after a move, which spaces may separate from it.
 ///
 /// A run of signs that is an evaluation is not a check mark: `Qd5+-` says that White is winning,
 /// `Qd5++-` that it is check as well.
@@ -41,7 +42,7 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     let blanks = blanks(rest);
     let width = match rest[blanks..] {
         [b'#', ..] | [b'+', b' ' | b'\n' | b'\r', ..] => Some(1),
-        // the result of a game to which Black has not come
+        // `+:-` is the result of a game for which Black has not appeared
         [b'+', b':', b'-', ..] if blanks > 0 => None,
         [b'+', b'#', ..] => Some(2),
         [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
@@ -54,7 +55,7 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
-/// Skips `e.p.` after a move, which may stand apart from it. Returns whether it is there.
+/// Skips `e.p.` after a move, which spaces may separate from it. Returns whether it is there.
 pub(super) fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) -> bool {
     let rest = lexer.remainder();
     let blanks = blanks(rest);
@@ -68,7 +69,8 @@ pub(crate) fn width_of_en_passant(text: &[u8]) -> Option<usize> {
     ["e.p", "ep"].into_iter().find_map(|words| word(text, words))
 }
 
-/// Tells whether what follows a move may belong to it. Nearly always another move, a number or a line end follows.
+/// Tells whether what follows a move may belong to it. It rarely does: nearly always another move, a number or a line
+/// end follows.
 #[inline(always)]
 pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
     match &rest[blanks(rest)..] {
@@ -78,25 +80,25 @@ pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
     }
 }
 
-/// Returns the number of blanks that a text begins with.
+/// Returns the number of spaces and tabs at the start of a text.
 #[inline(always)]
 fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Returns the check mark after the letters of a move. Of the words only those
-/// for mate have an `m`, and those for check have a `c`.
+/// Returns the check mark after the letters of a move. Of the words, only those
+/// for mate have an `m`, and all those for check have a `c`.
 pub(super) fn check_mark(signs: &[u8]) -> Option<CheckMark> {
     if signs.iter().any(|byte| matches!(byte, b'#' | b'm')) {
         return Some(CheckMark::Mate);
     }
-    // the last two are those of † and ‡
+    // the last two bytes are those of † and ‡
     let is_check = signs.iter().any(|byte| matches!(byte, b'+' | b'c' | 0xa0 | 0xa1));
     is_check.then_some(CheckMark::Check)
 }
 
 /// Returns the length of the words for check that a text begins with: `ch`, `dbl. ch.`,
-/// `mate`. In front of another word they are part of a sentence.
+/// `mate`. If another word follows, they are part of a sentence.
 fn width_of_words(text: &[u8]) -> Option<usize> {
     let kind = ["dbl", "dis", "double", "disc"].into_iter().find_map(|kind| word(text, kind)).unwrap_or(0);
     let gap = text[kind..].iter().take_while(|&&byte| byte == b' ').count();
@@ -114,7 +116,7 @@ fn begins_with_word(text: &[u8]) -> bool {
     letters > 1 && !text.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-')
 }
 
-/// Returns the length of a word, its full stop included, if a text begins with it.
+/// Returns the length of a word, including its full stop, if a text begins with it.
 fn word(text: &[u8], word: &str) -> Option<usize> {
     let after = text.strip_prefix(word.as_bytes())?;
     match after {
@@ -124,8 +126,8 @@ fn word(text: &[u8], word: &str) -> Option<usize> {
     }
 }
 
-/// Returns how many of some signs are a check mark, unless they are an
-/// evaluation; `++` is a double check.
+/// Returns how many of the signs after a move are its check mark, or `None` if all of them are an
+/// evaluation. `++` is a double check.
 fn width_of_check(signs: &str) -> Option<usize> {
     match signs.as_bytes() {
         _ if Nag::of_sign(signs).is_some() => None,
@@ -136,7 +138,7 @@ fn width_of_check(signs: &str) -> Option<usize> {
 
 /// Returns the characters of evaluations that a text begins with.
 fn run(text: &[u8]) -> &str {
-    // no evaluation with a mark before it is longer
+    // in bytes: no evaluation, even with a check mark before it, is longer
     const MAX_LENGTH: usize = 12;
     let head = text[..text.len().min(MAX_LENGTH)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let end = head.find(|character| !is_of_evaluation(character)).unwrap_or(head.len());

@@ -1,5 +1,5 @@
-//! The variants of chess that the `Variant` tag of PGN names, in the spellings of several
-//! programs.
+//! The variants of chess that the `Variant` tag of PGN names, as several programs spell
+//! them.
 
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
@@ -50,12 +50,12 @@ fn named(name: &str) -> Option<(Variant, CastlingMode)> {
     Some((variant, mode))
 }
 
-/// Returns what counts of a name: its letters and digits, in lower case.
+/// Returns what matters in a name: its letters and digits, in lower case.
 pub(crate) fn letters(name: &str) -> String {
     name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Returns the usual name of the variant that a name with a slip, such as `Crazyhose`, may mean.
+/// Returns the usual name of the variant that a misspelt name, such as `Crazyhose`, may mean.
 pub(crate) fn without_slip(name: &str) -> Option<&'static str> {
     let others = syntax::Variant::ALL.into_iter().filter_map(syntax::Variant::tag_value);
     let mut known = ["Standard", "From Position", "C'escacs"].into_iter().chain(others);

@@ -61,8 +61,8 @@ impl MovetextWriter for PgnWriter {
         self.last = Last::Move;
     }
 
-    /// Joins the suffix of a move to it (section 8.2.3.8), and sets everything else apart, lest
-    /// signs that touch come to another one.
+    /// Joins the suffix of a move to it (section 8.2.3.8). Everything else is set apart, because
+    /// signs that touch would be read as another sign.
     fn nag(&mut self, nag: Nag) {
         self.last = match nag.sign().filter(|_| self.layout.nags == NagStyle::Glyphs) {
             Some(suffix) if SUFFIXES.contains(&nag.0) && self.last == Last::Move => {

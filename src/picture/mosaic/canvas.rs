@@ -12,13 +12,14 @@ use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
 use crate::rules::Point;
 
-/// The height of the outlines of pieces within their box, which ends as far below them.
+/// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
+/// (`pieces.svg`), so there is as much space below them as above.
 const OUTLINE: f32 = 92.0;
 
-/// The least pixels of a unit of the box of a piece with which the lines upon the piece can be seen.
+/// The least number of pixels for a unit of the box of a piece with which the lines on the piece can be seen.
 const FINE: f32 = 1.05;
 
-/// The clear space beside a piece in its room, on both sides together, in pixels.
+/// The clear space around a piece in its room, on both sides together, in pixels.
 const CLEAR: f32 = 6.0;
 
 /// The width of the room of a piece, in pixels, below which its parts must be thick to be seen.
@@ -47,7 +48,7 @@ impl<'p> FlatCanvas<'p> {
         FlatCanvas { frame, pixels, room, edge, has_piece_grounds }
     }
 
-    /// Returns the pixels of a unit of the box of a piece, to the right and downwards.
+    /// Returns the number of pixels for a unit of the box of a piece, to the right and downwards.
     fn piece_scale(&self, has_edge: bool) -> [f32; 2] {
         let edge = if has_edge { self.edge } else { 0.0 };
         self.room.map(|side| (side - 2.0 * edge - CLEAR) / OUTLINE)
@@ -82,9 +83,11 @@ impl Canvas for FlatCanvas<'_> {
     /// Draws nothing: hatching is too fine.
     fn lines(&mut self, _paint: Paint, _origins: impl Iterator<Item = Point>, _lines: &[[Point; 2]]) {}
 
-    /// Draws the edge on both sides of the border and then the inside, which keeps its size; no edge if it has
-    /// the colour of the inside, since it would fill what lies between the parts of the outline, nor in a small
-    /// cell, where a character would need three colours, unless the edge alone tells the piece from its cell.
+    /// Draws the edge on both sides of the border and then the inside, which keeps its size.
+    ///
+    /// There is no edge if it has the colour of the inside, since it would fill the gaps between the parts of the
+    /// outline. Nor is there one in a small cell, where a character would need three colours, unless the edge
+    /// alone sets the piece apart from its cell.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
         let edge = paint.stroke.filter(|(color, _)| {
             paint.fill.is_none_or(|fill| fill != *color && (self.has_piece_grounds || !self.is_coarse()))
@@ -128,7 +131,7 @@ impl Canvas for FlatCanvas<'_> {
     fn texts<'t>(&mut self, _height: i32, _color: Rgb, _texts: impl Iterator<Item = (Point, &'t str)>) {}
 }
 
-/// Returns the paint of a colour without other shades at its borders.
+/// Returns the paint of a colour without smoothed borders, which would have further colours.
 fn flat(color: Rgb) -> tiny_skia::Paint<'static> {
     tiny_skia::Paint { anti_alias: false, ..solid(color, 1.0) }
 }
@@ -147,7 +150,7 @@ pub(super) type Pixels = u128;
 pub enum Blocks {
     /// None: each character has one colour.
     None,
-    /// The halves `▀▄▌▐`, which also the fonts of consoles have.
+    /// The halves `▀▄▌▐`, which the fonts of consoles have, too.
     Halves,
     /// Also the quadrants such as `▙`: Block Elements, U+2580–259F. Its eighths such as `▁` and `▏` are left
     /// out: in a drawing they look like hairs.
@@ -196,7 +199,7 @@ fn quadrants() -> impl Iterator<Item = Block> {
     (1..).zip("▘▝▀▖▌▞▛▗▚▐▜▄▙▟".chars()).map(|(number, character)| parted(character, number, [0, 8, 16]))
 }
 
-/// Lists the blocks of sextants that are no halves.
+/// Lists the blocks of sextants that are not halves.
 fn sextants() -> impl Iterator<Item = Block> {
     const LEFT_HALF: u32 = 0b01_01_01;
     const RIGHT_HALF: u32 = 0b10_10_10;
@@ -204,8 +207,8 @@ fn sextants() -> impl Iterator<Item = Block> {
     ('\u{1fb00}'..).zip(numbers).map(|(character, number)| parted(character, number, [0, 5, 11, 16]))
 }
 
-/// Returns the block of some parts, which two columns and some rows make. The lowest bit of `number` is the
-/// part on the upper left, the next one that to the right of it.
+/// Returns the block of some parts of a character, which is divided into two columns and some rows. The lowest
+/// bit of `number` is the part on the upper left, the next one the part to the right of it.
 fn parted<const N: usize>(character: char, number: u32, rows: [usize; N]) -> Block {
     let mut pixels = 0;
     for (row, edges) in rows.windows(2).enumerate() {

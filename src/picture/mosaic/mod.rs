@@ -1,8 +1,8 @@
 //! A board in the characters of a terminal.
 //!
 //! The drawing of pictures is painted in pixels, 8 by 16 to a character, each in one of a few flat
-//! colours (`canvas.rs`). Then each character becomes the block (`blocks.rs`) and the two colours that
-//! come nearest to its pixels (`tile.rs`). So squares, slanted hexes, pieces, arrows and circles are the
+//! colours (`canvas.rs`). Then each character becomes the block and the two colours that come nearest to
+//! its pixels (`tile.rs`). So squares, slanted hexes, pieces, arrows and circles are the
 //! same drawing as in pictures, in any size.
 
 mod canvas;
@@ -40,8 +40,8 @@ pub struct Mosaic {
 }
 
 impl Mosaic {
-    /// Lays out the board of a scene and what is on it, without labels, in a frame for this board. A scene
-    /// without pieces leaves room for their letters.
+    /// Draws the board of a scene and what is on it, without labels, in a frame for this board. A scene without
+    /// pieces leaves room for their letters.
     #[must_use]
     pub fn new(scene: &Scene, frame: &Frame, style: impl Into<MosaicStyle>) -> Mosaic {
         let MosaicStyle { blocks, has_piece_grounds } = style.into();

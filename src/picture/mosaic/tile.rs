@@ -11,16 +11,16 @@ use crate::syntax::MarkColor;
 /// A character of a mosaic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The block character, a space if the background is all that is seen.
+    /// The block character; a space if only the background is seen.
     pub character: char,
-    /// The colour of the block.
+    /// The colour of the block; `None` if only the background is seen.
     pub foreground: Option<Rgb>,
     /// The colour around the block; `None` is that of the terminal.
     pub background: Option<Rgb>,
 }
 
 impl Tile {
-    /// Tells whether nothing is painted.
+    /// Tells whether nothing is painted in the character.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.foreground.is_none() && self.background.is_none()
@@ -29,7 +29,7 @@ impl Tile {
 
 /// The colours of a drawing, by what they are of.
 pub(super) struct Layers {
-    /// Those of the cells of a board, before which pieces and marks stand.
+    /// The colours of the cells of a board, on which pieces and marks stand.
     cells: Vec<Rgb>,
     marks: Vec<Rgb>,
 }
@@ -45,9 +45,11 @@ impl Layers {
         }
     }
 
-    /// Returns how much a pixel of a colour counts. What stands before the ground counts more, so that
-    /// of two blocks that are as near as each other, symmetrical pieces have the same on both sides; the inside
-    /// of white pieces even more, since edges would fill small ones, and marks most, since they are thin.
+    /// Returns how much a pixel of a colour counts.
+    ///
+    /// Pieces count more than cells: if two blocks are equally near, the one with more of the piece is taken, so
+    /// that symmetrical pieces look the same on both sides. The inside of white pieces counts even more, since
+    /// edges would fill small ones. Marks count most, since they are thin.
     fn weight(&self, color: Option<Rgb>) -> u32 {
         match color {
             Some(color) if self.cells.contains(&color) => 8,
@@ -68,7 +70,7 @@ struct Ink {
 }
 
 impl Ink {
-    /// Returns the weight of its pixels among some.
+    /// Returns the weight of the colour's pixels among some pixels.
     fn within(&self, pixels: Pixels) -> u32 {
         self.weight * (self.pixels & pixels).count_ones()
     }
@@ -101,12 +103,13 @@ fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, ink
             None => inks.push(Ink { color, pixels: pixel, weight: layers.weight(color) }),
         }
     }
-    // of a block and its opposite, that one is chosen whose background is the ground
+    // the first of two that are equally good is chosen: of a block and its opposite, the one whose background
+    // is the cell
     inks.sort_by_key(|ink| ink.weight);
 }
 
-/// Returns the tile that shows most of the pixels in their colours; of two that show as much, the one that has
-/// more of what counts more, which is the same one on both sides of a symmetrical piece.
+/// Returns the tile that shows the most pixels, by weight, in their colours. Of two that show as much, the one
+/// with more of what counts more is taken, which is the same one on both sides of a symmetrical piece.
 fn nearest(inks: &[Ink], blocks: &[Block]) -> Tile {
     let mut best = Tile { character: ' ', foreground: None, background: None };
     let mut most = (0, 0);
@@ -137,11 +140,11 @@ pub struct CellSize {
     pub height: usize,
 }
 
-/// The characters that a board takes in a size: a rectangle, with the board at its upper left.
+/// The characters that a board with cells of a size takes: a rectangle, with the board at its upper left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     size: CellSize,
-    /// The pixels of a unit of the geometry, to the right and downwards.
+    /// The number of pixels for a unit of the geometry, to the right and downwards.
     scale: [f32; 2],
     /// The pixels that the board is moved by, to the right and downwards.
     offset: [f32; 2],
@@ -152,8 +155,8 @@ pub struct Frame {
 impl Frame {
     /// Places a board with cells of a size.
     ///
-    /// Hexes are moved by up to half a character, so that the middle of each is in the middle of a
-    /// character if their height is even.
+    /// Hexes are moved by less than a character, so that the middle of each is in the middle of a character if
+    /// their height is even.
     #[must_use]
     pub fn new(geometry: &Geometry, size: CellSize) -> Frame {
         let step = geometry.shape.step();
@@ -221,18 +224,18 @@ impl Frame {
         [self.columns * WIDTH, self.rows * HEIGHT].map(|length| u32::try_from(length).unwrap_or(0))
     }
 
-    /// Returns the pixel at a point.
+    /// Returns the place of a point in pixels.
     pub(super) fn pixel(&self, Point { x, y }: Point) -> [f32; 2] {
         [x as f32 * self.scale[0] + self.offset[0], y as f32 * self.scale[1] + self.offset[1]]
     }
 
-    /// Returns the pixels of a unit of the geometry, on average of both directions.
+    /// Returns the number of pixels for a unit of the geometry, as the geometric mean of both directions.
     pub(super) fn unit(&self) -> f32 {
         let [x, y] = self.scale;
         (x * y).sqrt()
     }
 
-    /// Returns what maps points to pixels.
+    /// Returns the transform that maps points to pixels.
     pub(super) fn transform(&self) -> Transform {
         let ([x, y], [dx, dy]) = (self.scale, self.offset);
         Transform::from_scale(x, y).post_translate(dx, dy)
@@ -252,7 +255,7 @@ impl Frame {
 /// A label beside a mosaic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MosaicLabel<'d> {
-    /// The column of its first character, counted from the left of the mosaic, before which it may be.
+    /// The column of its first character, counted from the left of the mosaic; negative if it is left of that.
     pub column: isize,
     /// The row, which may be the one below the mosaic.
     pub row: usize,

@@ -1,5 +1,5 @@
-//! Diagnoses moves that cannot be resolved: puts the reason, which [`hex`](super::hex) finds, in
-//! the terms of a message.
+//! Diagnoses moves that cannot be resolved: turns the reason, which [`hex`](super::hex) finds,
+//! into a message.
 //!
 //! None of this runs for a game without errors.
 
@@ -23,8 +23,8 @@ pub(super) fn end_of_game(game: &Cescacs) -> Option<MoveFault> {
     Some(MoveFault::AfterStalemate { result: CtlAn::result_text(outcome) })
 }
 
-/// Returns the reason why a piece of a role, which is the written one, cannot move from hex to
-/// hex with a promotion.
+/// Returns the reason why a piece of the written role cannot move from one hex to another with the
+/// written promotion.
 pub(super) fn step_fault(
     position: &Position,
     role: Role,
@@ -59,7 +59,8 @@ pub(super) fn step_fault(
     }
 }
 
-/// Explains from the positions before it why a pawn is not captured in passing: how it came where it is.
+/// Finds in the positions that led to this one why a pawn cannot be captured en passant or as scornful: how it came
+/// to where it is.
 pub(super) fn explained(
     fault: MoveFault,
     step: CtlStep,

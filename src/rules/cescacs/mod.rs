@@ -31,7 +31,7 @@ use hex::{Letters, Move, Position, Role, Special};
 pub struct Cescacs {
     position: Position,
     letters: Letters,
-    /// The move number; it counts from 1 if the starting position has an unknown one.
+    /// The move number. If the starting position does not give it, it is that of the first play, or else 1.
     number: u32,
 }
 
@@ -68,7 +68,7 @@ impl Rules for Cescacs {
         setup::set_up(game)
     }
 
-    // what is found at once is returned in a register, and not in memory as an error would be
+    // a move that is found at once is returned in registers, and not in memory as an error would be
     #[inline(always)]
     fn resolve(&self, written: &CtlAn) -> Result<Action, MoveError> {
         match resolve::at_once(self, *written) {

@@ -12,10 +12,10 @@ use crate::rules::cescacs::hex::{Castling, Letters, Move, Promotion, Role};
 
 use super::{Cescacs, diagnose};
 
-/// Finds the move from a hex to a hex that is written, if it is legal and all that is written is true of it.
-/// Returns `None` if not, and for any rare move; then [`resolve`] finds the move, or why there is none.
+/// Finds the written move from one hex to another, if it is legal and everything written is true of it.
+/// Returns `None` if not, and for rare moves; then [`resolve`] finds the move, or why there is none.
 ///
-/// The function is not inlined, since each kind of replay would have one of its own.
+/// The function is not inlined, because each type of replay would then have its own copy.
 #[inline(never)]
 pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     let CtlStep { piece, from, sign, captured, to, promotion: None } = written.step()? else {
@@ -37,7 +37,7 @@ pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     (legal.capture() == captured).then_some(legal)
 }
 
-/// Tells whether a move of a side names a piece of Black's by the figure of White's.
+/// Tells whether a move names a piece of Black's by White's figure.
 pub(super) fn has_neutral_figure(game: &Cescacs, written: CtlAn) -> bool {
     let turn = game.position.turn();
     let is_neutral = |letter: Option<char>, side: Color| {
@@ -144,8 +144,8 @@ fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFa
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
     let mut name = [0; 8];
     for (at, piece) in pieces.iter().enumerate() {
-        // no game gives a standard letter to another piece, so the names are also read as the
-        // notation spells them (notation, "Excepciones en la notación de movimientos")
+        // no game gives a standard letter to another piece, so castlings are also read in the letters
+        // of the notation (notation, "Excepciones en la notación de movimientos")
         let standard = || Letters::STANDARD.piece(*piece).map(|piece| piece.role);
         let role = game.own_role(Some(*piece)).or_else(|fault| standard().ok_or(fault))?;
         role.upper_char().encode_utf8(&mut name[at..=at]);
@@ -206,9 +206,9 @@ impl Cescacs {
         self.named_role(written, side).ok_or_else(fault)
     }
 
-    /// Returns the role that a character is for `side`, if it is one; `None` stands for a pawn. Letters are
-    /// in upper case for both sides, but figurines have a colour; those of White are also read for Black, as the
-    /// author's later pages have it.
+    /// Returns the role that a character stands for in moves of `side`, if any; no character stands for a pawn. Letters
+    /// are in upper case for both sides, but figurines have a colour. White's are also read for Black's pieces, as in
+    /// the author's later pages.
     #[inline]
     fn named_role(&self, written: Option<char>, side: Color) -> Option<Role> {
         let Some(letter) = written else {

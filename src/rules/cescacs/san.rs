@@ -56,6 +56,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     after.play(resolved);
     let after = after.position;
     let mark = match written.mark() {
+        // the document defines neither: `^+` is in games of the author, and `+∞` in the author's later pages
         Some(CtlMark::CaretCheck | CtlMark::DistantCheck) => check_mark(&after),
         mark if wrong_mark(mark, &after).is_some() => check_mark(&after),
         mark => mark.map_or("", CtlMark::text),
@@ -67,14 +68,14 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark
 }
 
-/// Returns the mark of a written move that says how it gives check, if it is true.
+/// Returns the mark of a written move, if the mark says how the move gives check and is true.
 pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
     let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate);
     let mark = written.mark().filter(tells)?;
     wrong_mark(Some(mark), after).is_none().then_some(mark.text())
 }
 
-/// Changes letters to upper case, in which moves have the letters of both sides.
+/// Changes letters to upper case, in which moves are written for both sides.
 fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
     move |role| letter(role).to_ascii_uppercase()
 }
@@ -117,7 +118,7 @@ pub(super) fn spelling(game: &Cescacs, written: CtlAn) -> Spelling {
     Spelling { letters, mark }
 }
 
-/// Returns the lint of the sign between the hexes of a move, if there is one and it is wrong.
+/// Returns the lint of the sign between the hexes of a move, if the sign is wrong.
 pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint> {
     let is_second_hex = match resolved {
         Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
@@ -132,14 +133,14 @@ pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint
     }
 }
 
-/// Tells whether nothing can stand between the king that is in check and the piece on a hex that gives it: by a knight's
-/// jump, or from an adjacent hex, orthogonally or diagonally.
+/// Tells whether nothing can stand between the king in check and the piece on a hex that gives the check: by a
+/// knight's jump, or from an adjacent hex, orthogonally or diagonally.
 fn is_close(after: &Position, hex: Hex) -> bool {
     // an orthogonal step, or a diagonal one
     is_jump(after, hex) || matches!(from_king(after, hex), (0, 2) | (1, 1) | (1, 3) | (2, 0))
 }
 
-/// Tells whether a hex is a knight's jump away from the king that is in check. Only by it a piece gives check from there.
+/// Tells whether a hex is a knight's jump away from the king in check. A piece there can give check only by that jump.
 fn is_jump(after: &Position, hex: Hex) -> bool {
     matches!(from_king(after, hex), (1, 5) | (2, 4) | (3, 1))
 }
@@ -150,8 +151,8 @@ fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
     (columns.abs(), lines.abs())
 }
 
-/// Tells whether the mark of a true check has only the meaning of the author's later pages: a close check, but by no
-/// knight's jump.
+/// Tells whether the mark of a check is true only by the author's later pages: `+^` for a check from an adjacent hex,
+/// where the document has it for a knight's jump alone.
 pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
     mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))
 }

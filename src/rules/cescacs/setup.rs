@@ -15,6 +15,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     if let Some(tag) = game.tag("Variant") {
         let name = value(tag);
         let lower = name.to_lowercase();
+        // Grand C'escacs has another starting position (`docs/cescacs.md`)
         if lower.contains("gran") || !lower.contains("escacs") {
             return Err(fault(tag, SetupFault::UnknownVariant { name }));
         }
@@ -39,8 +40,8 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
 }
 
-/// Returns the number of the first play of the movetext, from which a game counts if no position
-/// gives another: a game may begin with any (notation, "Excepción: continuación de partidas").
+/// Returns the number of the first play of the movetext, from which a game counts unless its position
+/// gives a number: a game may begin with any (notation, "Excepción: continuación de partidas").
 fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     ctl::first_number(game).map(|number| number.value)
 }

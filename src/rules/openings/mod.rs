@@ -18,17 +18,17 @@ static ECO_TEXT: [u8; 1500] = eco_text();
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings, from `A00` to `E99`.
     pub eco: &'static str,
-    /// The English name: the opening, then the variation behind a colon and its parts behind commas,
+    /// The English name: the opening, then the variation after a colon and its parts after commas,
     /// as in `Sicilian Defense: Najdorf Variation, English Attack`.
     pub name: &'static str,
 }
 
 impl Opening {
-    /// The number of the move to come after the longest line. Positions with a higher one have no name.
+    /// The number of the next move after the longest line. Positions with a higher number have no name.
     pub const LAST_MOVE: u32 = MOST_PLIES / 2 + 1;
 
     /// Returns the opening whose line ends in a position. Returns `None` if no line does, if the rules are
-    /// not those of orthodox chess, or if the number of the move is higher than that after any line.
+    /// not those of orthodox chess, or if the move number is higher than [`Opening::LAST_MOVE`].
     ///
     /// # Examples
     ///
@@ -73,7 +73,7 @@ impl Opening {
     }
 }
 
-/// Returns the index of a position in the table. A position that has a later move number than any of the
+/// Returns the index of a position in the table. A position with a higher move number than any in the
 /// table is not looked up.
 fn index_of<R: Rules>(position: &R) -> Option<usize> {
     let may_be_named = position.is_orthodox() && position.ply_number().number <= Opening::LAST_MOVE;
@@ -94,8 +94,8 @@ const fn eco_text() -> [u8; 1500] {
 
 /// Sees the positions of a main line, one after the other, and keeps the last opening named.
 ///
-/// A game that transposes out of an opening and into another has the name of the later one, and keeps it
-/// when its moves are in no table any more.
+/// A game that transposes from one opening into another has the name of the later one, and keeps it
+/// after it has left the table.
 ///
 /// # Examples
 ///
@@ -125,7 +125,7 @@ pub struct OpeningTracker {
 }
 
 impl OpeningTracker {
-    /// Sees the next position, of which the first is the one that the game begins with.
+    /// Sees the next position. The first one is the starting position of the game.
     pub fn see<R: Rules>(&mut self, position: &R) {
         self.last = index_of(position).or(self.last);
     }

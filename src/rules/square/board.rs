@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role};
 
-/// For each set of files, one byte a file from a to h: 1 if the file is in the set, else 0.
+/// For each set of files, one byte for each file from a to h: 1 if the file is in the set, else 0.
 static SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut set = 0;

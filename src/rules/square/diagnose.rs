@@ -123,7 +123,7 @@ fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &Piec
     }
 }
 
-/// Finds what is wrong with an origin that is given in full: the piece that the move names does not
+/// Finds what is wrong with an origin that is given in full, if the piece that the move names does not
 /// stand on it.
 fn origin_fault(position: &impl Position, role: Role, written: &PieceMove) -> Option<MoveFault> {
     let square = Square::from_coords(written.file?, written.rank?);
@@ -158,7 +158,7 @@ fn origin_text(written: &PieceMove) -> String {
     written.rank.map_or(file.clone(), |rank| format!("{file}{rank}"))
 }
 
-/// Returns a move as the pieces on the board make it, though it may be illegal.
+/// Returns a move as the pieces on the board would make it, although it may be illegal.
 fn pseudo_legal(position: &impl Position, role: Role, from: Square, written: &PieceMove) -> Move {
     let (to, promotion) = (written.to, written.promotion);
     let capture = position.board().role_at(to);
@@ -168,8 +168,8 @@ fn pseudo_legal(position: &impl Position, role: Role, from: Square, written: &Pi
     Move::Normal { role, from, capture, to, promotion }
 }
 
-/// Tells whether a pawn would capture another one en passant that has passed the square earlier
-/// than in the last move.
+/// Tells whether a pawn would capture en passant another one that may have passed the square before
+/// the last move.
 fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bitboard) -> bool {
     let (to, side) = (written.to, position.turn());
     let passed = to.offset(side.fold_wb(-8, 8));
@@ -180,7 +180,7 @@ fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bi
         && (attacks::pawn_attacks(!side, to) & origins).any()
 }
 
-/// Explains from the positions before it why a pawn is not captured en passant: it has passed the square in an
+/// Finds in the positions that led to this one why a pawn cannot be captured en passant: it passed the square in an
 /// earlier move, or never.
 pub(super) fn en_passant<P: SquarePosition>(
     to: String,
@@ -198,7 +198,7 @@ pub(super) fn en_passant<P: SquarePosition>(
     }
 }
 
-/// Finds the piece that a pawn would capture straight ahead: its own file is written before the sign
+/// Finds the piece that a pawn would capture straight ahead, if its own file is written before the sign
 /// of a capture.
 fn straight_capture(position: &impl Position, role: Role, written: &PieceMove) -> Option<PieceOn> {
     let PieceMove { file, rank, to, capture, .. } = *written;
@@ -208,7 +208,7 @@ fn straight_capture(position: &impl Position, role: Role, written: &PieceMove) -
     (is_straight && is_there).then(|| piece_on(position, to))
 }
 
-/// Finds what keeps the pieces on the written origin from the written move: danger to the king or,
+/// Finds what prevents the pieces on the written origin from making the written move: danger to the king or,
 /// if exactly one of them could make the move on an empty board, a piece in the way.
 fn hindrance<P: SquarePosition>(
     position: &P,
@@ -281,7 +281,7 @@ fn pawn_pushes(position: &impl Position, to: Square, occupied: Bitboard) -> Bitb
     origins
 }
 
-/// Returns the rule that forbids a move, or `None` if no rule does.
+/// Returns the rule that forbids a move, or `None` if none does.
 pub(super) fn danger<P: SquarePosition>(position: &P, forbidden: Move) -> Option<MoveFault> {
     let mut after = position.clone();
     after.play_unchecked(forbidden);
@@ -293,7 +293,7 @@ pub(super) fn danger<P: SquarePosition>(position: &P, forbidden: Move) -> Option
     }
 }
 
-/// Returns the attack to which a move leaves the king.
+/// Returns the attack to which a move exposes the king.
 fn attack_on_king<P: SquarePosition>(position: &P, after: &P, forbidden: Move) -> Option<MoveFault> {
     let (side, board) = (position.turn(), after.board());
     let attackers = after.king_attackers(board.king_of(side)?, !side, board.occupied());
@@ -349,8 +349,8 @@ pub(super) fn castling_fault<P: SquarePosition>(position: &P, side: CastlingSide
         .unwrap_or(CastlingFault::NoRight)
 }
 
-/// Finds in the positions that led to one without the right to castle on a side what has taken the right
-/// away.
+/// Finds what has taken away the right to castle on a side, in the positions that led to one without the
+/// right.
 pub(super) fn lost_right<P: SquarePosition>(
     color: Color,
     side: CastlingSide,

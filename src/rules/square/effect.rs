@@ -46,7 +46,8 @@ fn captured(role: Role, on: Square) -> Captured {
 }
 
 /// Returns the position after a null move, or `None` if the game is over or the side to
-/// move is in check. The right to capture en passant expires, and both clocks advance.
+/// move is in check. The right to capture en passant expires, the halfmove clock advances, and
+/// so does the move number if Black passes.
 pub(super) fn passed<P: SquarePosition>(position: &P) -> Option<P> {
     if position.is_check() || position.legal_moves().is_empty() {
         return None;

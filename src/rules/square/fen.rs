@@ -1,6 +1,6 @@
 //! Writes the same FEN as shakmaty, but faster.
 //!
-//! When the FEN of every position of a database is written, that takes most of the time.
+//! Writing the FEN of every position of a database would otherwise take most of the time.
 
 use shakmaty::fen::Fen;
 use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, Square};
@@ -85,7 +85,7 @@ pub(super) fn write<P: SquarePosition>(
         Some((from, to, role)) => placement.update(from, to, role.of(!position.turn()), position.board()),
         None => placement.set(position.board()),
     }
-    // written in place: to copy bytes that have just been stored stalls the processor
+    // written in place, because the processor stalls when it copies bytes that it has just stored
     let start = out.len();
     out.resize(start + LONGEST, 0);
     let mut line = Line { bytes: &mut out[start..], length: 0 };

@@ -1,6 +1,6 @@
-//! Illegal moves that can be played all the same: those that say where from and where to.
+//! Illegal moves that can be played all the same, because they give their origin and destination.
 //!
-//! Arbiters let such a move stand if it is found too late, and the game goes on after it.
+//! Arbiters let an illegal move stand if it is found too late, and the game goes on after it.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
@@ -9,7 +9,7 @@ use super::setup::SquarePosition;
 use super::{Action, san};
 use crate::notation::pgn::PieceMove;
 
-/// An illegal move that is played all the same, which is never a castling or a drop.
+/// An illegal move that is played all the same. It is never a castling or a drop.
 ///
 /// It has four bytes, so that an [`Action`] is no larger than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct ForcedMove {
     role: Role,
     from: Square,
     to: Square,
-    /// The numbers of the captured piece and of the promotion, four bits each; 0 is none, and
-    /// [`EN_PASSANT`] a pawn captured en passant.
+    /// The numbers of the captured piece and of the promotion, four bits each, where 0 means none;
+    /// or [`EN_PASSANT`] for a capture en passant.
     others: u8,
 }
 
@@ -55,14 +55,14 @@ impl ForcedMove {
 /// Finds a move that can be played although it is illegal: the legal one between the two squares
 /// if only its marks are wrong, and otherwise the move as written.
 ///
-/// Returns `None` unless the origin is written and has such a piece of the side to move; the letter
-/// of the only king says its origin. What no position can hold is not played: a king that is
-/// captured, a pawn that jumps over a piece from its home square, which could then be captured en
-/// passant, or ends on the last rank as a pawn.
+/// Returns `None` unless the origin is written and such a piece of the side to move is on it; the letter
+/// of an only king stands for its origin. Moves that lead to an impossible position are not
+/// played: those that capture a king, that leave a pawn on the first or the last rank, or by which a pawn
+/// jumps over a piece from its home square and could then be captured en passant.
 ///
-/// The pieces stand afterwards where the text says. So `e5xd6` captures the pawn on d5 if d6 is
+/// Afterwards the pieces stand where the text says. So `e5xd6` captures the pawn on d5 if d6 is
 /// empty, whatever the move before was, and `Ke1g1` moves the king alone. `e1g1` and `Kg1` are not
-/// played, since they may stand for castling.
+/// played, because they may stand for castling.
 pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Option<Action> {
     let from = origin(position, written)?;
     let (to, promotion) = (written.to, written.promotion);
@@ -92,7 +92,7 @@ pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Op
     ForcedMove::of(forced).filter(|_| is_possible).map(Action::Forced)
 }
 
-/// Returns the square that a move comes from, if it says so.
+/// Returns the square that a move comes from, if it is written or is that of the only king.
 fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square> {
     let PieceMove { role, file, rank, .. } = *written;
     if let (Some(file), Some(rank)) = (file, rank) {
@@ -103,13 +103,13 @@ fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square>
     agrees.then_some(king)
 }
 
-/// Tells whether a move has the letter of its piece and its whole origin.
+/// Tells whether a move is written with the letter of its piece and its whole origin.
 fn is_in_full(written: &PieceMove) -> bool {
     written.role.is_some() && written.file.is_some() && written.rank.is_some()
 }
 
-/// Tells whether the move of a pawn is written as a capture en passant, and there is a pawn to be
-/// captured. The right to do so does not matter: a FEN does not tell of it if no capture is legal.
+/// Tells whether the move of a pawn is written as a capture en passant, and there is a pawn to
+/// capture. The right to do so does not matter, because a FEN may leave it out if no such capture is legal.
 fn is_en_passant(position: &impl SquarePosition, from: Square, written: &PieceMove) -> bool {
     let PieceMove { capture, to, .. } = *written;
     let side = position.turn();
@@ -162,7 +162,7 @@ fn is_possible_for_pawn(
         Some(Role::King) => position.kind() == Variant::Antichess,
         _ => false,
     };
-    // a step of two from the home rank of either side lets the opponent capture en passant
+    // after a step of two from the home rank of either side, shakmaty lets the opponent capture en passant
     let is_double_step = from.file() == to.file()
         && from.distance(to) == 2
         && matches!(from.rank(), Rank::Second | Rank::Seventh)
@@ -301,8 +301,8 @@ mod tests {
         assert!(may_lose_kings || position.board().kings().count() == kings, "{}", context());
     }
 
-    /// Plays random legal and forced moves. What is forced is written so that it is read as the
-    /// same again.
+    /// Plays random legal and forced moves. A forced move is written so that it is read as the same
+    /// move again.
     fn play_randomly<P: SquarePosition>(mut position: P, seed: &mut u64) -> usize {
         let mut below = |most: usize| {
             *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

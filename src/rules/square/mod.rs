@@ -79,7 +79,7 @@ impl<P: SquarePosition> Rules for P {
         setup::set_up(game)
     }
 
-    // what is found at once is returned in a register, and not in memory as an error would be
+    // a move that is found at once is returned in registers, and not in memory as an error would be
     #[inline(always)]
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
         match self.resolve_at_once(*written) {
@@ -202,7 +202,8 @@ impl<P: SquarePosition> Rules for P {
         fen::write(self, None, &mut SquareFen::default(), out);
     }
 
-    /// Returns the Zobrist key of Polyglot's books, and for the variants what shakmaty adds to it.
+    /// Returns the Zobrist key of Polyglot's books, with what shakmaty adds to it for variants. Unlike in
+    /// Polyglot's, a capture en passant counts only if it is legal.
     fn key(&self) -> u64 {
         self.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
@@ -231,7 +232,8 @@ impl<P: SquarePosition> Rules for P {
         cells(self.board().occupied())
     }
 
-    /// Pieces are dropped in Crazyhouse, and in Horde pawns come to the second rank from the first.
+    /// Returns `None` for Crazyhouse, where pieces are dropped, and for Horde, where pawns come to the second
+    /// rank from the first.
     fn irreversible(&self) -> Option<Irreversible> {
         const SECOND_RANKS: ByColor<Bitboard> =
             ByColor { white: Bitboard::from_rank(Rank::Second), black: Bitboard::from_rank(Rank::Seventh) };
@@ -257,14 +259,14 @@ impl<P: SquarePosition> Rules for P {
         self.board().king_of(self.turn()).filter(|_| self.in_check()).map(usize::from)
     }
 
-    /// Lists the pocket of Crazyhouse, from the queen to the pawns.
+    /// Returns the pocket of Crazyhouse, from the queen to the pawns.
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
         let pocket = self.pockets()?.get(side);
         let of_role = |role: Role| (0..*pocket.get(role)).map(move |_| diagram::symbol(role.of(side)));
         Some(Role::ALL.into_iter().rev().flat_map(of_role).collect())
     }
 
-    /// Counts the checks of Three-check.
+    /// Returns the number of checks given in Three-check.
     fn checks_given(&self, side: Color) -> Option<u32> {
         let remaining = u32::from(*self.remaining_checks()?.get(side));
         Some(u32::from(RemainingChecks::default()).saturating_sub(remaining))
@@ -285,7 +287,7 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
         return Ok(Action::Pass);
     }
     let mut fitting = resolve::fitting(position, written);
-    // an illegal move that was played may have left the king there
+    // lenient reading may have played an illegal move that left the king there
     fitting.retain(|legal| !forced::is_captured_king(position, legal.to()));
     match fitting.as_slice() {
         [only] => Ok(Action::Move(*only)),
@@ -293,7 +295,7 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     }
 }
 
-/// Plays what hardly any game has. The function is not inlined, so that the caller stays small.
+/// Plays moves that hardly any game has. The function is not inlined, so that the caller stays small.
 #[cold]
 #[inline(never)]
 fn play_rare<P: SquarePosition>(position: &mut P, resolved: Action) {

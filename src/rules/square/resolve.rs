@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Ra
 
 use crate::notation::pgn::{PieceMove, San, SanMove};
 
-/// Finds the legal moves that fit what is written. For a valid move that is exactly one.
+/// Finds the legal moves that fit what is written: exactly one, if the move is valid.
 pub(super) fn fitting(position: &impl Position, written: &SanMove) -> MoveList {
     match written {
         SanMove::Castling(side) => position.castling_moves(*side),
@@ -92,11 +92,11 @@ pub(super) fn castling_meant(position: &impl Position, written: &PieceMove) -> O
     })
 }
 
-/// Finds the only legal move that fits the written one. Returns `None` if there is none or
-/// more than one, or if the move is of a rare kind; the caller then searches the list of
-/// legal moves.
+/// Finds the only legal move that fits the written one. Returns `None` if there is none, if there are
+/// several, or if the move is of a rare kind, such as a capture en passant. The caller then searches the
+/// list of legal moves.
 ///
-/// The function is not inlined, since each kind of replay would have one of its own.
+/// The function is not inlined, because each type of replay would then have its own copy.
 #[inline(never)]
 pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
     let Some(written_origins) = written.origins() else {
@@ -133,14 +133,15 @@ fn castling(position: &Chess, written: San) -> Option<Move> {
     let (king_to, rook_to) = (side.king_to(turn), side.rook_to(turn));
     let is_safe = |square, occupied| !is_attacked(position, square, position.them(), occupied);
     let way = between(king, king_to).with(king);
+    // in Chess960 the rook may have shielded the destination of the king, so it is moved, too
     let is_legal = (position.castles().path(turn, side) & occupied).is_empty()
         && way.into_iter().all(|square| is_safe(square, occupied.without(king)))
         && is_safe(king_to, occupied.without(king).without(rook).with(rook_to));
     is_legal.then_some(Move::Castle { king, rook })
 }
 
-/// Returns the only one of some squares, from which a piece reaches another on an empty board, that it can
-/// legally move from. Returns `None` if there is none or more than one.
+/// Returns the only square of `origins` from which a piece can legally move to `to`. Returns `None` if there
+/// is none, or if there are several. From all of `origins` the piece reaches `to` on an empty board.
 #[inline(always)]
 fn only_legal(position: &Chess, role: Role, origins: Bitboard, to: Square) -> Option<Square> {
     let slides = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
@@ -154,8 +155,8 @@ fn only_legal(position: &Chess, role: Role, origins: Bitboard, to: Square) -> Op
     only
 }
 
-/// Returns the squares that a pawn may come from, whether or not there is one. They are
-/// none if the promotion, or the file of a capturing pawn, is not written as it must be.
+/// Returns the squares that a pawn may come from, whether or not a pawn is there. The set is
+/// empty if the promotion, or the file of a capturing pawn, is not written as it must be.
 fn pawn_origins(position: &Chess, written: San, capture: Option<Role>) -> Bitboard {
     let (to, promotion) = (written.square(), written.promotion());
     let is_promotion = matches!(promotion, Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen));
@@ -169,7 +170,7 @@ fn pawn_origins(position: &Chess, written: San, capture: Option<Role>) -> Bitboa
     }
 }
 
-/// Returns the square of origin of a pawn that advances to an empty square.
+/// Returns the square that a pawn comes from if it advances to an empty square.
 fn pushes(position: &Chess, to: Square) -> Bitboard {
     let back = position.turn().fold_wb(-8, 8);
     let Some(one) = to.offset(back) else {
@@ -205,8 +206,8 @@ fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
     (between(from, to) & occupied).is_empty()
 }
 
-/// Returns the squares between two squares of a line, or none if they are on no line. A table of these has 32
-/// kilobytes, which is all that the fastest cache of many processors has.
+/// Returns the squares between two squares on a line, or none if they are not on a line. They are computed, because
+/// a table of them takes 32 kilobytes, which is the whole first-level cache of many processors.
 #[inline(always)]
 fn between(from: Square, to: Square) -> Bitboard {
     const FILE_A: u64 = 0x0001_0101_0101_0100;
@@ -215,14 +216,14 @@ fn between(from: Square, to: Square) -> Bitboard {
     const RANK_1: u64 = 0x7e;
     let (from, to) = (from.to_u32(), to.to_u32());
     let (file, rank) = ((to & 7).wrapping_sub(from & 7), (to >> 3).wrapping_sub(from >> 3));
-    // all ones if the difference is none, and otherwise a number below 16
+    // all ones if the difference is zero, and otherwise a number below 16, which no line has bits in
     let is_none = |difference: u32, mask: u32| u64::from(difference & mask).wrapping_sub(1);
     let line = is_none(file, 7) & FILE_A
         | if rank == 0 { RANK_1 } else { 0 }
         | is_none(rank.wrapping_sub(file), 15) & DIAGONAL
         | is_none(rank.wrapping_add(file), 15) & ANTIDIAGONAL;
     let (low, high) = (from.min(to), from.max(to));
-    // the squares from the lower one on, up to the one before the higher
+    // from the lower square up to the one before the higher square
     let range = (1_u64 << high).wrapping_sub(1_u64 << low);
     Bitboard(line.wrapping_shl(low) & range).without(Square::new(low))
 }
@@ -339,8 +340,8 @@ mod tests {
         }
     }
 
-    /// Positions of Chess960 in which king and rooks may castle, once others have left, and one in which the
-    /// rook leaves its king to an attack.
+    /// Positions of Chess960 in which king and rooks may castle once other pieces have moved away, and one in
+    /// which the rook exposes its king to an attack.
     const CHESS960: [&str; 6] = [
         "r2qkb1r/pppppppp/8/8/8/8/PPPPPPPP/R2QKB1R w KQkq - 0 1",
         "1rk1b1nr/pp1ppp1p/8/8/8/8/P1PPPP1P/1RK1B1NR w HBhb - 0 1",

@@ -14,8 +14,8 @@ pub(super) fn write<P: SquarePosition>(position: &P, resolved: Move, after: &P, 
 
 /// Returns the SAN of a legal move without its check mark.
 ///
-/// Seldom can another piece of the kind go there at all, and only then does shakmaty have to list the
-/// legal moves that the origin has to be told apart from.
+/// Another piece of the kind can seldom go there at all. Only if it can, shakmaty has to list the legal
+/// moves, to find out how much of the origin must be written.
 fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::san::San {
     match resolved {
         Move::Normal { role, from, capture, to, promotion: None }
@@ -34,7 +34,7 @@ fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::sa
     }
 }
 
-/// Tells whether no other piece of a kind has a way to a square, legal or not.
+/// Tells whether no other piece of the kind can move to a square, legally or not.
 fn has_no_rival<P: SquarePosition>(position: &P, role: Role, from: Square, to: Square) -> bool {
     let (board, piece) = (position.board(), role.of(position.turn()));
     let others = board.by_piece(piece).without(from);
@@ -54,7 +54,7 @@ pub(super) fn check_mark<P: SquarePosition>(position: &P, resolved: Move) -> &'s
 
 /// Returns the check mark of the move that led to a position.
 ///
-/// Legal moves are generated only in a check that the king cannot leave by itself. Asking shakmaty for the
+/// Legal moves are generated only if the king is in check and cannot step out of it. Asking shakmaty for the
 /// outcome would generate them in every position.
 fn suffix<P: SquarePosition>(after: &P) -> Option<Suffix> {
     match after.variant_outcome() {
@@ -91,7 +91,7 @@ pub(super) fn of_written(written: San) -> Spelling {
     Spelling { letters, mark }
 }
 
-/// Lists the ways to write a legal move: with as much of the origin as somebody likes, and with or without the sign of a
+/// Lists the ways to write a legal move: with any part of the origin, and with or without the sign of a
 /// capture, which many programs leave out.
 pub(super) fn spellings<P: SquarePosition>(position: &P, resolved: Move) -> Vec<String> {
     let (from, to) = match resolved {
@@ -108,7 +108,7 @@ pub(super) fn spellings<P: SquarePosition>(position: &P, resolved: Move) -> Vec<
     let piece = letter(Some(role)).map_or(String::new(), String::from);
     let (file, rank) = (from.file(), from.rank());
     let promotion = letter(resolved.promotion()).map_or(String::new(), String::from);
-    // a pawn that captures has its file
+    // a pawn that captures is always written with its file
     let origins = if role == Role::Pawn && resolved.is_capture() {
         vec![format!("{file}"), format!("{from}")]
     } else {
@@ -129,12 +129,12 @@ fn castling(side: CastlingSide) -> &'static str {
     }
 }
 
-/// Returns the letter of a piece that is no pawn.
+/// Returns the letter of a piece that is not a pawn.
 fn letter(role: Option<Role>) -> Option<char> {
     role.filter(|role| *role != Role::Pawn).map(Role::upper_char)
 }
 
-/// Returns how the drop of a piece begins. The sign of a drop is as good as a letter.
+/// Returns how the drop of a piece begins. The sign `@` counts as a letter.
 fn dropped(role: Role) -> String {
     letter(Some(role)).map_or(String::new(), String::from) + "@"
 }

@@ -33,7 +33,7 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
 
 /// Sets up the position of a FEN.
 ///
-/// Castling rights that are possible only in Chess960 are kept: the game probably lacks a
+/// Castling rights that are possible only in Chess960 are kept, because the game probably lacks a
 /// `Variant` tag. Impossible ones are dropped.
 fn position<P: SquarePosition>(
     variant: Variant,
@@ -90,7 +90,7 @@ pub(super) fn tolerate<P>(
 fn spelling(fen: &[u8]) -> impl Iterator<Item = BoardLint> {
     let fields = || fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
     let has_digits = fields().next().is_some_and(|board| {
-        // the pocket of Crazyhouse stands behind the board
+        // the pocket of Crazyhouse comes after the board
         let board = board.split(|byte| *byte == b'[').next().unwrap_or(board);
         board.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit))
     });
@@ -104,7 +104,7 @@ fn spelling(fen: &[u8]) -> impl Iterator<Item = BoardLint> {
     found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, lint)| lint)
 }
 
-/// Returns a FEN with the hyphens of ASCII in the places of others.
+/// Returns a FEN with ASCII hyphens in place of all others.
 fn with_hyphens(fen: &[u8]) -> Cow<'_, [u8]> {
     match std::str::from_utf8(fen) {
         Ok(text) if !fen.is_ascii() => Cow::Owned(text.replace(is_hyphen, "-").into_bytes()),
@@ -116,7 +116,8 @@ fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
     SetupError { fault, span: tag.value_span }
 }
 
-/// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for what may stand in its place.
+/// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for another field, such as the
+/// halfmove clock, which may stand in its place.
 fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
     let mut fields = fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(4);
     let counts_checks = variant == Variant::ThreeCheck && fields.any(|field| field.contains(&b'+'));
@@ -132,7 +133,7 @@ fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
     }
 }
 
-/// Returns the most serious of shakmaty's reasons.
+/// Returns the most serious of the reasons that shakmaty gives.
 fn gravest(kinds: PositionErrorKinds) -> SetupFault {
     if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
         SetupFault::NoKing
@@ -190,7 +191,7 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
         };
         match played {
             Move::Normal { role, from, capture, to, promotion } => {
-                // captures explode
+                // a capture in Atomic removes other pieces, too
                 let is_plain = capture.is_none() || self.kind() != Variant::Atomic;
                 is_plain.then_some((from, to, promotion.unwrap_or(role)))
             }

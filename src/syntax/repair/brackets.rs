@@ -1,8 +1,9 @@
-//! The brackets of a broken game: which belong together, and where a variation ends that is never closed.
+//! The brackets of a broken game: which belong together, and where a variation that is never closed ends.
 //!
-//! Tokens decide, and never what is legal. A variation that is not closed ends before the number that is the next one
-//! of a line around it, or with the game. If that is its own next number, too, and comes again, it ends before the last.
-//! Brackets around nothing, doubled ones, and those that belong to no other cost themselves.
+//! Tokens decide, never what is legal. A variation that is not closed ends before the next number of a line around
+//! it, or with the game. If that number is also its own next one and comes again, the variation ends before the last
+//! of them. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/repair.md`, rules 1,
+//! 3 and 4).
 
 use std::collections::HashMap;
 
@@ -20,14 +21,14 @@ pub(super) struct Variation {
     pub(super) opening: usize,
     /// The index of its first move.
     pub(super) first_move: Option<usize>,
-    /// The index of its closing bracket, or of the first part behind it if it is never closed.
+    /// The index of its closing bracket, or of the first part after it if it is never closed.
     pub(super) end: usize,
     pub(super) is_closed: bool,
     /// Whether a move stands before it in the line around it.
     pub(super) has_move_before: bool,
-    /// The ply that comes next in that line, as its moves count.
+    /// The ply that comes next in that line, counted by the moves.
     ply: PlyNumber,
-    /// The same in it, where it ends.
+    /// The ply that comes next in the variation where it ends.
     ply_behind: PlyNumber,
 }
 
@@ -36,19 +37,20 @@ pub(super) struct Variation {
 struct Line {
     /// The index of its variation; the main line has none.
     variation: Option<usize>,
-    /// The next ply, as its numbers and its moves count.
+    /// The next ply, counted by its numbers and its moves.
     next: PlyNumber,
-    /// The next ply, as its moves alone count.
+    /// The next ply, counted by its moves alone.
     ply: PlyNumber,
     has_move: bool,
-    /// Whether a result has been seen in it, with which it ends.
+    /// Whether a result has been seen in it, which ends it.
     has_result: bool,
 }
 
 /// The lines that are open at a part, from the main line to the innermost one.
 struct Lines {
     lines: Vec<Line>,
-    /// The depths of the lines around the innermost one, in order, by their next plies.
+    /// The depths of the lines around the innermost one, in order, by their next ply. With it an unclosed variation
+    /// finds its end in constant time, however deep it is nested.
     around: HashMap<PlyNumber, Vec<usize>>,
 }
 
@@ -68,7 +70,7 @@ impl Lines {
         self.lines.push(line);
     }
 
-    /// Leaves the innermost line, and returns it.
+    /// Leaves the innermost line and returns it.
     fn leave(&mut self) -> Option<Line> {
         let left = self.lines.pop()?;
         let next = self.lines.last()?.next;
@@ -76,7 +78,7 @@ impl Lines {
         Some(left)
     }
 
-    /// Returns the depth of the innermost line around the current one whose next ply is one.
+    /// Returns the depth of the innermost line around the current one whose next ply is `ply`.
     fn depth_before(&self, ply: PlyNumber) -> Option<usize> {
         self.around.get(&ply)?.last().copied()
     }
@@ -87,9 +89,9 @@ impl Lines {
 pub(in crate::syntax) struct Brackets {
     /// The variations, in the order of their opening brackets.
     variations: Vec<Variation>,
-    /// The closing brackets that belong to none, with the plies there.
+    /// The closing brackets without an opening one, with the plies there.
     stray: Vec<(usize, PlyNumber)>,
-    /// The results inside variations, but for that with which the game ends.
+    /// The results inside variations, except the one with which the game ends.
     results: Vec<(usize, PlyNumber)>,
     /// The index of the result with which the game ends, or the number of parts.
     end: usize,
@@ -112,7 +114,7 @@ impl Brackets {
         brackets
     }
 
-    /// Takes note of a part of the movetext.
+    /// Notes a part of the movetext.
     fn note(
         &mut self,
         game: &BrokenGame<'_>,
@@ -148,7 +150,8 @@ impl Brackets {
         }
     }
 
-    /// Begins a variation in a line. Directly behind the bracket of another one it is an alternative to the same move.
+    /// Begins a variation in a line. Directly after the opening bracket of another one it is an alternative to the
+    /// same move.
     fn open(&mut self, lines: &mut Lines, matched: &Matched, (at, line): (usize, Line)) {
         let around = line
             .variation
@@ -173,7 +176,7 @@ impl Brackets {
         });
     }
 
-    /// Ends the innermost variations before a move number, if they are never closed and the number is the next one
+    /// Ends the innermost variations before a move number if they are never closed and the number is the next one
     /// of a line around them.
     fn end_before_number(
         &mut self,
@@ -189,7 +192,7 @@ impl Brackets {
         if self.variations[innermost].is_closed || may_begin && matched.comes_again(number, at) {
             return;
         }
-        // with its own next number it may only go on in the line directly around it
+        // if it is also the variation's own next number, only the line directly around it may go on with it
         let outer = if is_own { lines.depth() - 1 } else { 0 };
         if let Some(depth) = lines.depth_before(number).filter(|depth| *depth >= outer) {
             while lines.depth() > depth {
@@ -206,7 +209,8 @@ impl Brackets {
         }
     }
 
-    /// Returns the innermost variation around an offset, which its opening bracket and its end do not belong to.
+    /// Returns the innermost variation around an offset. Its closing bracket counts as inside, its opening bracket
+    /// does not.
     pub(super) fn around(&self, game: &BrokenGame<'_>, offset: usize) -> Option<Variation> {
         let last =
             self.variations.partition_point(|variation| game.parts[variation.opening].span.start < offset);
@@ -234,7 +238,7 @@ impl Brackets {
         let variations = self.variations.iter().filter_map(|variation| self.repair(game, variation));
         let mut repairs: Vec<Repair> = stray.chain(results).chain(variations).collect();
         repairs.sort_by_key(|repair| repair.error.span.start);
-        // what stands in a variation that is left out costs nothing more
+        // a fault in a variation that is left out costs nothing more
         let mut done = 0;
         repairs.retain(|repair| {
             let is_apart = repair.error.span.start >= done;
@@ -261,7 +265,7 @@ impl Brackets {
             if variation.first_move.is_some() {
                 return Some(Repair::by(edit, bare.error));
             }
-            // a number without a move goes with its bracket, and another variation does not
+            // a number without a move is left out with its bracket; another variation in it is kept
             let holds_other = inside.iter().any(|part| part.kind == TokenKind::VariationStart);
             return Some(if holds_other {
                 bare
@@ -284,7 +288,7 @@ impl Brackets {
         if !variation.has_move_before {
             let error =
                 game.error(SyntaxFault::Unexpected(Expected::Move), variation.opening, Some(variation.ply));
-            // without the moves in the brackets the line would be another one
+            // if the line goes on after the moves in the brackets, it would be another line without them
             let counted = game.counted_from(variation).map(TokenEdit::end_game);
             let edits = std::iter::once(TokenEdit::skip(span.start, span.end)).chain(counted).collect();
             return Some(Repair::by_edits(edits, error));
@@ -298,7 +302,7 @@ impl BrokenGame<'_> {
         SyntaxError { fault, span: self.parts[at].span, ply }
     }
 
-    /// Returns where a part begins; behind the last one, where that ends.
+    /// Returns where a part begins or, after the last part, where that ends.
     pub(super) fn start_of(&self, part: usize) -> usize {
         let end = || self.parts.last().map_or(self.text.len(), |last| last.span.end);
         self.parts.get(part).map_or_else(end, |part| part.span.start)
@@ -323,7 +327,7 @@ impl BrokenGame<'_> {
         Span::new(start, start + self.text[start..end].trim_ascii_end().len())
     }
 
-    /// Returns where the line goes on behind a closed variation by a number that counts the moves in it.
+    /// Returns where the line goes on after a closed variation, if its number there counts the moves of the variation.
     fn counted_from(&self, variation: &Variation) -> Option<usize> {
         let is_of_line = |part: &&Part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Move);
         let next = self.parts[variation.end + 1..].iter().find(is_of_line)?;
@@ -333,15 +337,15 @@ impl BrokenGame<'_> {
         (is_number && is_counted()).then_some(next.span.start)
     }
 
-    /// Tells whether a variation has nothing but annotations, comments and results.
+    /// Tells whether a variation has only annotations, comments and results.
     fn is_empty(&self, variation: &Variation) -> bool {
         use TokenKind::{Comment, Other, Result};
         let is_other = |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Other | Result);
         self.parts[variation.opening + 1..variation.end].iter().all(is_other)
     }
 
-    /// Returns the edits that leave out the brackets of a closed variation without moves. Comments and annotations in it
-    /// are those of the line around it.
+    /// Returns the edits that leave out the brackets of a closed variation without moves. Its comments and
+    /// annotations then belong to the line around it.
     fn without_brackets(&self, variation: &Variation) -> Vec<TokenEdit> {
         let inside = &self.parts[variation.opening + 1..variation.end];
         if inside.is_empty() || inside.iter().any(|part| self.written(part.span).starts_with(b".")) {
@@ -351,7 +355,7 @@ impl BrokenGame<'_> {
         signs.map(|sign| TokenEdit::skip(sign.start, sign.end)).to_vec()
     }
 
-    /// Returns the edits that leave out a variation without moves. Its comments are those of the line around it.
+    /// Returns the edits that leave out a variation. If it has no moves, its comments stay in the line around it.
     pub(super) fn without(&self, variation: &Variation) -> Vec<TokenEdit> {
         let span = self.span_of(variation);
         let mut edits = Vec::new();
@@ -366,18 +370,18 @@ impl BrokenGame<'_> {
     }
 }
 
-/// What is known of a game before its variations are.
+/// What must be known of a whole game before its variations can be matched.
 struct Matched {
-    /// The opening brackets that no bracket closes, in order.
+    /// The opening brackets that are never closed, in order.
     open: Vec<usize>,
-    /// Where a move number that stands in no closed variation comes for the last time.
+    /// The last place of each move number outside closed variations.
     last: HashMap<PlyNumber, usize>,
 }
 
 impl Matched {
     fn of(game: &BrokenGame<'_>) -> Matched {
         let mut open: Vec<usize> = Vec::new();
-        // the numbers since each open bracket, of which those in a closed variation do not count
+        // the numbers since each open bracket; those in a closed variation do not count
         let mut numbers: Vec<Vec<usize>> = vec![Vec::new()];
         for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
             match part.kind {
@@ -398,7 +402,7 @@ impl Matched {
         self.open.binary_search(&opening).is_err()
     }
 
-    /// Tells whether a number comes again behind a part.
+    /// Tells whether a number comes again after a part.
     fn comes_again(&self, number: PlyNumber, at: usize) -> bool {
         self.last.get(&number).is_some_and(|last| *last > at)
     }

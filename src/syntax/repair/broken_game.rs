@@ -1,4 +1,4 @@
-//! The tokens of a game that its grammar refuses.
+//! The tokens of a game that its grammar refuses, and repairs of its tags.
 
 use crate::message::PlyNumber;
 use crate::syntax::between_games::{begins_line, end_of, start_of};
@@ -9,7 +9,7 @@ use crate::syntax::plies::numbered_ply;
 use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind};
 use crate::text::{Span, work};
 
-/// A game that its grammar refuses: its tokens as they are written, and its variations.
+/// A game that its grammar refuses, as a list of its tokens as written.
 #[derive(Debug)]
 pub(in crate::syntax) struct BrokenGame<'s> {
     /// The text, which ends where the game ends.
@@ -18,22 +18,23 @@ pub(in crate::syntax) struct BrokenGame<'s> {
     /// The offset at which the game begins.
     pub(super) start: usize,
     pub(super) parts: Vec<Part>,
-    /// The first part of the movetext.
+    /// The index of the first part of the movetext.
     pub(super) moves: usize,
     /// The ply with which the game begins.
     pub(super) first_ply: PlyNumber,
 }
 
-/// A token, or what forms none.
+/// A token, or bytes that do not form one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
-    /// Why it forms no token.
+    /// Why it does not form a token.
     pub(super) fault: Option<PartFault>,
 }
 
-/// Why a part of a game forms no token, as far as that matters for what is around it. A large game has many parts.
+/// Why a part of a game does not form a token, as far as that matters for the parts around it. It is smaller than
+/// the whole fault, because a large game has many parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartFault {
     /// It is meant as a move.
@@ -69,7 +70,7 @@ impl Part {
 }
 
 impl<'s> BrokenGame<'s> {
-    /// Takes down the tokens of a game, which nothing has been taken from yet.
+    /// Lists the tokens of a game. None of `tokens` may have been read yet.
     pub(in crate::syntax) fn of<T: Token>(
         text: &'s [u8],
         bounds: CommentBounds,
@@ -87,7 +88,7 @@ impl<'s> BrokenGame<'s> {
         BrokenGame { text, bounds, start, parts, moves, first_ply }
     }
 
-    /// Returns the tokens that a part of the text has by itself.
+    /// Returns the tokens of a part of the text that is read by itself.
     pub(super) fn read_again<T: Token>(&self, part: Span) -> Vec<Part> {
         let bounds = CommentBounds::open_to(part.end);
         Lexer::<T>::new(&self.text[..part.end], part.start, bounds).map(|lexeme| Part::of(&lexeme)).collect()
@@ -119,13 +120,13 @@ impl<'s> BrokenGame<'s> {
     }
 }
 
-/// Finds the edit that mends a tag with an error, or leaves it or its line out. A tag whose value
+/// Finds the edit that repairs a tag with an error, or leaves it or its line out. A tag whose value
 /// can be read is kept. Returns `None` if the moves begin with the error.
 pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit> {
     let (text, span, start) = (game.text, error.span, game.start);
     let line = &text[span.start..game.line_end(span.start)];
     let open_tag = OpenTag::around(text, start, span.start);
-    // the value may be missing at the end of the line
+    // if the value is missing at the end of a line, the error is on the next one, where no tag is open
     let valueless = || {
         let tag = memchr::memrchr(b'[', &text[start..span.start]).map(|at| start + at);
         work::count(tag.map_or(0, |tag| span.start - tag));
@@ -177,7 +178,8 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
     }
 }
 
-/// Returns the error that is reported for one in a tag. A tag that is not closed has it, and not what follows it.
+/// Returns the error to report for one in a tag. If the tag is not closed, the error is that of the tag and not of
+/// the token after it.
 pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
     let line = &game.text[error.span.start..game.line_end(error.span.start)];
     let written = game.text[..edit.span.start].trim_ascii_end().len();
@@ -206,8 +208,8 @@ fn begins_moves<T: Token>(line: &[u8]) -> bool {
         .eq([TokenKind::MoveNumber, TokenKind::Move])
 }
 
-/// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A
-/// single quote is no value.
+/// Tells whether the rest of a line after the name of a tag is more of that name, and a value. One
+/// quotation mark alone is not a value.
 fn precedes_value(line: &[u8]) -> bool {
     !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
 }
@@ -218,7 +220,7 @@ fn is_unopened(line: &[u8]) -> bool {
     name > 0 && line[name..].trim_ascii_start().starts_with(b"\"")
 }
 
-/// Returns the end of the rest of a line among the tags that is no tag, or of what of it precedes the
+/// Returns the end of the rest of a line among the tags that is not a tag, or of its part before the
 /// next tag. Returns `None` if the moves begin there.
 fn broken_line<T: Token>(game: &BrokenGame<'_>, at: usize) -> Option<usize> {
     let first = Lexer::<T>::new(game.text, at, game.bounds).next()?;

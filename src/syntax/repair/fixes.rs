@@ -1,7 +1,6 @@
-//! The changes of a text that make up for the edits of its tokens.
+//! The changes of a text that have the same effect as the edits of its tokens.
 //!
-//! What is left out for sure, such as a bracket that belongs to nothing, may be deleted. Words are kept: as a
-//! comment.
+//! A sign that says nothing, such as a bracket without a partner, may be deleted. Words are kept as a comment.
 
 use super::Repair;
 use crate::message::{Certainty, Fix};
@@ -9,7 +8,7 @@ use crate::syntax::respelling::closed_before_moves;
 use crate::syntax::{LexFault, Put, SyntaxError, SyntaxFault, TokenEdit};
 use crate::text::{Edit, Span};
 
-/// Returns the changes of a text that make up for a repair.
+/// Returns the changes of a text that have the same effect as a repair.
 pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
     let [TokenEdit { span, put, .. }, ..] = repair.edits[..] else { return Vec::new() };
     let at_line_end = || text[..span.start].trim_ascii_end().len();
@@ -30,7 +29,7 @@ pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
     vec![fix]
 }
 
-/// Returns the changes that make up for leaving something out, which is written at a span and perhaps at others.
+/// Returns the changes for a repair that leaves something out, at `span` and perhaps at other places.
 fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
     let (error, written) = (&repair.error, &text[span.range()]);
     let is_sign = |edit: &TokenEdit| {
@@ -41,14 +40,14 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
         SyntaxFault::NeedlessBrackets => vec![Fix::of(Certainty::Certain, deletions())],
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
         _ if repair.edits.iter().all(is_sign) => {
-            // what stands in the line of a broken tag may be anything, and a closing bracket may be what is missing
+            // in the line of a broken tag the sign may mean anything, and a variation may lack its closing bracket
             let is_certain = !is_tag_line(text, span.start) && error.fault != SyntaxFault::UnclosedVariation;
             vec![Fix::of(Certainty::Certain, deletions()).certain_if(is_certain)]
         }
         SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
             vec![Fix::certain(Edit::blank(text, span))]
         }
-        // the tail of a comment that an inner brace has ended
+        // the rest of a comment that an inner brace has ended
         SyntaxFault::Token(LexFault::StrayBrace) => {
             let blanks = written.len() - written.trim_ascii_start().len();
             vec![Fix::guess(Edit::insert(span.start + blanks, "{"))]
@@ -73,7 +72,7 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
     }
 }
 
-/// Returns the change that makes words a comment, if the error is that they are loose.
+/// Returns the change that makes a comment of loose words or of text between games.
 fn of_words(text: &[u8], error: &SyntaxError) -> Vec<Fix> {
     match error.fault {
         SyntaxFault::LooseWords | SyntaxFault::TextBetweenGames => commented(text, error.span),
@@ -81,7 +80,7 @@ fn of_words(text: &[u8], error: &SyntaxError) -> Vec<Fix> {
     }
 }
 
-/// Returns the change that puts a part of a text in braces, unless it has some.
+/// Returns the change that puts a part of a text in braces, unless it contains a brace.
 fn commented(text: &[u8], span: Span) -> Vec<Fix> {
     let written = &text[span.range()];
     let end = span.start + written.trim_ascii_end().len();
@@ -90,8 +89,8 @@ fn commented(text: &[u8], span: Span) -> Vec<Fix> {
     may_be_comment.then(|| Fix::of(Certainty::Guess, edits())).into_iter().collect()
 }
 
-/// Returns the change that writes the line of an offset as the tag that it is meant as: a name, perhaps in parts, and a
-/// value, whichever of the brackets and quotes there are.
+/// Returns the change that makes the line of an offset the tag that it is meant as: a name, perhaps in parts, and a
+/// value, whichever of the brackets and quotes are missing.
 fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     let start = line_start(text, at);
     let start = start + line_at(text, start).len() - line_at(text, start).trim_ascii_start().len();
@@ -119,7 +118,7 @@ fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     (is_tag && is_plain && !edits.is_empty()).then(|| Fix::of(Certainty::Guess, edits))
 }
 
-/// Returns the change that leaves something out. What it says is kept as a comment.
+/// Returns the change that leaves something out. If it has letters or digits, it is kept as a comment.
 fn left_out(text: &[u8], span: Span) -> Edit {
     let written = &text[span.range()];
     let says_something = written.iter().any(u8::is_ascii_alphanumeric);
@@ -140,13 +139,13 @@ fn ends_with_number(text: &[u8]) -> bool {
         && text[..text.len() - digits].last().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'(')
 }
 
-/// Tells whether an offset is the beginning or the end of a line, but for white space.
+/// Tells whether only white space stands between an offset and the beginning or the end of its line.
 fn is_apart(text: &[u8], at: usize) -> bool {
     let blanks = &text[text[..at].trim_ascii_end().len()..at];
     memchr::memchr2(b'\n', b'\r', blanks).is_some() || line_at(text, at).trim_ascii().is_empty()
 }
 
-/// Tells whether the line of an offset begins as a tag does, and the offset is not its last sign, or whether a square
+/// Tells whether an offset is on a line that begins like a tag, and not at the last sign of it, or whether a square
 /// bracket is open there.
 fn is_tag_line(text: &[u8], at: usize) -> bool {
     let start = line_start(text, at);

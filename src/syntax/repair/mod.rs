@@ -1,12 +1,13 @@
-//! Repair: what is done so that a game can be read which its grammar refuses.
+//! Repair: how a game that its grammar refuses is read all the same.
 //!
 //! The grammars describe games without errors. A game that its grammar refuses is parsed again with its tokens
-//! edited, so that it ends before an error or goes on behind it. So the grammars need no rules for errors, and a game
-//! without errors costs nothing. `docs/repair.md` has the rules, of which there are few: an error costs what it
-//! touches, and what may be meant as a move is never left out of a line.
+//! edited, so that it ends before an error or goes on after it. The grammars therefore need no rules for errors, and
+//! a game without errors costs nothing more. `docs/repair.md` has the few rules: an error costs what it touches, and
+//! whatever may be meant as a move is never left out of a line.
 //!
 //! First the brackets of the whole game are put in order (`brackets.rs`). Then each error that the parser meets is
-//! mended: among the tags (`tags.rs`), in a variation, which it costs the rest of, or in the main line (`movetext.rs`).
+//! repaired: among the tags (`broken_game.rs`), in a variation, whose rest it costs, or in the main line
+//! (`movetext.rs`).
 
 mod brackets;
 mod broken_game;
@@ -22,8 +23,8 @@ use crate::message::{Code, Describe, Fix, Language};
 use crate::text::{Source, Span};
 use brackets::Variation;
 
-/// The maximum number of errors of one game that are mended. Each costs another parse, and a text with more errors is
-/// hardly a game.
+/// The maximum number of errors of one game that are repaired. Each costs another parse, and a text with more errors
+/// is hardly a game.
 pub(super) const MAX_REPAIRED: usize = 100;
 
 /// The reaction to a syntax error.
@@ -46,23 +47,23 @@ pub(super) struct Failure {
     pub(super) is_in_tags: bool,
 }
 
-/// What is done about a fault so that its game can be read: the one list from which the game is read, `--fix` writes
-/// and an editor offers its actions.
+/// What is done about a fault so that its game can be read. The game is read with these edits, `--fix` writes them, and
+/// an editor offers them as actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// The evidence: the fault, which may be the cause of the one that was found, and its place. If it only draws a
-    /// warning, that is what is left out.
+    /// The evidence: the fault, which may be the cause of the one that was found, and its place. For a warning, the
+    /// place is the text that is left out.
     pub error: SyntaxError,
-    /// What is read in place of what is written, in the order of the text. There is at least one change.
+    /// What is read in place of what is written, in the order of the text. There is at least one edit.
     pub edits: Vec<TokenEdit>,
-    /// Whether the game is faulty all the same.
+    /// Whether the game still counts as faulty.
     pub is_error: bool,
 }
 
 /// What is not read of a game because of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Nothing: something is only put in.
+    /// Nothing: something is only inserted.
     Nothing,
     /// A part of the text.
     Text,
@@ -84,7 +85,7 @@ impl Repair {
         Repair { edits, error, is_error: true }
     }
 
-    /// Returns what is not read because of it.
+    /// Returns what is not read because of the fault.
     #[must_use]
     pub fn cost(&self) -> Cost {
         match self.edits.first().map(|edit| edit.put) {
@@ -94,7 +95,7 @@ impl Repair {
         }
     }
 
-    /// Returns the repair as one of which there is only a warning, which marks what is left out.
+    /// Turns the repair into one that only draws a warning, at the text that is left out.
     pub(super) fn into_warning(mut self) -> Repair {
         if let [TokenEdit { span, put: Put::Nothing, .. }] = self.edits[..] {
             self.error.span = span;
@@ -132,7 +133,7 @@ impl Describe for Repair {
 }
 
 impl Failure {
-    /// Finds what is to be done about the error; `None` if the game ends there.
+    /// Finds the repair of the error; `None` if the game ends there.
     pub(super) fn repair<T: Token>(
         &self,
         game: &BrokenGame<'_>,
@@ -154,7 +155,7 @@ impl Failure {
         }
     }
 
-    /// Ends a variation before the error in it, or leaves it out if it has no move before that.
+    /// Ends a variation before the error in it, or leaves it out if it has no move before the error.
     fn cut(&self, game: &BrokenGame<'_>, variation: &Variation) -> Repair {
         let error = self.error.span.start;
         let is_before = |first_move: usize| game.start_of(first_move) < error;

@@ -1,4 +1,4 @@
-//! What is left out of a movetext because of an error: a sign, a remark, words. What may be meant as a move never is.
+//! What is left out of a movetext because of an error: a sign, a remark, words, but never what may be meant as a move.
 
 use super::brackets::Brackets;
 use super::broken_game::{BrokenGame, Part, PartFault};
@@ -9,7 +9,7 @@ use crate::syntax::{LexFault, Put, Token, TokenEdit, TokenKind};
 use crate::text::{Span, Text};
 
 impl Failure {
-    /// Leaves out what the error is, unless it may be meant as a move, and ends a comment that is never closed.
+    /// Leaves out the erroneous text, unless it may be meant as a move. Ends a comment that is never closed.
     pub(super) fn leave_out<T: Token>(&self, game: &BrokenGame<'_>, brackets: &Brackets) -> Option<Repair> {
         let (span, written) = (self.error.span, game.written(self.error.span));
         match self.error.fault {
@@ -47,7 +47,7 @@ impl Failure {
     /// Leaves out a text in square brackets or quotes. If its first move number is the next one of the line, only the
     /// sign before it is left out; without a number, it may have no move.
     fn leave_out_remark<T: Token>(&self, game: &BrokenGame<'_>, remark: Span) -> Option<Repair> {
-        // a number behind the bracket has been read as the name of a tag
+        // a number after the bracket has been read as the name of a tag
         let inside = game.read_again::<T>(Span::new(remark.start + 1, remark.end));
         let number = inside.iter().find(|part| part.kind == TokenKind::MoveNumber);
         match number.map(|part| game.numbered_ply(part.span)) {
@@ -59,7 +59,7 @@ impl Failure {
         }
     }
 
-    /// Leaves out words that stand for no move, unless the line lacks a move without them.
+    /// Leaves out words that do not look like a move, unless the line lacks a move there.
     pub(super) fn skip_words(&self, game: &BrokenGame<'_>) -> Option<Repair> {
         let span = self.error.span;
         if !matches!(
@@ -74,7 +74,7 @@ impl Failure {
             .then(|| Repair::leaving_out(Span::new(span.start, end_with_signs(game, span)), self.error))
     }
 
-    /// Returns the next move number of the line of play behind the error, and the ply that the line has come to.
+    /// Returns the next move number of the line after the error, and the ply that the line has reached by then.
     fn number_behind(&self, game: &BrokenGame<'_>) -> Option<(PlyNumber, PlyNumber)> {
         let mut depth = 0;
         let mut next = self.error.ply?;
@@ -119,8 +119,8 @@ fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
     (ply.number, ply.side.is_black()) > (other.number, other.side.is_black())
 }
 
-/// Tells whether a character is a quote, a dash, a bullet or the like, which is no piece. Fonts of
-/// chess have pieces in the places of other signs.
+/// Tells whether a character is a quote, a dash, a bullet or the like, which never stands for a piece. Other
+/// signs may: chess fonts have pieces in their places.
 fn is_punctuation(c: char) -> bool {
     matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
 }
@@ -148,7 +148,7 @@ fn has_move(game: &BrokenGame<'_>, span: Span) -> bool {
     game.parts_in(span).iter().any(|part| part.kind == TokenKind::Move)
 }
 
-/// Returns the end of words and the signs directly behind them.
+/// Returns the end of words and of the signs directly after them.
 fn end_with_signs(game: &BrokenGame<'_>, words: Span) -> usize {
     let mut end = words.end;
     for part in &game.parts[game.part_at(end)..] {
@@ -160,8 +160,8 @@ fn end_with_signs(game: &BrokenGame<'_>, words: Span) -> usize {
     end
 }
 
-/// Returns the span of a text in square brackets: up to the closing bracket of any kind, or before the next move
-/// number of the line, or only the bracket and the name there if neither comes.
+/// Returns the span of a text in square brackets. It ends with a closing bracket of any kind, or before the next move
+/// number of the line; if neither comes, it is only the bracket and the name after it.
 fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> Span {
     let (mut depth, mut expected) = (0, None);
     for part in &game.parts[game.part_at(opening.end)..] {

@@ -87,7 +87,7 @@ fn what_cannot_be_done_is_said() {
         (&[":", "9", "9", "Enter"], "there is no move 99. in this line"),
         (&[":", "9", "9", "b", "Enter"], "there is no move 99… in this line"),
         (&[":", "g", "4", "Enter"], "there is no game 4: the files have 3"),
-        (&[":", "e", "4", "Enter"], "go to 12 (a move), 12… (Black's), g5 (a game) or $ (the last)"),
+        (&[":", "e", "4", "Enter"], "type 12 (a move), 12… (Black's move), g5 (a game) or $ (the last game)"),
         (&[":", "$", "Enter", "n"], "this is the last game"),
     ] {
         keys.iter().for_each(|key| browser.press(key));
@@ -186,7 +186,7 @@ fn moves_follow_at_a_pace_or_by_the_clocks() {
     assert_eq!(press("a"), json!(["clocks", clocks, "2 2 10 17"]));
     let faster = "by the clocks, 2 times as fast; + and - change it";
     assert_eq!(press("+"), json!(["clocks", faster, "1 1 5 8.5"]));
-    assert_eq!(press("a"), json!(["off", "stopped", "1 1 1 1"]));
+    assert_eq!(press("a"), json!(["off", "autoplay stopped", "1 1 1 1"]));
     // as fast as it goes, the game comes to its end, and that is the end of autoplay
     (0..8).for_each(|_| browser.press("+"));
     browser.press("a");

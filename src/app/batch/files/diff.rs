@@ -13,8 +13,8 @@ use crate::text::{Printable, Text};
 /// The number of equal lines around a change.
 const CONTEXT: usize = 3;
 
-/// After how long only the simplest difference of the rest is looked for, so that texts with nothing in
-/// common take no longer.
+/// The time after which the rest is compared only in the simplest way, so that texts with nothing in common
+/// do not take much longer. `similar` was chosen because it takes such a deadline and compares bytes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the lines of a diff are written.
@@ -102,13 +102,13 @@ fn lines_of(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Converts anchors from offsets to the indices of the lines that begin there or go on.
+/// Converts anchors from offsets to the indices of the lines that contain them.
 fn line_anchors(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut starts = lines.each_ref().map(|lines| LineStarts { lines, index: 0, offset: 0 });
     anchors.iter().map(|&(old, new)| (starts[0].index_at(old), starts[1].index_at(new))).collect()
 }
 
-/// Counts lines up to offsets in ascending order.
+/// Finds the lines of offsets that come in ascending order.
 struct LineStarts<'l> {
     lines: &'l [&'l [u8]],
     index: usize,
@@ -158,8 +158,8 @@ fn moved(op: DiffOp, (old, new): (usize, usize)) -> DiffOp {
     }
 }
 
-/// Returns a range of lines as a diff names it: its first line, counted from 1, and how many there are
-/// unless it is one. An empty range is named by the line before it.
+/// Returns a range of lines as a diff writes it: the number of its first line, counted from 1, and the number
+/// of lines unless that is one. An empty range has the number of the line before it.
 fn line_range(start: usize, end: usize) -> String {
     match end - start {
         0 => format!("{start},0"),
@@ -168,8 +168,8 @@ fn line_range(start: usize, end: usize) -> String {
     }
 }
 
-/// Returns the name of a file in a diff, as Git writes it: with `/`, quoted if it has characters that
-/// have a meaning there, and with a tab behind it if it has spaces.
+/// Returns the name of a file in a diff, as Git writes it: with `/`, quoted if it has characters that have a
+/// meaning there, and otherwise with a tab after it if it has spaces.
 fn name_in_diff(side: char, path: &Path) -> String {
     let path = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
     let name = format!("{side}/{}", path.trim_start_matches("./").trim_start_matches('/'));
@@ -246,7 +246,7 @@ mod tests {
         let (old, new) = ("a\nb\nc\n", "b\nc\nd\n");
         let changed = |text: &str| text.lines().filter(|line| line.starts_with(['-', '+'])).count() - 2;
         assert_eq!(changed(&diff(old, new, &[], DiffStyle::Exact)), 2);
-        // the second line of each begins the same game, or goes on with it
+        // the anchors fall at the beginning of a line or inside it
         assert_eq!(changed(&diff(old, new, &[(2, 2)], DiffStyle::Exact)), 4);
         assert_eq!(changed(&diff(old, new, &[(3, 2)], DiffStyle::Exact)), 4);
     }

@@ -1,4 +1,4 @@
-//! The files that the output goes to: those that the command line names, and those that are rewritten.
+//! The files that the output goes to: those named by `--output`, and those that are rewritten.
 
 mod diff;
 mod output_files;
@@ -29,7 +29,8 @@ impl Unfinished {
         unfinished
     }
 
-    /// Creates a file and lists it. A signal in between waits, and none is created after one.
+    /// Creates a file and lists it. A signal that comes in between waits for the list, and after a signal no
+    /// file is created.
     ///
     /// # Errors
     ///
@@ -42,7 +43,7 @@ impl Unfinished {
         })
     }
 
-    /// Forgets the files: they are gone, or finished.
+    /// Forgets the files, which have been put in place or removed.
     fn clear(&self) {
         self.with(HashSet::clear);
     }
@@ -57,28 +58,30 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns what a path leads to, if it is a link.
+/// Returns a path with its symbolic links resolved, or as it is if nothing is there.
 fn target_of(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Tells whether a path names a device, a pipe or the like, which is written to and never replaced.
+/// Tells whether a path names something other than a regular file, such as a device or a pipe. That is
+/// written to and never replaced.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file())
 }
 
-/// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
+/// Creates a file in the folder of the one that it is to become. It is removed unless [`put`] in place.
 fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".escaque-");
-    // other users may read what they may read of other new files
+    // by default a temporary file is private; this gives it the permissions of any other new file
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     unfinished.create(|| builder.tempfile_in(folder))
 }
 
-/// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
+/// Puts a file in its place. A symbolic link then leads to the new file. The new file has the permissions of
+/// the old one.
 fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
     if is_special(path) {
         let mut special = OpenOptions::new().write(true).open(path)?;
@@ -107,13 +110,13 @@ mod signals {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else {
             return;
         };
-        // without a thread, a signal leaves the files behind
+        // if there is no thread, a signal leaves the files behind
         let _ = thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 unfinished.with(|paths| {
-                    // a file that has gone need not be removed
+                    // a file that is gone need not be removed
                     paths.drain().for_each(|path| drop(fs::remove_file(path)));
-                    // before another file is created
+                    // while the list is locked, so that no other file is created
                     let _ = emulate_default_handler(signal);
                 });
             }

@@ -1,7 +1,7 @@
 //! Output into files: all of it into one, or each item into its own.
 //!
-//! Files appear when everything has been written, or not at all. So nothing is left half done by an
-//! error, and an input may be replaced by the output.
+//! Files appear when everything has been written, or not at all. So an error leaves nothing half done, and
+//! the output may replace the input.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -44,7 +44,7 @@ struct Files {
 enum Target {
     /// In a file beside the one that it is to become.
     One(BufWriter<NamedTempFile>),
-    /// For files with one item each, one text after the other.
+    /// For a file for each item: one text after another, with the path and the length in bytes of each.
     Each { texts: BufWriter<File>, files: Vec<(PathBuf, u64)>, names: HashSet<PathBuf> },
     /// For standard output, in memory: a picture.
     Stdout(Vec<u8>),
@@ -54,7 +54,8 @@ enum Target {
 }
 
 impl OutputFiles {
-    /// Prepares the output of one item to standard output.
+    /// Prepares the output of one item to standard output. It is held back, since only the end of the input
+    /// tells whether there is exactly one.
     pub(in crate::app::batch) fn to_stdout() -> OutputFiles {
         let target = Target::Stdout(Vec::new());
         let template = NameTemplate::of_stdout();
@@ -75,7 +76,8 @@ impl OutputFiles {
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if the folder is not there or the file is, or if the file system fails.
+    /// Returns an [`OutputFault`] if the folder is missing, if the file exists and must not be replaced, or
+    /// if the file system fails.
     pub(in crate::app::batch) fn create(
         template: &NameTemplate,
         replaces: bool,
@@ -101,12 +103,12 @@ impl OutputFiles {
         OutputFiles(Arc::new(Mutex::new(files)))
     }
 
-    /// Begins an item of a game, which is counted from 1.
+    /// Begins an item of a game. `game` is the number of the game, counted from 1.
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if the item's name is that of another one, or if the only file cannot
-    /// hold another item.
+    /// Returns an [`OutputFault`] if another item has the same name, or if the only file cannot hold another
+    /// item.
     pub(in crate::app::batch) fn begin_item(&self, game: usize, item: &Item) -> Result<(), OutputFault> {
         self.with(|files| {
             files.items += 1;
@@ -137,8 +139,8 @@ impl OutputFiles {
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if a folder is not there or a file is, or if the file system fails, before any
-    /// file has been put in place.
+    /// Returns an [`OutputFault`] if a folder is missing, if a file exists and must not be replaced, or if
+    /// the file system fails. What can be checked is checked before any file is put in place.
     pub(in crate::app::batch) fn finish(&self, is_complete: bool) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
@@ -182,7 +184,7 @@ impl Files {
             text.clear();
             texts.by_ref().take(*length).read_to_end(&mut text)?;
             file.write_all(&text)?;
-            // a path is kept in place of a file: there may be more of them than may be open
+            // only paths are kept: there may be more files than a process may have open
             files.push(file.into_temp_path());
         }
         files.into_iter().zip(paths).try_for_each(|(file, (path, _))| {
@@ -225,7 +227,8 @@ fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputFault> {
     if is_there && !replaces { Err(OutputFault::Exists(path.to_owned())) } else { Ok(()) }
 }
 
-/// Puts a file in its place as [`put`] does. One that has come to be there since is told as one that was.
+/// Puts a file in its place as [`put`] does. A file that has appeared there meanwhile is reported like one
+/// that was there before.
 fn put_new(file: NamedTempFile, path: &Path, replaces: bool) -> Result<(), OutputFault> {
     put(file, path, replaces).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => OutputFault::Exists(path.to_owned()),

@@ -1,8 +1,8 @@
-//! The output of one input that takes its place, or is compared with it.
+//! The output of one input, which replaces the input or is compared with it.
 //!
-//! It does not matter what writes the output: [`Rewrite::begin`] names a file, everything written then is
-//! the new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the file, or
-//! shows the difference. A file whose text stays the same is not touched.
+//! It does not matter what writes the output: [`Rewrite::begin`] names a file, everything written then is the
+//! new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the file, or writes
+//! the difference. A file whose text stays the same is not touched.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
@@ -20,7 +20,7 @@ use crate::text::{FileEncoding, Input, InputError, NoPlainText};
 /// What becomes of the new text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::batch) enum Purpose {
-    /// It takes the place of the file.
+    /// It replaces the file.
     InPlace,
     /// Its difference from the file is written to standard output.
     Diff(DiffStyle),
@@ -33,9 +33,10 @@ pub(in crate::app::batch) struct Rewrite(Arc<Mutex<Rewriting>>);
 #[derive(Debug)]
 struct Rewriting {
     purpose: Purpose,
-    /// Whether the new texts have the bytes and line ends of the old ones where they say the same.
+    /// Whether the new texts keep the bytes and line ends of the old ones where nothing is changed. Otherwise
+    /// all line ends become that of the old text.
     keeps_bytes: bool,
-    /// Whether a file that has several names is replaced under the one that is given.
+    /// Whether a file with several names (hard links) is replaced under the one that is given.
     replaces_links: bool,
     unfinished: Unfinished,
     /// The new text of the file, unless none is being rewritten.
@@ -56,9 +57,10 @@ struct NewText {
     length: usize,
     /// The number of these that are the byte order mark.
     mark: usize,
-    /// The beginning of a character whose end has not been written.
+    /// The first bytes of a character whose other bytes have not come yet.
     rest: Vec<u8>,
-    /// The number of line ends held back: one ends the file, and others only what something follows.
+    /// The number of line ends held back. They are written when more text follows; the file itself ends with
+    /// exactly one.
     line_ends: usize,
     /// The first character that the encoding does not have.
     unencodable: Option<char>,
@@ -67,9 +69,10 @@ struct NewText {
 }
 
 impl Rewrite {
-    /// Prepares to rewrite files. With `keeps_bytes` the new texts have the bytes and the line ends of the
-    /// old ones, and otherwise they are UTF-8 in lines. With `replaces_links` a file with several names is
-    /// replaced under one of them.
+    /// Prepares to rewrite files. With `keeps_bytes` the new texts keep the bytes and line ends of the old
+    /// ones where nothing is changed; otherwise what is written is UTF-8 with `\n`, and gets the encoding and
+    /// the line end of the old text. With `replaces_links` a file with several names is replaced under the
+    /// one that is given.
     pub(in crate::app::batch) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
         let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
@@ -93,7 +96,7 @@ impl Rewrite {
         })
     }
 
-    /// Notes that a game, which begins at an offset of the old text, begins here in the new one.
+    /// Notes that the game that begins at an offset of the old text begins here in the new one.
     pub(in crate::app::batch) fn anchor(&self, offset: usize) {
         self.with(|rewriting| {
             if let Some(text) = &mut rewriting.text
@@ -113,12 +116,13 @@ impl Rewrite {
         });
     }
 
-    /// Puts the new text in the place of the file, or shows the difference. Returns whether there is one.
+    /// Puts the new text in the place of the file, or writes the difference. Returns whether there is a
+    /// difference.
     ///
     /// # Errors
     ///
-    /// Returns [`RewriteFault`] if the file stays as it is all the same, and [`RewriteFault::Output`] if the
-    /// difference cannot be written.
+    /// Returns [`RewriteFault`] if the file cannot be replaced or compared, and stays as it is; it is
+    /// [`RewriteFault::Output`] if the difference cannot be written.
     pub(in crate::app::batch) fn finish(&self) -> Result<bool, RewriteFault> {
         self.with(|rewriting| {
             let Some(text) = rewriting.text.take() else { return Ok(false) };
@@ -147,7 +151,8 @@ impl Write for Rewrite {
 }
 
 impl NewText {
-    /// Looks at a file and creates the one that is to take its place, beside it.
+    /// Examines a file and creates the one for its new text: beside it if it is to be replaced, or else among
+    /// the temporary files.
     fn of(path: &Path, rewriting: &Rewriting) -> Result<NewText, RewriteFault> {
         let found = fs::metadata(path).map_err(NoPlainText::from)?;
         if !found.is_file() {
@@ -157,7 +162,8 @@ impl NewText {
         let encoding =
             if rewriting.keeps_bytes { FileEncoding::of_kept_bytes(old) } else { FileEncoding::of(old) }?;
         let (file, encoding) = if rewriting.purpose == Purpose::InPlace {
-            // a file that must not be written to must not be replaced
+            // a file that the user may not write to must not be replaced, although its folder would allow
+            // that
             OpenOptions::new().write(true).open(path)?;
             if !rewriting.replaces_links && names(&found) > 1 {
                 return Err(RewriteFault::SeveralNames);
@@ -195,7 +201,7 @@ impl NewText {
         whole.extend_from_slice(bytes);
         let end = str::from_utf8(&whole).map_or_else(|error| error.valid_up_to(), str::len);
         self.rest = whole.split_off(end);
-        // unwrap(): it is valid up to there
+        // unwrap(): the text is valid up to there
         let text = str::from_utf8(&whole).unwrap();
         let mut encoded = Vec::with_capacity(text.len());
         if self.keeps_bytes {
@@ -275,12 +281,12 @@ fn text_as_read(path: &Path, encoding: FileEncoding) -> Result<Vec<u8>, RewriteF
 fn names(found: &Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::nlink(found);
-    // Windows does not tell it here
+    // elsewhere the standard library does not tell, so one is assumed
     #[cfg(not(unix))]
     return u64::from(found.is_file());
 }
 
-/// Checks that a file is as it was found.
+/// Checks that a file is as it was found, by its length and the time of its last change.
 fn require_unchanged(path: &Path, found: &Metadata) -> Result<(), RewriteFault> {
     let state = |file: &Metadata| (file.len(), file.modified().ok());
     if state(&fs::metadata(path)?) == state(found) {

@@ -1,4 +1,4 @@
-//! Mends the games of a file, and writes the text between them as it is.
+//! Corrects the games of a file, and writes the text between them as it is.
 
 mod questions;
 
@@ -13,40 +13,40 @@ use crate::text::{Chunk, LOOK_AHEAD, Source, Span};
 pub(super) use questions::Questions;
 use questions::first;
 
-/// How the games of a file are mended.
+/// How the games of a file are corrected.
 #[derive(Clone, Debug)]
 pub(super) struct Mending {
     mender: Mender,
     guesses: Guesses,
 }
 
-/// What is done where the cure is a guess.
+/// What is done about a fix that is a guess.
 #[derive(Clone, Debug)]
 enum Guesses {
     /// Nothing.
     Left,
-    /// What is clearly meant is applied.
+    /// The first guess is applied, unless it is one of several to choose from.
     FirstTaken,
     /// The user chooses.
     Asked(Arc<Questions>),
 }
 
 impl Mending {
-    /// Returns `None` if nothing is to be mended.
+    /// Returns `None` unless the command line asks for fixes.
     pub(super) fn of_args(args: &Args) -> Option<Mending> {
         let mender = Mender::new(args.check_options());
         let guesses = if args.fix_guesses { Guesses::FirstTaken } else { Guesses::Left };
         args.mends().then_some(Mending { mender, guesses })
     }
 
-    /// Asks about guesses, if there is somebody to ask.
+    /// Has the user asked about guesses, if there is somebody to ask.
     pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Mending {
         Mending { guesses: questions.cloned().map_or(self.guesses, Guesses::Asked), ..self }
     }
 
-    /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
-    /// has been mended; `report` has what is left. `before` is the text of the games before it as it has been written, and
-    /// `number` is that of the game.
+    /// Corrects the part of a text that holds a game. If something could be fixed, returns the new text and
+    /// the counts of the fixes. If fixes were tried, `report` becomes the report of what is left. `before` is
+    /// the text of the games before it as it was written, and `number` is the number of the game.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
@@ -74,12 +74,13 @@ impl Mending {
     }
 }
 
-/// The text of a chunk that has not been written yet. Nothing is written unless games are mended.
+/// Keeps track of the text of a chunk that has not been written yet. Nothing is written unless games are
+/// corrected.
 pub(super) struct TextBetween {
     is_written: bool,
     /// The offset up to which it has been written.
     done: usize,
-    /// The text of the last games that share a line, as it has been written.
+    /// The text of the last games that share a line, as it was written. No fix may change where they end.
     last_games: Vec<u8>,
 }
 
@@ -96,7 +97,7 @@ impl TextBetween {
         part
     }
 
-    /// Returns the text of the last games that share a line, as it has been written.
+    /// Returns the text of the last games that share a line, as it was written.
     pub(super) fn last_games(&self) -> &[u8] {
         &self.last_games
     }
@@ -104,7 +105,7 @@ impl TextBetween {
     /// Takes note of the text of a game that is written.
     pub(super) fn note_written(&mut self, written: &[u8]) {
         let gap = &written[..written.len() - written.trim_ascii_start().len()];
-        // it is copied for each of the games
+        // it is copied for each game, so its length is bounded
         if self.last_games.len() > LOOK_AHEAD || memchr::memchr2(b'\n', b'\r', gap).is_some() {
             self.last_games.clear();
         }
@@ -117,7 +118,8 @@ impl TextBetween {
         if self.is_written { output.write_source(part) } else { Ok(()) }
     }
 
-    /// Writes the part up to the boundary that a chunk has been read to, and after the last chunk all.
+    /// Writes the text up to the boundary that the chunk has been read to, and in the last chunk of a file
+    /// all the rest.
     pub(super) fn write_rest(
         &mut self,
         chunk: &Chunk,
@@ -127,7 +129,7 @@ impl TextBetween {
         let is_last = chunk.source.ends_file() && chunk.end == chunk.source.bytes().len();
         let end = if is_last { chunk.end } else { chunk.source.offset_of(reached.end) };
         self.write_to(end, output)?;
-        // the text behind the last game is of none that would end it
+        // the output is played at the end of each game, and no game ends after this text
         if self.is_written { output.play_rest() } else { Ok(()) }
     }
 }

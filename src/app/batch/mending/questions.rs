@@ -17,21 +17,21 @@ use crate::text::{Printable, Source, apply_edits};
 pub(in crate::app::batch) struct Questions {
     options: ReporterOptions,
     style: Style,
-    /// What is done without further questions, once that is said.
+    /// What is done without further questions, once the user has said so.
     rest: Mutex<Option<Rest>>,
 }
 
 /// What is done about all further guesses.
 #[derive(Clone, Copy, Debug)]
 enum Rest {
-    /// What is clearly meant is applied.
+    /// The first guess is applied, unless it is one of several to choose from.
     Applied,
     /// Nothing is applied.
     Left,
 }
 
 impl Questions {
-    /// Returns `None` if there are none, or nobody can be asked.
+    /// Returns `None` if guesses are not asked for, or if nobody can be asked.
     pub(in crate::app::batch) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -40,7 +40,7 @@ impl Questions {
         (args.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
     }
 
-    /// Asks which of the guesses for a problem is meant, in the game with a number.
+    /// Asks which of the guesses is meant for a problem in the game with a number.
     pub(in crate::app::batch) fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         match *rest {
@@ -94,13 +94,14 @@ impl Questions {
     }
 }
 
-/// Returns what is done about guesses without a question: the first is applied, unless somebody has to choose.
+/// Returns what is done about guesses without a question: the first is applied, unless it is one of several
+/// of which somebody has to choose.
 pub(super) fn first(fixes: &[Fix]) -> Answer {
     let is_clear = fixes.first().is_some_and(|fix| fix.certainty != Certainty::Choice);
     if is_clear { Answer::Apply(0) } else { Answer::Leave }
 }
 
-/// Returns what a fix writes in the place of what is wrong, if it does nothing else and that is short.
+/// Returns the text that a fix puts in place of a faulty move, if that is all it does.
 fn move_alone<'f>(doubt: &Doubt<'_>, fix: &'f Fix) -> Option<&'f str> {
     let [edit] = &fix.edits[..] else { return None };
     let is_alone = doubt.found.ply.is_some() && Some(edit.span) == doubt.found.span && !edit.text.is_empty();
@@ -126,7 +127,8 @@ impl GameVisitor for Place<'_> {
     }
 }
 
-/// Returns the position before a move that cannot be played.
+/// Returns the position before the move or element at an offset, or before an error in the main line if that
+/// comes first.
 fn position_before<R: Rules>(game: &Game<'_, R::Notation>, offset: usize, illegal: Illegal) -> Option<R> {
     let mut replay = Replay::every_line(game, R::set_up(game).ok()?.position).with_illegal(illegal);
     loop {
@@ -143,7 +145,7 @@ fn position_before<R: Rules>(game: &Game<'_, R::Notation>, offset: usize, illega
     }
 }
 
-/// Returns the lines that a fix changes, before and after it.
+/// Returns the lines that a fix changes, as they are with `-` and as they would be with `+`.
 fn change(source: &Source, fix: &Fix) -> String {
     let start = fix.edits.first().map_or(0, |edit| source.line_span(edit.span.start).start);
     let end = fix.edits.last().map_or(0, |edit| source.line_span(edit.span.end).end);
@@ -156,12 +158,12 @@ fn change(source: &Source, fix: &Fix) -> String {
     marked('-', before) + &marked('+', &after)
 }
 
-/// Writes a text to the terminal. There is nowhere to tell if that fails.
+/// Writes a text to the terminal. If that fails, there is nowhere to report it.
 fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Asks a question. Returns `None` if there is no answer.
+/// Asks a question. Returns the answer in lower case, or `None` at the end of the input or after an error.
 fn answer(question: &str) -> Option<String> {
     let mut stderr = io::stderr();
     write!(stderr, "{question}").and_then(|()| stderr.flush()).ok()?;

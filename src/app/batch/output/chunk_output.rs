@@ -14,8 +14,8 @@ use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span, work};
 
-/// The maximum size in bytes of the output of a chunk in turn, which is then played and emptied, and
-/// of its moves.
+/// The maximum size in bytes of the output of a chunk in turn. Beyond it, the output is played and emptied.
+/// It is also the maximum size of the moves of any chunk, which are then not cached.
 const MAX_SIZE: usize = 8 << 20;
 
 /// The approximate size of a diagnostic in bytes.
@@ -34,15 +34,15 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     event_bytes: usize,
     /// The maximum size in bytes of both.
     max_size: usize,
-    /// Whether a guess has needed more than that, and so is given up.
+    /// Whether a guess has needed more than that, so that it is given up.
     is_given_up: bool,
     /// The number of games begun since the output was last played.
     games: usize,
-    /// The number of these that are asked for.
+    /// The number of these that answer the question.
     found: usize,
     /// The counts of these games, without the errors and warnings that have an event.
     counts: Summary,
-    /// Their texts that are not UTF-8.
+    /// The texts in them that are not UTF-8.
     not_utf8: Option<NotUtf8>,
     /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
@@ -68,7 +68,7 @@ pub(in crate::app::batch) enum Passed {
     Unselected,
     /// It does not answer the question.
     NotAskedFor,
-    /// It is only counted.
+    /// It answers the question, and is only counted.
     AskedFor,
 }
 
@@ -81,7 +81,7 @@ enum EventKind {
     GameBreak,
     /// A page ends here.
     PageBreak,
-    /// A page ends here if so many more rows do not fit on it.
+    /// A page ends here if this many more rows do not fit on it.
     RoomFor(usize),
     /// The game has diagnostics.
     Report(Box<GameLabel<'static>>, Arc<Report>),
@@ -91,12 +91,12 @@ enum EventKind {
     NoSuchPosition,
     /// An item begins here, which may have a file of its own.
     Item(Box<Item>),
-    /// A game begins here that is left out if it is a duplicate, which the hash tells; `None` if it is
-    /// none. It begins at the offset.
+    /// A game begins here that is left out if it is a duplicate: if an earlier game has the same hash. `None`
+    /// if it is never a duplicate. The game begins at the offset in the source.
     Unique(Option<u64>, usize),
-    /// Problems of the game have been mended.
+    /// Problems of the game have been fixed.
     Mended(Box<Cured>),
-    /// The new text of a game begins here whose old text begins at the offset.
+    /// The new text of a game begins here. Its old text begins at the offset.
     Anchor(usize),
     /// The game has been shown.
     Shown,
@@ -142,7 +142,7 @@ impl<'o> ChunkOutput<'o> {
     /// Plays the output of a right guess, and returns its buffer.
     pub(in crate::app::batch) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
-        // a reader leaves at page breaks only, and a guess has none
+        // the reader leaves only at page breaks, and a guess has none
         let _ = in_turn.play()?;
         Ok(in_turn.bytes)
     }
@@ -194,8 +194,8 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Adds the report of the game, which comes before its text. Errors and warnings beyond
-    /// `max_reported` are only counted.
+    /// Adds the report of the game, which comes before its text. A report is only counted if of each kind of
+    /// diagnostic that it has, errors or warnings, `max_reported` have been added already.
     pub(in crate::app::batch) fn report<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
@@ -250,18 +250,18 @@ impl<'o> ChunkOutput<'o> {
         self.counts.faulty > 0
     }
 
-    /// Counts the game as one that is asked for.
+    /// Counts the game as one that answers the question.
     pub(in crate::app::batch) fn count_found(&mut self) {
         self.found += 1;
     }
 
-    /// Begins the text of a game that is left out if the hash is that of a game before. The text of the
+    /// Begins the text of a game, which is left out if an earlier game has the same hash. The text of the
     /// game before ends here.
     pub(in crate::app::batch) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
         self.push(EventKind::Unique(hash, begins_at));
     }
 
-    /// Notes that the text of a game begins here that is read from an offset of the source.
+    /// Notes that the text of a game begins here. In the source it begins at the offset.
     pub(in crate::app::batch) fn anchor(&mut self, begins_at: usize) {
         self.push(EventKind::Anchor(begins_at));
     }
@@ -271,7 +271,7 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Shown);
     }
 
-    /// Writes a part of the text, which has been mended or else stays as it is.
+    /// Writes a part of the text, corrected or else as it is, and counts its game as shown.
     pub(in crate::app::batch) fn write_mended(
         &mut self,
         part: Span,
@@ -288,7 +288,7 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Plays what has been written behind the last game.
+    /// Plays what has been written since the output was last played, if the chunk is in turn.
     pub(in crate::app::batch) fn play_rest(&mut self) -> io::Result<()> {
         if self.output.is_some() { self.play().map(drop) } else { Ok(()) }
     }
@@ -342,7 +342,7 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Tells whether it is that of a guess that is given up.
+    /// Tells whether this is the output of a guess that has been given up.
     pub(in crate::app::batch) fn is_given_up(&self) -> bool {
         self.is_given_up
     }

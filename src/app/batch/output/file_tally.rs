@@ -11,24 +11,24 @@ use crate::text::Source;
 pub(super) struct FileTally {
     /// The number of games begun.
     pub(super) games: usize,
-    /// The number of these that are asked for.
+    /// The number of these that answer the question.
     pub(super) found: usize,
     /// The number of these that are duplicates and so left out.
     pub(super) left_out: usize,
-    /// The number of these of which everything has been written.
+    /// The number of these that have been written in full.
     shown: usize,
     /// The number of these with an error.
     pub(super) faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
     pub(super) not_utf8: Option<(Arc<Source>, NotUtf8)>,
-    /// How many problems have been mended, by their codes.
+    /// How many problems have been fixed, by their codes.
     pub(super) cured: Cured,
     /// Whether the file could not be read to its end.
     pub(super) is_broken: bool,
 }
 
 impl FileTally {
-    /// Counts games that have been processed, and those that are asked for.
+    /// Counts games that have been processed, and those of them that answer the question.
     pub(super) fn count(&mut self, games: usize, found: usize, counts: &Summary) {
         self.games += games;
         self.found += found;
@@ -36,7 +36,7 @@ impl FileTally {
         self.shown += counts.shown.unwrap_or(0);
     }
 
-    /// Counts problems that have been mended.
+    /// Counts problems that have been fixed.
     pub(super) fn count_mended(&mut self, cured: &Cured) {
         for (code, count) in cured {
             *self.cured.entry(code.clone()).or_default() += count;
@@ -56,7 +56,7 @@ impl FileTally {
         self.faulty > 0 || self.is_broken
     }
 
-    /// Tells whether everything of every game has been written.
+    /// Tells whether every game has been written in full.
     pub(super) fn is_all_shown(&self) -> bool {
         !self.is_faulty() && self.shown == self.games
     }

@@ -34,41 +34,41 @@ pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
 pub(super) enum Wanted {
     Yes,
     No,
-    /// It is not, nor is any after it.
+    /// Neither it nor any game after it is selected.
     NoMore,
 }
 
 /// Standard output, the messages, and the exit status.
 pub(super) struct Output {
     syntax: Syntax,
-    /// The variant as which all games are read.
+    /// The variant that all games are read as, if one is given.
     variant: Option<Variant>,
     selection: Option<Selection>,
     goes_game_by_game: bool,
-    /// Whether the output has to be the whole text, as where games are mended.
+    /// Whether the output has to be the whole text, because games are corrected.
     is_whole_text: bool,
-    /// Whether a summary ends the run.
+    /// Whether a summary is written at the end of the run.
     summarizes: bool,
     reporter: Reporter<Box<dyn Write + Send>>,
     pager: StdoutPager,
     /// The files that the pager writes to, unless that is standard output.
     files: Option<OutputFiles>,
-    /// The files that the pager writes anew, if the output takes their places.
+    /// The files that the output replaces or is compared with, if there are any.
     rewrite: Option<Rewrite>,
     status: ExitStatus,
-    /// Why the files are not written, if that is no error of the file system.
+    /// Why the files are not written, if the reason is not an error of the file system.
     fault: Option<OutputFault>,
     /// What stands around the games of each text.
     frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
     is_framed: bool,
-    /// Whether a game has been written, which a separator divides from the next.
+    /// Whether a game has been written, so that a separator comes before the next.
     needs_separator: bool,
-    /// The number of games in the files before.
+    /// The number of games in the files before this one.
     games_before: usize,
-    /// The number of these that are asked for.
+    /// The number of these that answer the question.
     found_before: usize,
-    /// What has been counted of the file.
+    /// The counts of this file.
     file: FileTally,
     /// The games kept so far, if duplicates are left out.
     kept: KeptGames,
@@ -110,7 +110,7 @@ impl Output {
         }
     }
 
-    /// Sets where the output of each file goes, if it takes the file's place.
+    /// Sets the rewriting of files, if the output of each replaces the file or is compared with it.
     pub(super) fn set_rewrite(&mut self, rewrite: Option<Rewrite>) {
         self.rewrite = rewrite;
     }
@@ -152,8 +152,8 @@ impl Output {
         self.found_before += self.file.found;
     }
 
-    /// Ends the run: puts files in their places, unless something could not be read or written, and
-    /// writes the summary.
+    /// Ends the run: puts files in their places, and writes the summary. If something could not be read or
+    /// written, files are put in place only where games are handled one by one and not corrected.
     pub(super) fn end(&mut self) -> io::Result<()> {
         let is_complete = self.status == ExitStatus::Success;
         if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
@@ -174,7 +174,7 @@ impl Output {
         Ok(())
     }
 
-    /// Warns if there are games, and none of them is asked for.
+    /// Warns if there are games, but none of them answers the question.
     pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
         if self.found_before == 0 && self.games_before > 0 {
             let warning = Diagnostic::of_text(FileProblem::NoneFound { count: self.games_before });
@@ -182,14 +182,14 @@ impl Output {
         }
     }
 
-    /// Writes how many games of a file are asked for, behind its name if there are several files.
+    /// Writes how many games of a file answer the question, after its name if there are several files.
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
         self.leaves_game_out = false;
         self.write(format!("{name}{}\n", self.file.found - self.file.left_out).as_bytes())
     }
 
-    /// Returns the number of games of the file begun so far.
+    /// Returns the number of games of the file counted so far.
     pub(super) fn games(&self) -> usize {
         self.file.games
     }
@@ -252,8 +252,8 @@ impl Output {
         self.status = self.status.max(status);
     }
 
-    /// Begins a game, counted as in [`Output::write_number`], which is left out if the hash is that of a
-    /// game before.
+    /// Begins a game, counted as in [`Output::write_number`], which is left out if an earlier game has the
+    /// same hash.
     pub(super) fn begin_unique(
         &mut self,
         source: &Source,
@@ -278,7 +278,7 @@ impl Output {
         self.leaves_game_out
     }
 
-    /// Writes a part of the output, unless it is of a duplicate.
+    /// Writes a part of the output, unless it belongs to a duplicate.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.is_empty() || self.leaves_game_out {
             return Ok(());
@@ -287,7 +287,7 @@ impl Output {
         self.pager.out().write_all(bytes)
     }
 
-    /// Writes what stands before the games of a text, unless it is there.
+    /// Writes what stands before the games of a text, unless it has been written.
     fn write_head(&mut self) -> io::Result<()> {
         match &self.frame {
             Some(frame) if !mem::replace(&mut self.is_framed, true) => {
@@ -297,12 +297,12 @@ impl Output {
         }
     }
 
-    /// Writes what stands before the games of a text even if there is no game.
+    /// Writes what stands before the games of a text without a game, if the format writes it then.
     fn write_frame_alone(&mut self) -> io::Result<()> {
         if self.frame.as_ref().is_some_and(|frame| frame.stands_alone) { self.write_head() } else { Ok(()) }
     }
 
-    /// Writes what stands after the games of a text, if there are some.
+    /// Writes what stands after the games of a text, if what stands before them has been written.
     fn write_foot(&mut self) -> io::Result<()> {
         match &self.frame {
             Some(frame) if mem::take(&mut self.is_framed) => {
@@ -312,7 +312,7 @@ impl Output {
         }
     }
 
-    /// Writes the separator between games, unless the game is the first.
+    /// Writes the separator between games, unless the game is the first or each item has a file of its own.
     pub(super) fn separate(&mut self) -> io::Result<()> {
         let divides_items = self.files.as_ref().is_some_and(OutputFiles::divides_items);
         let follows = mem::replace(&mut self.needs_separator, true);
@@ -329,8 +329,8 @@ impl Output {
         self.files.is_some()
     }
 
-    /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files games
-    /// are counted through all files that are read.
+    /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files, games are
+    /// counted across all files that are read.
     pub(super) fn begin_item(&mut self, game: usize, item: &Item) -> io::Result<()> {
         if self.files.as_ref().is_some_and(OutputFiles::divides_items) {
             self.write_foot()?;
@@ -344,7 +344,8 @@ impl Output {
         self.write_frame_alone()
     }
 
-    /// Returns the error that ends the writing because of a fault, which is told at the end.
+    /// Returns the error that ends the writing because of a fault. The fault itself is kept, and reported at
+    /// the end.
     fn stop(&mut self, fault: OutputFault) -> io::Error {
         match fault {
             OutputFault::CannotWrite(error) => error,
@@ -355,8 +356,8 @@ impl Output {
         }
     }
 
-    /// Reports why the output is not written: the error, unless a fault has brought it about. A reader that closes the
-    /// pipe, such as `head`, is no failure.
+    /// Reports why the output is not written: the error, unless a fault has brought it about. A reader that
+    /// closes the pipe, such as `head`, is not a failure.
     pub(super) fn fail_to_write(&mut self, error: io::Error) {
         let fault = self.fault.take().unwrap_or(OutputFault::CannotWrite(error));
         if !matches!(&fault, OutputFault::CannotWrite(error) if error.kind() == io::ErrorKind::BrokenPipe) {
@@ -402,8 +403,8 @@ impl Output {
         );
     }
 
-    /// Counts games that have been processed, those that are asked for, and those of their errors and warnings that have not
-    /// been reported one by one.
+    /// Counts games that have been processed, those of them that answer the question, and the errors and
+    /// warnings that were not reported one by one.
     pub(super) fn count(&mut self, games: usize, found: usize, counts: Summary) {
         self.file.count(games, found, &counts);
         self.reporter.count(counts.errors, counts.warnings);
@@ -411,7 +412,7 @@ impl Output {
         self.reporter.summary().add(&counts);
     }
 
-    /// Counts problems that have been mended.
+    /// Counts problems that have been fixed.
     pub(super) fn count_mended(&mut self, cured: &Cured) {
         self.file.count_mended(cured);
     }
@@ -421,7 +422,7 @@ impl Output {
         self.file.count_not_utf8(source, found);
     }
 
-    /// Reports that data behind a packed text are ignored.
+    /// Reports that data after a compressed text is ignored.
     pub(super) fn warn_of_trailing_data(&mut self, source: &Source) {
         self.reporter.report(source, None, &Diagnostic::of_text(FileProblem::DataIgnored));
     }

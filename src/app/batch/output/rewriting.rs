@@ -1,4 +1,4 @@
-//! What becomes of files whose places the output takes.
+//! Files that the output replaces or is compared with.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -23,11 +23,12 @@ impl Output {
         }
     }
 
-    /// Ends the new text of a file that is rewritten. It takes the place of the file if all games are in it.
+    /// Ends the new text of a file that is rewritten. It replaces the file, or is compared with it, if all
+    /// games are in it.
     pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
         let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
         self.pager.flush()?;
-        // a mended text has all that the old one has, also the games with errors
+        // a corrected text has everything that the old one has, including games with errors
         let has_all = if self.is_whole_text { !self.file.is_broken } else { self.file.is_all_shown() };
         if !has_all || self.file.games == 0 {
             rewrite.abandon();
@@ -46,7 +47,7 @@ impl Output {
     fn keep_file(&mut self, path: &Path, fault: RewriteFault) {
         let name = path.display().to_string();
         match fault {
-            // it cannot be read, whatever was to be done with it
+            // a file that cannot be read is reported as in any other run
             RewriteFault::NoPlainText(NoPlainText::Unreadable(cause)) => {
                 let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
             }

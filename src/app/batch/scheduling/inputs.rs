@@ -1,4 +1,4 @@
-//! Which inputs are opened ahead of their turn or together, and inputs that are read twice.
+//! Inputs that are opened ahead of their turn or together, and inputs that are read twice.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -13,7 +13,7 @@ use crate::app::batch::games::{Guess, Job, Pass};
 use crate::format::Format;
 use crate::text::{Chunk, Input, InputError, Progress, ReadError, TrailingData, WatchedFile};
 
-/// A file that is open, or cannot be opened.
+/// A file that is open, or the error of opening it.
 pub(in crate::app::batch) struct OpenedFile {
     pub(in crate::app::batch) path: PathBuf,
     /// The text, and what a second pass reads, if there is one.
@@ -32,7 +32,7 @@ pub(in crate::app::batch) struct OpenedText {
     pub(in crate::app::batch) name: String,
     pub(in crate::app::batch) progress: Progress,
     pub(in crate::app::batch) trailing: TrailingData,
-    /// The whole text, if it is no longer than one chunk, and has been read without an error.
+    /// The whole text, if it is no longer than one chunk and was read without an error.
     pub(in crate::app::batch) only_chunk: Option<Chunk>,
     pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
 }
@@ -48,8 +48,8 @@ impl OpenedFile {
         OpenedFile::new(path, input, max_chunk)
     }
 
-    /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input that a second
-    /// pass would read, unless the whole text is there.
+    /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input for a second
+    /// pass, unless the first chunk is the whole text.
     pub(in crate::app::batch) fn new(
         path: PathBuf,
         input: Result<(Input, Option<Rereadable>), ReadError>,
@@ -66,14 +66,15 @@ impl OpenedFile {
         OpenedFile { path, text }
     }
 
-    /// Returns the length of the text, if nothing is left to be read.
+    /// Returns the length of the text if it is no longer than one chunk. A file that could not be opened has
+    /// length 0.
     pub(in crate::app::batch) fn short_length(&self) -> Option<usize> {
         let Ok((text, _)) = &self.text else { return Some(0) };
         text.only_chunk.as_ref().map(|chunk| chunk.end)
     }
 
-    /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. The
-    /// last job is not done if the file has an error.
+    /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. A showing
+    /// pass is left out if a game has an error.
     pub(in crate::app::batch) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
         let text = self.text.as_ref().ok().map(|(text, _)| text);
         let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
@@ -96,7 +97,7 @@ impl OpenedText {
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
         let whole = first.filter(|first| first.source.ends_file() && !first.source.is_broken()).cloned();
         match whole {
-            // nothing else is kept, so that no number of short files keeps as many open
+            // only the text is kept, so that short files opened ahead do not stay open
             Some(chunk) => OpenedText { progress, trailing, ..OpenedText::of_chunk(name, chunk) },
             None => OpenedText { name, progress, trailing, only_chunk: None, chunks: Box::new(chunks) },
         }
@@ -168,7 +169,7 @@ impl Rereadable {
         Ok((input, Rereadable { name, content: Content::Copy(copy) }))
     }
 
-    /// Opens the input to be read for the second time, no further than it was read.
+    /// Opens the input for the second reading, which goes no further than the first.
     pub(in crate::app::batch) fn again(self) -> Result<Input, ReadError> {
         match self.content {
             Content::File(file) => match file.again() {
@@ -209,13 +210,14 @@ impl Read for Copied {
     }
 }
 
-/// The most files of a group.
+/// The most files of a group. A worker gets a group at a time, because waking it costs more than a game: with
+/// a file at a time, checking 13,444 files of one game each took two threads 0.79 s, in groups 0.36 s.
 const MAX_FILES: usize = 64;
 
 /// About how many bytes the files of a group have together at most.
 const MAX_BYTES: u64 = 64 << 10;
 
-/// Files in order, opened: a long one, or some that are short.
+/// The files in order, opened, in groups: one long file, or several short ones.
 pub(in crate::app::batch) struct FileGroups<O> {
     paths: Peekable<vec::IntoIter<PathBuf>>,
     open: O,
@@ -244,8 +246,8 @@ impl<O: Fn(PathBuf) -> OpenedFile> Iterator for FileGroups<O> {
     }
 }
 
-/// Tells whether a file fits behind `length` bytes. A pipe, which may have nothing to read yet, does not: it
-/// would keep the files before it waiting.
+/// Tells whether a file fits into a group that has `length` bytes. A pipe does not: it may have nothing to
+/// read yet, and the files before it would wait.
 fn fits_behind(length: usize, path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file() && length as u64 + file.len() <= MAX_BYTES)
 }
@@ -272,7 +274,7 @@ mod tests {
         };
         assert_eq!(groups(&[&short, &short, &long, &short]), [2, 1, 1]);
         assert_eq!(groups(&[&half, &half, &half, &short]), [2, 2]);
-        // a folder may be anything that is no file, such as a pipe
+        // the folder stands for anything that is not a regular file, such as a pipe
         assert_eq!(groups(&[&short, &missing, &short, &folder.path().to_owned(), &short]), [1, 2, 2]);
         assert_eq!(groups(&[&short; 2 * MAX_FILES + 1]), [MAX_FILES, MAX_FILES, 1]);
     }

@@ -14,7 +14,8 @@ type Answer<J, R> = Receiver<(J, Option<R>)>;
 /// A job with the channel for its result.
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
-/// Returns how many jobs are in flight at most: one for each thread, and two that wait for their turn.
+/// Returns how many jobs may be in flight besides the one whose result is taken: one for each thread, and two
+/// that wait for their turn.
 pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
     threads + 2
 }
@@ -22,12 +23,13 @@ pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
 /// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
 /// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
 ///
-/// One of the threads produces the jobs, and does them itself while enough wait for the others. If
-/// the system makes fewer threads, those do the work, and without any there are no results: `take`
-/// has to do without them.
+/// One of the threads produces the jobs, and does some itself while enough wait for the others. If the system
+/// cannot create all threads, those it has created do the work. If it creates none, each result is `None`,
+/// and `take` has to do without.
 ///
-/// At most [`in_flight`] jobs have been begun and not yet been taken. A break waits for no thread, since
-/// the input that jobs are produced from may never come.
+/// Besides the one being taken, at most [`in_flight`] jobs have been begun and not yet been taken. A break
+/// does not wait for the threads, since the input that jobs are produced from, such as a pipe, may never
+/// come.
 pub(in crate::app::batch) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -38,7 +40,7 @@ pub(in crate::app::batch) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     let (to_workers, orders) = bounded(threads);
     let (in_turn, results) = bounded(in_flight(threads));
     let worker = Worker { orders, work: Arc::new(work) };
-    // taken back if there is no thread to produce them
+    // shared, so that they can be taken back if no thread can be created to produce them
     let jobs = Arc::new(Mutex::new(Some(jobs)));
     let (produced, producer) = (jobs.clone(), worker.clone());
     let produce = move || producer.produce(take_jobs(&produced), in_turn, to_workers);
@@ -74,7 +76,9 @@ impl<J, R, W> Clone for Worker<J, R, W> {
 
 impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
     /// Produces jobs until there are no more, or until their results are no longer wanted. While enough of
-    /// them wait, does the oldest.
+    /// them wait, does the oldest: results are taken in order, and a check took 1.15 of the time with the
+    /// newest. A thread that only produces was slower: as one more thread than there are cores, it was kept
+    /// from its work.
     fn produce(
         &self,
         jobs: impl Iterator<Item = J>,
@@ -103,7 +107,7 @@ impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
         let _ = self.orders.iter().try_for_each(|order| self.carry_out(order));
     }
 
-    /// Does a job. Breaks if nobody wants its result, which is so after a break.
+    /// Does a job. Breaks if nobody wants its result, because `take` has broken off.
     fn carry_out(&self, (job, answer): Order<J, R>) -> ControlFlow<()> {
         IS_AT_WORK.set(true);
         let result = panic::catch_unwind(AssertUnwindSafe(|| (self.work)(&job))).ok();
@@ -112,13 +116,13 @@ impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
     }
 }
 
-/// Takes the jobs, of which there are none the second time.
+/// Takes the jobs out. The second time there are none.
 fn take_jobs<I: Iterator>(jobs: &Mutex<Option<I>>) -> impl Iterator<Item = I::Item> + use<I> {
     jobs.lock().unwrap_or_else(PoisonError::into_inner).take().into_iter().flatten()
 }
 
 thread_local! {
-    /// Whether the thread does a job, whose panics are caught.
+    /// Whether the thread is doing a job, whose panics are caught.
     static IS_AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 

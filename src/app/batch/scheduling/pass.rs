@@ -15,7 +15,7 @@ use crate::text::{Chunk, ReadError};
 /// The chunks of a text.
 pub(in crate::app::batch) struct BegunText {
     pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
-    /// What has been made of the first chunk before its turn, which only one thread takes.
+    /// The guess of the first chunk, made before its turn. It is used only on one thread.
     pub(in crate::app::batch) first_guess: Option<Guess>,
 }
 
@@ -57,7 +57,7 @@ pub(in crate::app::batch) fn run_pass<F: Format>(
     }
 }
 
-/// Breaks if the work ends early, or with an error of the output.
+/// Converts a result to a flow that breaks where the work ends early or the output has an error.
 pub(in crate::app::batch) fn stopped_by<B>(flow: io::Result<ControlFlow<B>>) -> ControlFlow<io::Result<B>> {
     match flow {
         Ok(flow) => flow.map_break(Ok),

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const KNOWN_LENGTH: &str = "{bar:30} {bytes}/{total_bytes}  {msg}  {bytes_per_sec}  {eta}";
 const UNKNOWN_LENGTH: &str = "{spinner} {bytes}  {msg}  {bytes_per_sec}";
 
-/// A progress line. It is hidden unless standard error is a terminal that no output goes to.
+/// A progress line. It is shown only if standard error is a terminal and no output goes to a terminal.
 pub(in crate::app::batch) struct ProgressLine {
     bar: ProgressBar,
     language: &'static Language,
@@ -29,12 +29,12 @@ impl ProgressLine {
         ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
     }
 
-    /// Returns standard error for messages, which the line makes way for.
+    /// Returns standard error for messages. The line makes way for each.
     pub(in crate::app::batch) fn messages(&self) -> Messages {
         Messages { bar: self.bar.clone() }
     }
 
-    /// Begins a file. `length` is its length in bytes, if it is known.
+    /// Begins a pass over a file. `length` is the length of the file in bytes, if it is known.
     pub(in crate::app::batch) fn begin(&mut self, length: Option<u64>) {
         if !self.is_wanted {
             return;

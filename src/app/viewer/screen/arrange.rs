@@ -26,22 +26,23 @@ pub(super) struct Arrangement {
 /// The least width and height of the panel.
 const MIN_PANEL: [u16; 2] = [20, 5];
 
-/// The height of the panel below a board that is worth a smaller board.
+/// The height of a panel below the board that is worth a smaller board.
 const COMFORTABLE_PANEL: u16 = 10;
 
-/// The least columns of the board below and above which players stand.
+/// The least width of a board, in columns, that has the players above and below it.
 const MIN_PLAYER: usize = 24;
 
-/// How many times as high a board below which the panel stands has to be as one beside the panel.
+/// The panel goes below the board only if the board becomes more than this many times as high as with the panel
+/// beside it.
 const WORTH_A_PANEL_BELOW: f32 = 1.4;
 
-/// Chooses the largest board that leaves room for the panel beside it, or else below it, in its full form
-/// if that has room.
+/// Chooses the largest board that leaves room for the panel beside it or, if the board becomes much higher so, below
+/// it. The full form of the board is taken if there is room for it. The user may have chosen a smaller size.
 ///
 /// # Errors
 ///
-/// The width and the height that the smallest board needs with the panel beside it or below it, whichever
-/// the area lacks less of.
+/// Returns the width and the height that the smallest board needs with the panel beside it or below it, whichever
+/// the area comes closer to.
 pub(super) fn arrange(
     diagram: &Diagram,
     display: &DisplayOptions,
@@ -63,7 +64,7 @@ pub(super) fn arrange(
             beside = std::mem::take(&mut below);
         }
         if !beside.is_empty() {
-            // behind the smallest size comes the largest again
+            // after the smallest size comes the largest again
             let sizes = beside.iter().map(|found| found.layout.cell_size()).collect();
             let chosen = beside.swap_remove(display.smaller % beside.len());
             return Ok(Arrangement { sizes, ..chosen });
@@ -126,7 +127,7 @@ fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) ->
     Arrangement { layout, board, panel, players, bar, sizes: Vec::new() }
 }
 
-/// Returns the column behind the margin of a board, beside its cells.
+/// Returns the column on the right of a board and its margin, as high as the cells.
 fn bar(layout: &BoardLayout, board: Rect) -> Rect {
     Rect { x: board.right(), width: 1, height: small(layout.rows()), ..board }
 }

@@ -10,10 +10,10 @@ use crate::app::viewer::evaluation::{last_chances, score_text, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
 
-/// The rows of the graph, without that of the marker below it.
+/// The height of the graph in rows, without that of the mark below it.
 const GRAPH: u16 = 3;
 
-/// The least rows of the moves above a graph.
+/// The least height of the moves above a graph, in rows.
 const MIN_MOVES: u16 = 10;
 
 /// Blocks that fill a character from below, by eighths.
@@ -23,7 +23,7 @@ const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'
 const COLORS: [([u8; 3], Color); 2] =
     [([0xf0, 0xf0, 0xf0], Color::White), ([0x48, 0x48, 0x48], Color::Black)];
 
-/// Draws White's part of the chances from White's end of the board on.
+/// Draws White's chances as a bar beside the board, filled from White's end of it.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
     let chances = last_chances(&state.game.tree, state.node).unwrap_or(0.5);
     let flipped = state.display.flipped;
@@ -61,7 +61,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     let at = line.len() - 1;
     line.extend(tree.line_on(state.node));
     let width = usize::from(area.width);
-    // a move has up to three columns, or a column several moves
+    // each move takes up to three columns, or several moves share a column
     let columns = (line.len() * (width / line.len()).min(3)).max(line.len().min(width));
     let column_of = |ply: usize| ply * columns / line.len();
     let graph = Rect { y: area.y + rest + 1, height: GRAPH, ..area };
@@ -69,7 +69,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     for x in 0..columns {
         let first = x * line.len() / columns;
         let plies = &line[first..((x + 1) * line.len() / columns).max(first + 1)];
-        // of several moves in a column the last one counts; one without an evaluation keeps that before
+        // of several moves in a column the last evaluated one counts; without one, the chances stay as before
         let last = plies.iter().rev().find_map(|node| white_chances(tree, *node));
         chances = last.unwrap_or(chances);
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
@@ -77,7 +77,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     }
     let text = tree.node(state.node).eval.map(score_text).unwrap_or_default();
     let at = column_of(at);
-    // the number stands behind the mark, or before it at the right end
+    // the number stands after the mark, or before it at the right end
     let is_behind = at + text.len() + 2 <= width;
     let (mark, x) = match is_behind {
         true => (format!("▲ {text}"), at),

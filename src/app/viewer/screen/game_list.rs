@@ -63,13 +63,13 @@ impl ListPlaces {
     }
 }
 
-/// Tells whether a list has a scrollbar: if its rows do not fit and the bar has room to show where they are.
+/// Tells whether a list has a scrollbar: its rows do not fit, and the bar has room to show where they are.
 fn has_scrollbar(count: usize, height: u16) -> bool {
     height > 1 && count > usize::from(height)
 }
 
-/// Draws the part of the list in which the selected row is. `before` is where the list has been drawn last, if
-/// it has been on the screen. Returns where everything stands.
+/// Draws the part of the list around the selected row. `before` is where the list was drawn last, if it was on
+/// the screen. Returns where everything stands.
 pub(super) fn draw(
     state: &State,
     row: usize,
@@ -119,8 +119,9 @@ pub(super) fn draw(
     places
 }
 
-/// Returns the number of the first visible row: the same as before as long as the selected row is there, so that
-/// rows stay under the mouse, and after a jump one that puts the selected row into the middle.
+/// Returns the number of the first visible row. It stays as it was while the selected row is visible, so that rows
+/// stay under the mouse, and changes as little as it can if that row is near; after a jump the selected row is in the
+/// middle.
 fn top(row: usize, lines: usize, before: Option<&ListPlaces>) -> usize {
     match before.map(|before| before.top) {
         Some(top) if (top..top + lines).contains(&row) => top,
@@ -174,8 +175,8 @@ fn title(state: &State, width: usize) -> String {
     clipped(&(clipped(&title, room) + &order), width)
 }
 
-/// Returns the columns that a list has room for, with their widths. The names of the players come first, and
-/// the others in the order of their worth as long as names have room enough.
+/// Returns the columns that a list has room for, with their widths. The names of the players come first; the
+/// others are added by their worth as long as the names keep enough room.
 fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     const NARROW: usize = 60;
     const ENOUGH_NAME: usize = 28;
@@ -196,7 +197,7 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     let mut taken = Vec::new();
     for column in BY_WORTH.into_iter().filter(|column| state.files > 1 || *column != Column::File) {
         let least = least_width(column, state);
-        // the ratings stand both or not at all
+        // the ratings are shown both or not at all
         let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
         if needed > room {
             break;
@@ -213,11 +214,11 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     if let Some((_, width)) = taken.iter_mut().find(|(column, _)| *column == Column::Event) {
         *width += rest;
     }
-    taken.sort_by_key(|(column, _)| Column::ALL.iter().position(|known| known == column));
+    taken.sort_by_key(|(column, _)| *column as usize);
     taken
 }
 
-/// Returns the least width of a column other than those of names.
+/// Returns the least width of a column other than those of the players' names.
 fn least_width(column: Column, state: &State) -> usize {
     let least = match column {
         Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
@@ -232,7 +233,7 @@ fn least_width(column: Column, state: &State) -> usize {
     least.max(if column == Column::Number { 0 } else { 3 })
 }
 
-/// Returns a row: the values of the columns, numbers on the right.
+/// Returns a row: the values of the columns, with numbers aligned to the right.
 fn row_text(columns: &[(Column, usize)], value: impl Fn(Column) -> String) -> String {
     let cell = |(column, width): &(Column, usize)| {
         let text = clipped(&value(*column), *width);

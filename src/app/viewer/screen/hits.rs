@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::text::plain_letters;
 
-/// Sets the style of the texts in an area that are, without case and accents, one of `texts`.
+/// Sets the style of the texts in an area that are, apart from case and accents, one of `texts`.
 pub(super) fn mark(texts: &[String], style: Style, area: Rect, buffer: &mut Buffer) {
     let area = area.intersection(*buffer.area());
     for y in area.top()..area.bottom() {

@@ -58,7 +58,7 @@ impl Painter {
         self.drawn.clone()
     }
 
-    /// Returns what stands at a place of the screen that has been drawn of a state.
+    /// Returns what stands at a column and a row of the screen, which has to have been drawn from this state.
     #[must_use]
     pub fn place_at(&self, state: &State, x: u16, y: u16) -> Option<Place> {
         let cell = || {
@@ -77,7 +77,7 @@ impl Painter {
         listed().or_else(node).or_else(cell)
     }
 
-    /// Drops the layout of the moves, because the game has others.
+    /// Drops the layout of the moves, because the current game has more of them now.
     pub fn forget_moves(&mut self) {
         self.move_list = None;
     }
@@ -147,8 +147,8 @@ impl Painter {
         }
     }
 
-    /// Draws the game where there is no room for its board: the players and the moves, and below them how
-    /// large the board is and the position in words.
+    /// Draws the game where there is no room for its board: the players and the moves, and below them the size of
+    /// window that the board needs and the position in words.
     fn game_in_words(&mut self, state: &State, needed: [usize; 2], area: Rect, buffer: &mut Buffer) {
         let [width, height] = needed;
         let needed = fill(state.language.viewer.no_room, &[("width", &width), ("height", &(height + 1))]);
@@ -181,8 +181,8 @@ impl Painter {
         }
     }
 
-    /// Returns the area of a text: for the comments of a move the panel beside the board, which is drawn,
-    /// if that has room for reading, and otherwise the whole area.
+    /// Returns the area of a text. Comments stand in the panel beside the board, which is then drawn, if that has
+    /// room for reading; otherwise a text takes the whole area.
     fn text_area(&mut self, state: &State, text: TextScreen, area: Rect, buffer: &mut Buffer) -> Rect {
         /// The least width and height for reading.
         const MIN: [u16; 2] = [30, 8];
@@ -212,7 +212,7 @@ impl Painter {
         self.panel(state, Rect { y: area.y + used, height: area.height - used, ..area }, buffer);
     }
 
-    /// Draws the panel: the header and the move list.
+    /// Draws the panel: the header, the move list and, if there are evaluations, their graph.
     fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
         let used = panels::draw_header(state, whole, buffer);
         let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
@@ -237,8 +237,8 @@ fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Removes variation selectors, which ask for text or an emoji. Terminals do not agree on how many columns a
-/// character with one takes, so that parts of it would remain when something else is drawn there.
+/// Removes variation selectors, which ask for a character as text or as an emoji. Terminals disagree on how many
+/// columns a character with one takes, so parts of it would remain when something else is drawn there.
 fn drop_selectors(buffer: &mut Buffer) {
     const SELECTORS: RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
     for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(|c| SELECTORS.contains(&c))) {
@@ -273,7 +273,7 @@ fn make_ascii(buffer: &mut Buffer) {
 
 /// Returns a number of columns or rows of a window.
 fn small(number: usize) -> u16 {
-    // unwrap_or: what fits a window is far smaller
+    // unwrap_or: what fits into a window is far smaller
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 

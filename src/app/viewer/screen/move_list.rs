@@ -76,8 +76,8 @@ impl MoveList {
         self.width == width
     }
 
-    /// Returns the first visible row if the list is drawn around a node in some rows, and the last row of the
-    /// node's comments.
+    /// Returns the first visible row if the list is drawn around a node in `height` rows, and the last row of
+    /// the node's comments.
     fn top(&self, current: usize, height: usize) -> (usize, usize) {
         let [row, end] = self.rows_of.get(current).copied().unwrap_or_default();
         let shows_end = (end + 1).saturating_sub(height).min(row);
@@ -85,7 +85,7 @@ impl MoveList {
         (centred.min(self.rows.len().saturating_sub(height)), end)
     }
 
-    /// Returns the node whose move stands at a place of an area in which the list is drawn around a node.
+    /// Returns the node whose move stands at a place of an area, in which the list is drawn around the node `current`.
     #[must_use]
     pub fn node_at(&self, current: usize, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
         let row = self
@@ -130,7 +130,7 @@ impl MoveList {
     }
 }
 
-/// Returns the style of a move with an annotation, whose sign stands behind the move in any case.
+/// Returns the style of a move with an annotation. The colour says nothing that the sign after the move does not.
 fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
     let Some(quality) = quality else { return Style::new() };
     texts.colored(match quality {
@@ -155,7 +155,7 @@ struct Layout {
     depth: usize,
     /// Where the next run begins.
     column: usize,
-    /// Whether the last run was a move; if so, a move of Black after it needs no number.
+    /// Whether the last run was a move; if so, a move of Black after it needs no number, unless it begins a variation.
     follows_move: bool,
 }
 
@@ -197,7 +197,7 @@ impl Layout {
         for text in &node.comments {
             self.comment(text);
         }
-        // the last row is still empty if a comment of the main line has ended the one before
+        // a comment of the main line has begun another row, which is still empty
         let rows = self.list.rows.len() - usize::from(self.list.rows.last().is_some_and(Vec::is_empty));
         self.list.rows_of[number][1] = rows.saturating_sub(1);
     }

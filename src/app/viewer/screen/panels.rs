@@ -1,5 +1,5 @@
-//! The texts beside the board or in its place: the comments of a move, the position in words, what is known of the game,
-//! and its header.
+//! The texts beside the board or in its place: the comments of a move, the position in words, what is known about the
+//! game, and its header.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::rules::Opening;
 
-/// Returns the move and its comments, with an empty line before each.
+/// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     let texts = TextStyles::new(state.display.depth);
     let node = state.game.tree.node(state.node);
@@ -32,7 +32,7 @@ pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the lines of the position, of its opening and of the comments of the move.
+/// Returns the lines of the move and the position in words, with the opening, a draw, the evaluation and the comments.
 pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
     let node = state.game.tree.node(state.node);
     let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
@@ -52,7 +52,7 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
         .collect()
 }
 
-/// Returns the lines of the game's place, its variant and opening, its tags and its messages.
+/// Returns the lines of the game's file, number, variant and opening, of its tags and of its messages.
 pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Line<'static>> {
     let (language, texts) = (state.language, TextStyles::new(state.display.depth));
     let words = language.viewer;
@@ -91,7 +91,7 @@ fn opening_text(state: &State) -> String {
     opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"))
 }
 
-/// Returns names with their values, which begin in one column and are wrapped there.
+/// Returns lines of names with their values, which all begin in the same column and are wrapped there.
 fn fields<'t>(
     fields: impl Iterator<Item = (&'t str, &'t str)> + Clone,
     texts: TextStyles,
@@ -147,7 +147,7 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     small(lines.len()).min(area.height)
 }
 
-/// Returns the lines of the opening. There are as many in every position of the game, so that the moves
+/// Returns the lines of the opening. Their number is the same in every position of the game, so that the moves
 /// below stay where they are.
 fn opening(state: &State, width: u16) -> Vec<String> {
     let tree = &state.game.tree;

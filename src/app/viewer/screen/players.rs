@@ -16,7 +16,7 @@ use crate::library::Position;
 use crate::picture::Highlight;
 use crate::rules::{PieceSymbol, Shade};
 
-/// The least columns that a name keeps before captured pieces.
+/// The least width of a name, in columns, before captured pieces take room from it.
 const MIN_NAME: usize = 12;
 
 /// Draws the line of a player at the top of an area. The side to move stands out.
@@ -34,7 +34,7 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let room = width.saturating_sub(chip.width() + 1 + gap(&clock));
     let (pieces, balance) = position.map(|position| material(state, position, side)).unwrap_or_default();
     let whole = [&pieces[..], &balance].join(" ");
-    // a name is worth more than the pieces, and these more if they are all there
+    // the name comes first; captured pieces are shown only if there is room for all of them
     let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1);
     let material = if Span::raw(whole.trim()).width() > free { &balance } else { whole.trim() };
     let name = clipped(name, room.saturating_sub(gap(material)));
@@ -50,8 +50,8 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     put(buffer, (area.x, area.y), line, area.width);
 }
 
-/// Returns the mark of a side: a disc of its colour on the ground of the board, or without colours the
-/// beginning of its name.
+/// Returns the mark of a side: a disc of its colour on the colour of a dark cell, or without colours the first
+/// letter of its name.
 fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     let display = &state.display;
     let ground = cell_color(display.theme, Shade::Dark, Highlight::None).color(display.depth);
@@ -61,7 +61,7 @@ fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     }
 }
 
-/// Returns the pieces that a side has in hand or has captured, and how many pawns it is ahead, if it is.
+/// Returns the pieces that a side has in hand or has captured, and by how many pawns it is ahead, if it is.
 fn material(state: &State, position: &Position, side: Color) -> (String, String) {
     let Some(start) = state.game.tree.position(START) else { return <(String, String)>::default() };
     let style = match state.display.depth {

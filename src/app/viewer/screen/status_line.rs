@@ -21,8 +21,8 @@ pub(super) struct StatusLine {
     rows: Vec<String>,
     style: Style,
     hint: String,
-    /// Whether the rows above the last one cover what is drawn there. A message that goes with the next key
-    /// does, so that the board keeps its size.
+    /// Whether the rows above the last one cover what is drawn there. Those of a notice do: it disappears with the
+    /// next key, and so the board keeps its size.
     covers: bool,
 }
 
@@ -52,7 +52,7 @@ impl StatusLine {
         StatusLine { rows, style, hint, covers }
     }
 
-    /// Returns the rows that nothing else is drawn in.
+    /// Returns the number of rows in which nothing else is drawn.
     pub(super) fn height(&self) -> u16 {
         if self.covers { 1 } else { small(self.rows.len()) }
     }
@@ -84,7 +84,7 @@ impl StatusLine {
 /// The least columns between the text and the hint.
 const GAP: usize = 2;
 
-/// Returns as many of the last keys of a hint as fit a width: how to leave stands at its end.
+/// Returns as many of the last keys of a hint as fit into a width. The most important ones are at its end.
 fn end_of_hint(hint: &str, width: usize) -> &str {
     let ends = std::iter::successors(Some(hint), |hint| hint.split_once("   ").map(|(_, end)| end));
     ends.into_iter().find(|end| Span::raw(*end).width() <= width).unwrap_or_default()
@@ -119,7 +119,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     Position { x: area.x + written, y: area.y }
 }
 
-/// Returns the keys that mean something here, the most important ones last.
+/// Returns the keys that do something here, the most important ones last.
 fn hint(state: &State) -> String {
     let least = least_hint(state);
     if state.screen != Screen::Game {
@@ -148,7 +148,7 @@ fn least_hint(state: &State) -> &'static str {
     }
 }
 
-/// Returns the error of the game, if the current node is the last one before it.
+/// Returns the error of the game, if the current move is the last one of its line.
 fn error(state: &State) -> Option<&str> {
     let is_at_end = state.game.tree.main_child(state.node).is_none();
     state.game.error.as_deref().filter(|_| is_at_end && state.screen == Screen::Game)
@@ -169,7 +169,7 @@ fn game_number(state: &State) -> String {
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
-    // the two differ if games are selected
+    // the two differ if only some games of the files are selected
     let number =
         if number == count { format!("{number}/{games}") } else { format!("{number} ({count}/{games})") };
     let game = fill(language.in_game, &[("number", &number)]);

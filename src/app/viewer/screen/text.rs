@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 
 use super::put;
 
-/// Draws the lines of a text for a width from the line `top` on, with arrows on the right where there are
-/// more. Returns the last line that the text can begin with.
+/// Draws a text, whose lines `lines` returns for a width, from the line `top` on, with arrows on the right where
+/// there are more. Returns the last line that the text can begin with.
 pub(super) fn draw(
     lines: impl FnOnce(u16) -> Vec<Line<'static>>,
     top: usize,
@@ -34,7 +34,7 @@ pub(super) fn draw(
     last_top
 }
 
-/// Wraps a text into lines of at most `width` columns. A longer word is broken.
+/// Wraps a text into lines of at most `width` columns. A word that is wider is broken.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width).max(1);
     let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);

@@ -103,7 +103,7 @@ impl Board {
 
     /// Returns the hexes of the pieces of side `by` that attack a hex.
     ///
-    /// The caller passes the occupied hexes, and can so find the attacks after a move without
+    /// The caller passes the occupied hexes, and so can find the attacks after a move without
     /// playing it.
     #[must_use]
     pub fn attackers(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
@@ -117,8 +117,8 @@ impl Board {
         steps & self.by_color(by) | self.sliders(hex, by, occupied)
     }
 
-    /// Returns the hexes of the pieces of side `by` that attack a hex along a line, as
-    /// [`attackers`](Board::attackers) does.
+    /// Returns the hexes of the pieces of side `by` that attack a hex along a line of hexes, which are a part of the
+    /// [`attackers`](Board::attackers).
     pub(super) fn sliders(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
         let role = |role| self.by_role(role);
         let at = hex.index();

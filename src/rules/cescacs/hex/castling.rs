@@ -77,8 +77,8 @@ impl Rights {
         }
     }
 
-    /// Removes the rights that a move from or to a home hex ends. A piece that arrives on a home
-    /// hex replaces the one that started there.
+    /// Removes the rights that end with a move from or to a home hex: a piece that arrives on one
+    /// replaces the king or rook that started there.
     pub(super) fn touch(&mut self, color: Color, hex: Hex) {
         if hex == king_home(color) {
             *self = Rights::NONE;

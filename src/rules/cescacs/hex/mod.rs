@@ -5,8 +5,8 @@
 //! "notation" a section of the document of the author of C'escacs that defines CTL-AN and
 //! CTL-PGN.
 //!
-//! A long notation has the origin and the destination of a move.
-//! [`Position::candidates`] finds the legal moves between them without generating any other.
+//! A long notation gives the origin and the destination of a move.
+//! [`Position::candidates`] finds the legal moves between them without generating any others.
 //!
 //! # Examples
 //!

@@ -12,8 +12,8 @@ use super::steps::{
 };
 use crate::notation::ctl::Hex;
 
-/// Returns every hex that a piece can move to from a hex, whatever else is on the board than what may stop
-/// a slide.
+/// Returns every hex that a piece may move to from a hex, with no regard to other pieces except those of `occupied`,
+/// which stop a slide.
 pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
     let at = from.index();
     let orthogonals = || slides(from, ORTHOGONAL_AXES, occupied);
@@ -141,8 +141,8 @@ impl Position {
         moves.chain(promoted.into_iter().flat_map(|hex| self.promotions_on(hex)))
     }
 
-    /// Returns the one of the [`candidates`](Position::candidates) that has a promotion or, if that is
-    /// `None`, that has none.
+    /// Returns the one of the [`candidates`](Position::candidates) that has this promotion or, if `promotion` is
+    /// `None`, has none.
     #[inline]
     #[must_use]
     pub fn candidate(&self, from: Hex, to: Hex, promotion: Option<Promotion>) -> Option<Move> {
@@ -175,7 +175,7 @@ impl Position {
     /// Tells whether the side to move is mated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        // most checks are ended by the king
+        // in most checks the king can move away
         let king_moves =
             || self.board.king(self.turn).is_some_and(|king| self.moves_from(king).next().is_some());
         self.is_check() && !king_moves() && self.legal_moves().next().is_none()
@@ -200,8 +200,8 @@ impl Position {
     }
 
     /// Returns the hexes on which a piece other than the king may end a check: that of the piece that
-    /// gives it, those between it and the king and, behind a pawn's advance, those that it passed. Moves
-    /// to some of them may not end it.
+    /// gives it, those between it and the king and, after a pawn's advance, those that the pawn passed. A move
+    /// to one of them need not end the check.
     fn ends_of_check(&self) -> HexSet {
         let passed = match self.special {
             Special::EnPassant { near, far, .. } => [Some(near), far].into_iter().flatten().collect(),
@@ -229,8 +229,8 @@ impl Position {
         self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
     }
 
-    /// Tells whether the king of the side to move is not attacked after a move, which is legal if it is a
-    /// castling.
+    /// Tells whether the king of the side to move is not attacked after a move. A castling must be known to be
+    /// legal.
     #[inline]
     pub(super) fn is_safe(&self, played: Move) -> bool {
         match (played, self.board.king(self.turn)) {

@@ -64,7 +64,7 @@ static OUTCOMES: [Option<Promotion>; 8] = {
     outcomes
 };
 
-/// Returns every hex that a pawn can move to from a hex, whatever else is on the board.
+/// Returns every hex that a pawn may move to from a hex on some board.
 pub(super) fn pattern(color: Color, from: Hex) -> HexSet {
     let at = from.index();
     PAWN_CAPTURES.get(color)[at] | PAWN_OBLIQUES.get(color)[at] | THREE_AHEAD.get(color)[at]
@@ -100,8 +100,8 @@ pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Specia
     Some(Special::EnPassant { pawn, near, far })
 }
 
-/// Tells whether a pawn of side `color` can have passed a hex with an advance of two or three
-/// hexes, of which it stands at the end.
+/// Tells whether a pawn of side `color` stands where an advance of two or three hexes over a hex
+/// ends, and so may have passed that hex.
 pub(super) fn has_passed(board: &Board, color: Color, passed: Hex) -> bool {
     let forward = Direction::forward(color);
     let Some(origin) = Direction::forward(!color).step(passed) else {
@@ -189,8 +189,8 @@ impl Position {
         OUTCOMES[..count].iter().filter_map(move |&outcome| self.outcome(played, outcome))
     }
 
-    /// Returns a move with a promotion or, if that is `None`, without one. Returns `None` if the move does
-    /// not have that outcome.
+    /// Returns a move with a promotion or, if `outcome` is `None`, without one. Returns `None` if the move cannot
+    /// have that outcome.
     #[inline]
     pub(super) fn outcome(&self, played: Move, outcome: Option<Promotion>) -> Option<Move> {
         if self.promotes(played) {
@@ -244,7 +244,7 @@ impl Position {
         if waiting.is_empty() || self.is_check() { HexSet::EMPTY } else { self.with_regainable(waiting) }
     }
 
-    /// Returns those of some pawns awaiting promotion that can regain a piece.
+    /// Returns the pawns of a set that can regain a piece.
     #[cold]
     fn with_regainable(&self, waiting: HexSet) -> HexSet {
         waiting.into_iter().filter(|&hex| self.regainable(self.turn, hex).next().is_some()).collect()

@@ -49,10 +49,10 @@ pub struct Position {
     pub(super) halfmoves: u32,
     /// The number of the next move; `None` if it is unknown.
     pub(super) number: Option<u32>,
-    /// The hexes of the pieces that give check. They follow from the rest, and each move needs them
+    /// The hexes of the pieces that give check. They follow from the other fields, but each move needs them
     /// several times.
     pub(super) checkers: HexSet,
-    /// Whether the king of the other side is attacked, which only an illegal move brings about.
+    /// Whether the king of the other side is attacked, which only an illegal move can bring about.
     pub(super) leaves_king_in_check: bool,
 }
 
@@ -157,7 +157,7 @@ impl Position {
         self.make(played, !self.is_safe(played));
     }
 
-    /// Makes a move. `leaves_king_in_check` tells whether the king of its side is attacked then.
+    /// Makes a move. `leaves_king_in_check` tells whether the king of its side is attacked afterwards.
     #[inline]
     fn make(&mut self, played: Move, leaves_king_in_check: bool) {
         let color = self.turn;
@@ -188,8 +188,8 @@ impl Position {
         };
     }
 
-    /// Returns the hexes of the pieces that attack the king of the side to move after a piece has gone from
-    /// a hex to another, if none did before: of that piece or, if a line was opened, of any.
+    /// Returns the hexes of the pieces that attack the king of the side to move after a piece has moved from
+    /// one hex to another, if none did before: only that piece can or, if the move opened a line, any.
     #[inline]
     fn checkers_after(&self, from: Hex, to: Hex) -> HexSet {
         let Some(king) = self.board.king(self.turn) else { return HexSet::EMPTY };
@@ -200,7 +200,7 @@ impl Position {
         if gives_check { HexSet::EMPTY.with(to) } else { HexSet::EMPTY }
     }
 
-    /// Moves a piece, in the place of any piece on its destination.
+    /// Moves a piece, which replaces any piece on its destination.
     #[inline]
     fn displace(&mut self, from: Hex, to: Hex, role: Role, promotion: Option<Promotion>) {
         let role = promotion.map_or(role, Promotion::role);
@@ -227,7 +227,7 @@ impl Position {
     }
 }
 
-/// The number of the first feature of each kind.
+/// The number of the first feature of each kind, by which [`random`] gives each feature its number.
 const PIECES: usize = 0;
 const TURN: usize = PIECES + 32 * HEXES;
 const RIGHTS: usize = TURN + 1;
@@ -235,8 +235,8 @@ const EN_PASSANT: usize = RIGHTS + 6;
 const SCORNFUL: usize = EN_PASSANT + 2 * HEXES;
 
 impl Position {
-    /// Returns the key. Equal positions have equal keys, whatever their counters of moves; different
-    /// ones hardly ever do. The special capture counts only if `special` tells that it is legal.
+    /// Returns the key. Equal positions have equal keys, whatever their halfmove clock and move number; different
+    /// ones hardly ever do. The special capture counts only if `special_is_legal`.
     #[must_use]
     pub fn key(&self, special_is_legal: bool) -> u64 {
         let mut key = 0;
@@ -273,7 +273,7 @@ fn special(special: Special) -> u64 {
     }
 }
 
-/// Returns the random number of a feature: an output of the generator SplitMix64.
+/// Returns the random number of a feature: an output of the SplitMix64 generator.
 const fn random(feature: usize) -> u64 {
     let mut bits = (feature as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -31,7 +31,7 @@ impl HexSet {
         BELOW[hex.index()]
     }
 
-    /// Returns the set with one more hex.
+    /// Returns the set with a hex added.
     #[must_use]
     pub const fn with(mut self, hex: Hex) -> HexSet {
         self.insert(hex);

@@ -35,7 +35,7 @@ use Direction::{
 /// A step: a number of columns and a number of lines.
 pub(super) type Offset = (i8, i8);
 
-/// The most steps that a slide may have.
+/// The most steps that a slide can have.
 pub(super) const LONGEST_SLIDE: i8 = 14;
 
 pub(super) const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
@@ -102,7 +102,7 @@ static AHEAD: [Rays; HEXES] = rays(1);
 /// The hexes with lower numbers on the rays from each hex.
 static BEHIND: [Rays; HEXES] = rays(-1);
 
-/// Returns the rays from each hex in the direction of the axes, or in the other one.
+/// Returns the rays from each hex in the direction of the axes, or in the opposite one if `sign` is -1.
 const fn rays(sign: i8) -> [Rays; HEXES] {
     let mut ahead = [[HexSet::EMPTY; AXES.len()]; HEXES];
     let mut axis = 0;
@@ -309,21 +309,21 @@ impl Ways {
 }
 
 impl Piece {
-    /// Returns the ways on which the piece attacks whatever stands between.
+    /// Returns the ways in which the piece attacks whatever stands between.
     #[inline]
     pub(super) fn steps(self) -> Ways {
         ATTACKS.get(self.color)[self.role as usize].0
     }
 
-    /// Returns the ways on which the piece attacks if nothing stands between.
+    /// Returns the ways in which the piece attacks if nothing stands between.
     #[inline]
     pub(super) fn slides(self) -> Ways {
         ATTACKS.get(self.color)[self.role as usize].1
     }
 }
 
-/// The ways on which each piece attacks: those of its steps and those of its slides. They are looked up,
-/// since which piece comes next is hard to foresee for a jump.
+/// The ways in which each piece attacks: those of its steps and those of its slides. They are a table, because
+/// the processor predicts badly which way a branch on the kind of piece goes.
 static ATTACKS: ByColor<[(Ways, Ways); Role::ALL.len()]> =
     ByColor { black: attacks(Color::Black), white: attacks(Color::White) };
 
@@ -347,7 +347,7 @@ const fn attacks(side: Color) -> [(Ways, Ways); Role::ALL.len()] {
     attacks
 }
 
-/// The ways by the number of the distance.
+/// The ways from hex to hex, by the number of the distance between them.
 type Table = [Ways; DISTANCES];
 
 static WAYS: Table = {

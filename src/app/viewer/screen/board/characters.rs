@@ -12,8 +12,8 @@ use crate::app::viewer::theme::{ColorDepth, piece_color};
 use crate::picture::{Highlight, PlacedPiece, Scene};
 use crate::rules::{Diagram, PieceSymbol};
 
-/// Draws the pieces of a scene and, without colours, dots for empty cells. The upper left of the board is
-/// that of the area.
+/// Draws the pieces of a scene and, without colours, dots for empty cells. The board without its labels is at the
+/// upper left of the area.
 pub(super) fn draw(
     scene: &Scene,
     diagram: &Diagram,
@@ -99,8 +99,8 @@ fn painted(piece: PieceSymbol, style: PieceStyle) -> String {
     }
 }
 
-/// Returns the filled form of a figurine: the black one. In the blocks of Unicode it has a
-/// fixed distance from the white one.
+/// Returns the filled form of a figurine: the black one. In each block of Unicode it comes at a fixed distance
+/// after the white one.
 fn filled(figurine: &str) -> String {
     let filled = |c: char| match c {
         '♔'..='♙' => char::from_u32(u32::from(c) + 6),

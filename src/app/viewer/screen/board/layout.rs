@@ -11,17 +11,18 @@ use crate::rules::{CellShape, Diagram, Geometry, Slot};
 pub struct BoardLayout {
     pub(super) geometry: Arc<Geometry>,
     pub(super) frame: Frame,
-    /// Whether the geometry is that of the board with White at the bottom, to be turned round.
+    /// Whether the geometry, which has White at the bottom, is to be turned round.
     pub(super) is_turned: bool,
     /// Whether pieces are drawn. If not, each is a character.
     pub(super) has_drawn_pieces: bool,
-    /// Whether the board is in its compact form, where a line is a pair of lines of hexes.
+    /// Whether the board is in its compact form, in which a row of characters shows two lines of hexes.
     pub(super) is_compact: bool,
     /// The lines from the top of the screen to the bottom.
     pub(super) lines: Vec<Vec<Slot>>,
 }
 
-/// The distance between the columns of regular hexes, in characters, for the height of a hex.
+/// The distance between the columns of regular hexes, in characters, for each row of their height: the square root of
+/// 3, because a character is twice as high as it is wide.
 const HEX_ASPECT: f32 = 1.73;
 
 /// The greatest height of a cell in which a piece is one character.
@@ -56,7 +57,7 @@ impl BoardForm {
         std::iter::once(full).chain(compact)
     }
 
-    /// Returns the layouts with cells of at most a height, the largest first.
+    /// Returns the layouts whose cells are at most `max_height` rows high, the largest first.
     pub fn layouts<'f>(
         &'f self,
         display: &'f DisplayOptions,
@@ -70,8 +71,8 @@ impl BoardForm {
         sizes.filter_map(move |size| self.layout(size, display))
     }
 
-    /// Returns the layout with cells of a size, unless these are too large for pieces of a character or are
-    /// hexes without a middle for it.
+    /// Returns the layout with cells of a size. If pieces are not drawn, returns `None` for cells that are too high
+    /// for a single character, and for hexes of an odd height, in whose middle no character stands.
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
         let frame = Frame::new(&self.geometry, size);
         let has_drawn_pieces = display.draws_pieces() && frame.has_room_for_pieces(display.blocks);
@@ -122,11 +123,11 @@ impl BoardLayout {
             labels.map(|label| label.len() + 1).max().unwrap_or(1)
         };
         let left = widest(<[Slot]>::first);
-        // in the full form it is the same number
+        // in the full form both ends of a line have the same number, which stands on the left only
         if self.is_compact { [left, widest(<[Slot]>::last)] } else { [left, 1] }
     }
 
-    /// Returns where the cells lie in pictures.
+    /// Returns the geometry of the board, which places its cells as in pictures.
     #[must_use]
     pub fn geometry(&self) -> Arc<Geometry> {
         Arc::clone(&self.geometry)
@@ -155,7 +156,8 @@ impl BoardLayout {
         self.frame.cell_size().width
     }
 
-    /// Returns the cell at a column and a row, from the upper left of the board without its labels.
+    /// Returns the cell at a column and a row, counted from the upper left of the board without its labels, if there
+    /// is one.
     #[must_use]
     pub fn cell_at(&self, column: usize, row: usize) -> Option<usize> {
         // a character is twice as high as it is wide
@@ -169,7 +171,8 @@ impl BoardLayout {
         nearest.filter(|cell| is_within && 4 * distance(*cell) <= width.pow(2) + (2 * height).pow(2))
     }
 
-    /// Returns the column and the row of the middle of a cell, from the upper left of the board.
+    /// Returns the column and the row of the middle of a cell, counted from the upper left of the board without its
+    /// labels.
     pub(super) fn middle(&self, cell: usize) -> (usize, usize) {
         let centre = self.geometry.cells[cell].centre;
         let centre = if self.is_turned { self.geometry.opposite(centre) } else { centre };

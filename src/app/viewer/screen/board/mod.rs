@@ -19,7 +19,7 @@ use crate::rules::Diagram;
 
 pub use layout::{BoardForm, BoardLayout};
 
-/// Draws a scene on the board of a diagram at the upper left of an area, which the layout fits.
+/// Draws a scene on the board of a diagram, at the upper left of an area in which the layout fits.
 pub fn draw(
     scene: Scene,
     diagram: &Diagram,

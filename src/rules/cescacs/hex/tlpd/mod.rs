@@ -2,7 +2,7 @@
 //! transversal lines (notation, "TLPD: Registrar posición del tablero").
 //!
 //! It has six fields: the pieces, the side to move, the rights to castle and to leap, the
-//! special capture, the halfmove counter and the move number.
+//! special capture, the halfmove clock and the move number.
 
 mod read;
 mod write;
@@ -57,7 +57,7 @@ problems! {
         Side = Code::TlpdSide, language.tlpd_side;
         /// The side to move could capture the king.
         KingLeftInCheck(side: Color) = Code::KingLeftInCheck, language.king_left_in_check;
-        /// The rights to castle and to leap are malformed. The characters are those that the game has
+        /// The rights to castle and to leap are malformed. The fields have the characters that the game uses
         /// for the kings and the rooks.
         Rights { kings: ByColor<char>, rooks: ByColor<char> } = Code::TlpdRights, language.tlpd_rights,
             white = rights_forms(kings.white, rooks.white), black = rights_forms(kings.black, rooks.black);
@@ -69,9 +69,9 @@ problems! {
         SpecialForm = Code::TlpdSpecialForm, language.tlpd_special;
         /// No move can have allowed the special capture.
         SpecialImpossible = Code::TlpdSpecialImpossible, language.tlpd_special_impossible;
-        /// The halfmove counter is not 0, though the special capture says that a pawn has just moved.
+        /// The halfmove clock is not 0, although the special capture says that a pawn has just moved.
         CounterAfterPawn = Code::TlpdSpecialImpossible, language.tlpd_counter_after_pawn;
-        /// The halfmove counter is not a number.
+        /// The halfmove clock is not a number.
         Counter = Code::TlpdCounter, language.tlpd_counter;
         /// The move number is neither a number from 1 nor `?`.
         Number = Code::TlpdNumber, language.tlpd_number;
@@ -100,7 +100,7 @@ pub enum TlpdField {
     Rights,
     /// The special capture.
     Special,
-    /// The halfmove counter.
+    /// The halfmove clock.
     Counter,
     /// The move number.
     Number,

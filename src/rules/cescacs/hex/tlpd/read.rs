@@ -65,7 +65,7 @@ impl<'t> Part<'t> {
         chars.next().is_some_and(is_hyphen) && chars.next().is_none()
     }
 
-    /// Parses a number that has only digits.
+    /// Parses a number that consists of digits only: no sign before it.
     fn number<N: std::str::FromStr>(self) -> Option<N> {
         let digits = self.text.bytes().all(|b| b.is_ascii_digit());
         self.text.parse().ok().filter(|_| digits)
@@ -163,7 +163,7 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
         if number >= above {
             return Err(label.fault(TlpdFault::LineOrder));
         }
-        // the number of the next line follows
+        // digits before a second colon are the number of the next line
         if pieces.text.split_once(':').is_some_and(|(line, _)| line.ends_with(|c: char| c.is_ascii_digit())) {
             return Err(line.fault(TlpdFault::MissingSlash));
         }
@@ -238,7 +238,7 @@ fn read_rights(field: Part<'_>, letters: &Letters, board: &Board) -> Result<ByCo
 
 /// Checks rights against the board.
 ///
-/// Some files keep the right of a rook that was captured on its home hex, since it never
+/// Some files keep the right of a rook that was captured on its home hex, because it never
 /// moved. So a rook with a right may be missing from the board, but not be elsewhere.
 fn check_rights(rights: Rights, color: Color, board: &Board) -> Result<(), TlpdFault> {
     if rights.king && board.king(color) != Some(king_home(color)) {
@@ -284,7 +284,7 @@ fn read_lines(lines: Part<'_>) -> Option<(u8, Option<u8>)> {
 }
 
 /// Returns the capture en passant of a pawn that passed `lines` to reach a hex, or `None` if
-/// no move can have led there.
+/// no move can have done so.
 fn advanced_to(hex: Hex, position: &Position, lines: (u8, Option<u8>)) -> Option<Special> {
     let color = !position.turn;
     let special = en_passant(color, hex, lines.1.is_some())?;
