@@ -72,7 +72,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     // the rest of the value is replaced too
     let rest = after.find('"').unwrap_or(0);
     let span = Span::new(offset - value.len(), offset + rest);
-    let values = values(document, offset, name.trim());
+    let values = values(document, offset, name.trim(), value);
     values
         .into_iter()
         .filter(|known| begins(known, value))
@@ -87,7 +87,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
 }
 
 /// Returns the values that a tag may have.
-fn values(document: &Document, offset: usize, name: &str) -> Vec<String> {
+fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<String> {
     let of = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect();
     match name {
         "Result" => document.with_game_at(offset, |game, _| results(game)).unwrap_or_else(|| of(&["*"])),
@@ -112,19 +112,21 @@ fn values(document: &Document, offset: usize, name: &str) -> Vec<String> {
             "unterminated",
         ]),
         "WhiteTitle" | "BlackTitle" => of(&["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "-"]),
-        "White" | "Black" => values_in_file(document, &["White", "Black"]),
-        "Event" | "Site" | "Annotator" => values_in_file(document, &[name]),
+        "White" | "Black" => values_in_file(document, &["White", "Black"], typed),
+        "Event" | "Site" | "Annotator" => values_in_file(document, &[name], typed),
         _ => Vec::new(),
     }
 }
 
-/// Returns the values other than `?` that the tags with these names have in the file, in alphabetical order.
-fn values_in_file(document: &Document, names: &[&str]) -> Vec<String> {
+/// Returns the values other than `?` that the tags with these names have in the file and that begin with what is typed,
+/// in alphabetical order.
+fn values_in_file(document: &Document, names: &[&str], typed: &str) -> Vec<String> {
     let mut values = BTreeSet::new();
     document.for_each_game(0..document.games.len(), Portion::Tags, |game, _| {
         for tag in game.tags().iter().filter(|tag| names.iter().any(|name| tag.name.0 == name.as_bytes())) {
             let value = tag.value.unescape();
-            if values.len() < MOST_NAMES && !value.is_empty() && !is_unknown(&value) {
+            let is_known = !value.is_empty() && !is_unknown(&value);
+            if values.len() < MOST_NAMES && is_known && begins(&value, typed) {
                 values.insert(value.into_owned());
             }
         }

@@ -231,7 +231,7 @@ impl<'o> ChunkOutput<'o> {
 
     /// Returns the number of the next game, in its file if games are processed in turn.
     pub(in crate::app::batch) fn next_number(&self) -> usize {
-        self.output.as_ref().map_or(0, |output| output.games_before()) + self.games + 1
+        self.output.as_ref().map_or(0, |output| output.games()) + self.games + 1
     }
 
     /// Counts a game of which nothing is written.

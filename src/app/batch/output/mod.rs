@@ -199,11 +199,6 @@ impl Output {
         self.file.is_faulty()
     }
 
-    /// Returns the number of games of the file that have been counted.
-    pub(super) fn games_before(&self) -> usize {
-        self.file.games
-    }
-
     /// Tells whether a game is selected. `game` counts from 1 after the games counted so far.
     pub(super) fn wants_game(&self, game: usize) -> Wanted {
         match &self.selection {
