@@ -214,7 +214,8 @@ impl Scenes {
         scene
     }
 
-    /// Sets the title and the description of a scene: the last move and the position in words.
+    /// Sets the title and the description of a scene: the last move and the position in words, which animations do
+    /// without.
     pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
         scene.title = shown.title(self.language);
         scene.description = speech::position(&shown.position, self.language);

@@ -393,7 +393,8 @@ impl BoardTest {
 }
 
 impl Query {
-    /// Tells whether the first moves of a game may show that it does not match.
+    /// Tells whether the first moves of a game may show that it does not match: a game that has lost more pieces than
+    /// a position to be reached, or has moved a pawn that is unmoved there, never reaches it.
     #[must_use]
     pub fn may_reject_beginnings(&self) -> bool {
         let may_be_past = |test: &PositionTest| match test {

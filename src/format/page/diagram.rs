@@ -1,9 +1,8 @@
-//! Diagrams, which need no script. Their pieces and boards are drawn once a page.
+//! Diagrams, which need no script. The pieces and boards in them are drawn once in a page.
 //!
-//! The pieces of a kind are a path through their centres, which nobody sees: what is seen are the
-//! markers at its corners, which the style of its class sets. So a piece takes a few bytes, and the fewer
-//! as lengths are counted in the [`unit`](Board::unit) of the board. The cells of the last move and the
-//! king in check are marked in the same way.
+//! The pieces of a kind are an invisible path through their centres, and the class of the path sets a marker that is
+//! drawn at each of its corners. So a piece takes only a few bytes, and fewer still because lengths are in the
+//! [`unit`](Board::unit) of the board. The cells of the last move and the king in check are drawn in the same way.
 
 use std::fmt::Write;
 
@@ -16,18 +15,18 @@ use crate::picture::{Marks, PictureOptions, arrow};
 use crate::rules::{Geometry, PieceKind, Point, Rules, Shade};
 use crate::text::{XmlText, words};
 
-/// The size of the box of a piece.
+/// The width and height of the box of a piece, in points.
 pub(super) const PIECE: i32 = 100;
 
-/// The distance between two kinds of pieces in hand: the piece and how many there are.
+/// The distance between two kinds of pieces in hand, in points: room for a piece and its number.
 const HAND_STEP: usize = 150;
 
 /// How a cell is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Highlighted {
-    /// A light cell that the last move changed.
+    /// A light cell that the last move has changed.
     MovedLight,
-    /// Another cell that it changed.
+    /// Any other cell that it has changed.
     Moved,
     /// The cell of the king in check.
     Check,
@@ -37,7 +36,7 @@ impl Highlighted {
     pub(super) const ALL: [Highlighted; 3] =
         [Highlighted::MovedLight, Highlighted::Moved, Highlighted::Check];
 
-    /// Returns the class of the cells in diagrams.
+    /// Returns the class of the paths through such cells.
     pub(super) const fn marker_class(self) -> &'static str {
         match self {
             Highlighted::MovedLight => "ml",
@@ -46,7 +45,7 @@ impl Highlighted {
         }
     }
 
-    /// Returns the classes of their outlines.
+    /// Returns the classes of the outline of such a cell, which are those of the player.
     pub(super) const fn classes(self) -> &'static str {
         match self {
             Highlighted::MovedLight => "moved light",
@@ -65,7 +64,7 @@ pub(super) struct Diagrams<'a> {
 }
 
 impl Diagrams<'_> {
-    /// Writes the diagram of a position. `before` are the codes of the pieces before the last move.
+    /// Writes the diagram of a position. `before` are the codes of the pieces before the last move, if there was one.
     /// Writing to a string cannot fail.
     pub(super) fn write<R: Rules>(
         &self,
@@ -92,7 +91,7 @@ impl Diagrams<'_> {
             self.board.id
         );
         self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
-        // what is not counted in units
+        // what is in points rather than units
         let mut rest = String::new();
         for side in Color::ALL {
             let is_above = (side == Color::Black) != self.options.flipped;
@@ -112,17 +111,18 @@ impl Diagrams<'_> {
         *out += "</svg>";
     }
 
-    /// Returns a length in units of the board.
+    /// Converts a length from points to units of the board.
     fn in_units(&self, length: i32) -> f64 {
         f64::from(length) / f64::from(self.board.unit)
     }
 
-    /// Returns the space around the board that its labels take.
+    /// Returns the space that the labels take around the board, in points.
     fn margin(&self) -> i32 {
         if self.options.coordinates { Geometry::MARGIN } else { 0 }
     }
 
-    /// Returns how far from the board the centres of the pieces in hand are, in whole units.
+    /// Returns the distance of the centres of the pieces in hand from the board, in points but a whole number of
+    /// units.
     fn hand_centre(&self) -> i32 {
         let unit = self.board.unit;
         (self.margin() + PIECE / 2 + unit - 1) / unit * unit
@@ -136,14 +136,14 @@ impl Diagrams<'_> {
         (Point { x: -margin, y: -above }, Point { x: x + 2 * margin, y: y + 2 * above })
     }
 
-    /// Returns the centre of a cell, with the board turned as it is to be seen.
+    /// Returns the centre of a cell, with the board turned if the options say so.
     fn centre(&self, cell: usize) -> Point {
         let geometry = &self.board.geometry;
         let centre = geometry.cells[cell].centre;
         if self.options.flipped { geometry.opposite(centre) } else { centre }
     }
 
-    /// Marks the cells that the last move changed and the king in check.
+    /// Highlights the cells that the last move has changed and the king in check.
     fn write_highlights(&self, codes: &[u8], before: &[u8], check: Option<usize>, out: &mut String) {
         let highlighted = |cell: usize| {
             let is_light = self.board.geometry.cells[cell].shade == Shade::Light;
@@ -160,7 +160,7 @@ impl Diagrams<'_> {
         }
     }
 
-    /// Writes a path through some points, at which the markers of its class stand.
+    /// Writes an invisible path through some points, at which the markers of its class are drawn.
     fn write_markers(&self, class: &str, points: impl Iterator<Item = Point>, out: &mut String) {
         let unit = self.board.unit;
         let mut points = points.map(|Point { x, y }| Point { x: x / unit, y: y / unit });
@@ -175,11 +175,11 @@ impl Diagrams<'_> {
             };
             before = point;
         }
-        // a path needs a length to be drawn, even if it is none
+        // a path is drawn only if it has a line, even one of length 0
         *out += if before == first { "h0\"/>" } else { "\"/>" };
     }
 
-    /// Writes the pieces of a side, those in hand at a height.
+    /// Writes the pieces of a side: on the board, and in hand with their centres at the height `y`.
     fn write_pieces<R: Rules>(&self, position: &R, side: Color, codes: &[u8], y: i32, out: &mut String) {
         let hand = hand(position, side);
         for kind in PieceKind::ALL {
@@ -190,7 +190,7 @@ impl Diagrams<'_> {
         }
     }
 
-    /// Writes how many pieces of each kind a side has in hand, at a height, or how many checks it has given.
+    /// Writes how many pieces of each kind a side has in hand, or how many checks it has given, at the height `y`.
     fn write_counts<R: Rules>(&self, position: &R, side: Color, y: i32, out: &mut String) {
         for Held { x, count, .. } in hand(position, side).into_iter().filter(|held| held.count > 1) {
             let _ = write!(out, "<text class=count x={} y={}>{count}</text>", x + 64, y + 18);

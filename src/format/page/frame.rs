@@ -33,8 +33,8 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("script/keys.js"),
 );
 
-/// Tells the style that there is a script, before the first game is drawn; and if it fails, as in a browser
-/// that is too old for it, that there is none.
+/// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script fails, as in a
+/// browser that is too old for it: the page is then what it is without a script.
 const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
                             addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
@@ -80,12 +80,12 @@ fn language_tag(code: LanguageCode) -> &'static str {
     }
 }
 
-/// Returns the source that the policy of a page allows: the hash of a script or a style.
+/// Returns the hash of a script or a style, by which the policy of a page allows it.
 fn source_hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// Returns the style: what a person has written, and the colours of the themes.
+/// Returns the style: `page.css`, and after it what depends on the boards, the themes and the pieces.
 fn style(options: &PictureOptions) -> String {
     let mut style = String::from(STYLE);
     for board @ Board { id, geometry, .. } in BOARDS.iter() {
@@ -93,7 +93,7 @@ fn style(options: &PictureOptions) -> String {
         let margin = margin(options);
         let edge = 100.0 * f64::from(margin) / f64::from(geometry.size.x + 2 * margin);
         let _ = writeln!(style, "[data-b={id}] {{ --edge: {edge:.2}%; }}");
-        // markers are as large as strokes are wide
+        // by default, markers scale with the width of strokes
         let _ = writeln!(style, "[data-b={id}] .d > path {{ stroke-width: {}; }}", board.scale());
     }
     for theme in Theme::ALL {
@@ -123,7 +123,7 @@ fn margin(options: &PictureOptions) -> i32 {
     if options.coordinates { Geometry::MARGIN } else { 6 }
 }
 
-/// Returns the variables that hold the colours of a theme.
+/// Returns the CSS variables with the colours of a theme.
 fn variables(theme: Theme) -> String {
     let cell = |shade, highlight| match (theme.is_hatched(), shade) {
         (true, Shade::Dark) => "url(#rising)".to_owned(),
@@ -140,7 +140,7 @@ fn variables(theme: Theme) -> String {
         ("check", Shade::Dark, Highlight::Check, 14),
     ];
     for (name, shade, highlight, width) in highlights {
-        // as in pictures, outlines where there are no colours
+        // as in pictures, a theme without colours has outlines
         let _ = if theme.is_hatched() {
             write!(text, "--{name}: none; --{name}-line: {width}; ")
         } else {
@@ -163,7 +163,7 @@ fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
     Color::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind)))
 }
 
-/// Writes what diagrams use: the pieces and the empty boards.
+/// Writes what diagrams refer to: the pieces and the empty boards.
 fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
              <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
@@ -201,8 +201,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "</defs></svg>\n";
 }
 
-/// Writes an empty board: its cells, which the script uses, and these with the labels as diagrams have
-/// them.
+/// Writes an empty board: the cells alone, for the script, and the cells with the labels, for diagrams.
 fn write_board(board: &Board, options: &PictureOptions, out: &mut String) {
     let Board { id, geometry, .. } = board;
     let _ = write!(out, "<g id={id}-cells>");
@@ -258,7 +257,7 @@ fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
     data + "z"
 }
 
-/// Returns what the script needs to know of the boards and the language.
+/// Returns what the script needs to know: the boards, the options, the words and the keys.
 fn facts(options: &PictureOptions, language: &Language) -> Value {
     let [square, hex] = &*BOARDS;
     json!({
@@ -276,7 +275,7 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
     })
 }
 
-/// Returns the words of pages, and those that they share with the viewer.
+/// Returns the words of pages, and those that they share with other formats and the viewer.
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
     let shared = [
         ("opening", language.opening),
@@ -315,7 +314,7 @@ fn board_facts(board: &Board, language: &Language) -> Value {
         "labels": board.geometry.labels.iter().map(label).collect::<Vec<_>>(),
         "order": board.diagram.cells_by_column(),
         "lines": lines.collect::<Vec<_>>(),
-        // in their order, which an object of JSON does not keep
+        // an array, because the order of the kinds matters and an object of JSON does not keep it
         "kinds": kinds,
         "white": [language.white_side, language.white],
         "black": [language.black_side, language.black],

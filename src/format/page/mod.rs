@@ -116,8 +116,8 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 }
 
 impl Page {
-    /// Writes the heading of a game: the players, or else its `Id`, which games of C'escacs without players often
-    /// have; the variant, event, site, date and round; and all tags.
+    /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;
+    /// the variant, event, site, date and round; and all tags.
     fn write_heading<N: Notation>(
         &self,
         game: &Game<'_, N>,

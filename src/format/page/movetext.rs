@@ -1,4 +1,4 @@
-//! The movetext of a game in a page, and what the script is told of its moves.
+//! The movetext of a game in a page, and the records of its moves for the script.
 
 use std::fmt::Write;
 use std::mem;
@@ -19,13 +19,13 @@ use crate::syntax::{
 };
 use crate::text::{XmlText, words};
 
-/// The annotations that ask for a diagram, from White's side and from Black's.
+/// The NAGs that ask for a diagram, from White's side and from Black's.
 const DIAGRAM_NAGS: [u8; 2] = [220, 221];
 
-/// What asks for a diagram in a comment.
+/// The marks in a comment that ask for a diagram.
 const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
 
-/// What is told of a game.
+/// What a page has of a game.
 #[derive(Debug)]
 pub(super) struct Told {
     /// The starting position.
@@ -38,7 +38,7 @@ pub(super) struct Told {
     pub(super) last_diagram: String,
 }
 
-/// A writer of the movetext. Writing to a string cannot fail.
+/// Writes the movetext, the records and the diagrams of a game. Writing to a string cannot fail.
 pub(super) struct Movetext<'a, 's, R: Rules> {
     game: &'a Game<'s, R::Notation>,
     index: MovetextIndex<'a, R::Notation>,
@@ -47,18 +47,18 @@ pub(super) struct Movetext<'a, 's, R: Rules> {
     records: String,
     last: Last,
     depth: usize,
-    /// Whether the last move mates, and so ends the game without a mark.
+    /// Whether the last move mates. In CTL-PGN, the end of a game then needs no colon.
     mates: bool,
 }
 
-/// The last thing written, as far as it affects the next one.
+/// What was written last, as far as it decides how the next move is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Last {
-    /// White's move, which Black's may follow without a number.
+    /// White's move. Black's may follow it without a number.
     White,
     /// An opening bracket.
     Bracket,
-    /// Anything else.
+    /// Anything else, after which Black's move needs its number (PGN standard, section 8.2.2.2).
     Other,
 }
 
@@ -89,7 +89,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut known = first.clone();
         let mut before_last = None;
         let mut opened_at = None;
-        // without moves, the last diagram is that of the start
+        // in a game without moves, the diagram at the end is that of the start
         if self.index.last_move().is_some() && self.asks_for_diagram(self.index.before_first_move(0)) {
             let marks = self.marks(self.index.before_first_move(0));
             self.write_diagram(&start, None, &marks);
@@ -158,7 +158,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         R::Notation::KIND == Some(NotationKind::CtlPgn)
     }
 
-    /// Writes a move with its number, as its notation does.
+    /// Writes a move, with its number where its notation requires one.
     fn write_ply(&mut self, ply: &Ply<'_, R>, before: &R) {
         let follows = self.last == Last::White && ply.at.side == Color::Black;
         let number = ply.at.number;
@@ -182,8 +182,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
     }
 
-    /// Writes the signs after the move at an index, and the diagram if one is asked for and the game does
-    /// not end with it anyway. `before` are the codes of the pieces before the move.
+    /// Writes the signs after the move at an index, and a diagram if one is asked for, except after the last move,
+    /// after which there is one anyway. `before` are the codes of the pieces before the move.
     fn write_signs(&mut self, at: usize, position: &R, before: &[u8]) {
         let nags: Vec<_> = self.index.annotations(at).collect();
         for nag in &nags {
@@ -205,7 +205,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
     }
 
-    /// Writes an annotation as books do, and beside it as files have it.
+    /// Writes an annotation as books print it, with its NAG in `data-p`.
     fn write_nag(&mut self, nag: Nag) {
         let is_diagram = DIAGRAM_NAGS.contains(&nag.0);
         let sign = match nag.printed_sign() {
@@ -214,14 +214,14 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             None => format!(" ${}", nag.0),
         };
         let _ = write!(self.html, "<i data-p=\" ${}\">{}</i>", nag.0, XmlText(&sign));
+        // in CTL-PGN, only a comment or a variation interrupts a play
         if Self::is_ctl() {
             return;
         }
         self.last = Last::Other;
     }
 
-    /// Returns what a comment says: without commands, and with the side in words if a marker of CTL-PGN
-    /// names it.
+    /// Returns what a comment says, without commands. If a marker of CTL-PGN names the side, the side is in words.
     fn said(&self, whole: &str) -> String {
         let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
         let said = words(&said).collect::<Vec<_>>().join(" ");
@@ -231,7 +231,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
     }
 
-    /// Writes what a comment says, and beside it what stands in the file if that is something else.
+    /// Writes what a comment says, with its text in the file in `data-p` if that is different.
     fn write_comment(&mut self, element: &Element<R::Notation>) {
         let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
         else {
@@ -247,7 +247,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         } else {
             write!(self.html, "\n<q data-p=\"{{{}}}\">{}</q>\n", XmlText(&whole), XmlText(&said))
         };
-        // behind a comment that nobody sees, a number would surprise
+        // after a comment that nobody sees, a number would surprise
         if !said.is_empty() || Self::is_ctl() {
             self.last = Last::Other;
         }
@@ -278,7 +278,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         })
     }
 
-    /// Returns the arrows and circles of the comments among some elements.
+    /// Returns the arrows and circles in the comments among some elements.
     fn marks<'e>(&self, elements: impl Iterator<Item = &'e Element<R::Notation>>) -> Marks {
         let comments = elements.filter_map(|element| self.game.comment(element));
         let comments: Vec<_> = comments.map(|comment| comment.text.decode()).collect();
@@ -294,24 +294,44 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 }
 
-/// Returns the side that the marker at the beginning of a comment names, and what the comment says of its
-/// move.
+/// Returns the side that a marker at the beginning of a comment names, and the rest of the comment. Returns `None` if
+/// there is no such marker, or nothing after it.
 fn behind_marker(comment: &str) -> Option<(Color, &str)> {
     let side = Marker::read(comment)?.side?;
-    // a sign and a letter
+    // the marker is a sign and a letter, such as `@B`
     let rest = comment.trim_start().get(2..)?.trim_start();
     let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
     (!rest.is_empty()).then_some((side, rest))
 }
 
-/// A move and the positions around it.
+/// A move and the positions before and after it.
+///
+/// Its record tells the script which cells change, and what it cannot know without the rules of chess. A record has,
+/// in this order,
+///
+/// - the cells that a piece goes from and to; or `[`, each cell that changes with the code that is then on it, `|`,
+///   the move in words, `]`, where the words of a castling are `=`, `k` or `q` for the wing, and the cells that the
+///   king and the rook go to;
+/// - `*` if the move begins a variation that replaces the move before the last one, as in CTL-PGN a variation of
+///   White's move may follow Black's;
+/// - `!` if the counter of moves without progress begins again;
+/// - `+`, `#` or `$` for check, checkmate and stalemate;
+/// - between `~`, what FEN or TLPD has between the side to move and the counters, if that changes; or between `%`, the
+///   whole of it, if it cannot be made from the rest;
+/// - between `^`, the words that replace whose turn it is, if the game is over;
+/// - between `@`, the codes of the pieces in hand, if they change;
+/// - between `{` and `}`, the opening, if the position has the name of one and the position before has another: the
+///   ECO code, a space and the name. The code is left out if it is the same as before, and if the name goes on from
+///   the one before, only the rest is written, without the space.
+///
+/// `script/positions.js` plays it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played<'a, R: Rules> {
     pub(super) at: PlyNumber,
     pub(super) resolved: R::Move,
     pub(super) before: &'a Known,
     pub(super) position: &'a R,
-    /// The opening of the position before the move, if that has the name of one.
+    /// The opening of the position before the move, if it has one.
     pub(super) opening_before: Option<Opening>,
     pub(super) after: &'a Known,
     /// Whether it begins a variation that replaces the move before the last one.
@@ -395,7 +415,7 @@ impl<R: Rules> Played<'_, R> {
         }
     }
 
-    /// Tells how the script comes to the description of the position.
+    /// Returns how the script finds the FEN or TLPD of the position.
     fn description(&self, board: &Board) -> Description<'_> {
         let (Some(before), Some(after)) = (Fields::of(&self.before.fen), Fields::of(&self.after.fen)) else {
             return Description::Other;
@@ -414,28 +434,29 @@ impl<R: Rules> Played<'_, R> {
     }
 }
 
-/// Tells whether the rest of a name goes on in it after a whole name.
+/// Tells whether the rest of a name begins where another whole name ends, and not inside a word.
 fn goes_on(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with([':', ','])
 }
 
-/// Writes a castling, which is frequent, in place of its words: the wing, and where the king and the rook
-/// go.
+/// Writes a castling, which is frequent, more briefly than in words: the wing, and the cells that the king and the
+/// rook go to.
 fn write_castling(wing: char, cells: [usize; 2], board: &Board, out: &mut String) {
     out.push('=');
     out.push(wing);
     cells.into_iter().for_each(|cell| board.push_cell(cell, out));
 }
 
-/// How the script comes to the description of a position.
+/// How the script finds the FEN or TLPD of a position.
 enum Description<'a> {
-    /// From the pieces and the description before.
+    /// It makes it from the pieces and from that of the position before. `middle` is what changes between the side to
+    /// move and the counters; `restarts` means that the counter of moves without progress begins again.
     Known { middle: Option<&'a str>, restarts: bool },
-    /// Not by itself.
+    /// It cannot, so the record has the whole.
     Other,
 }
 
-/// The parts of a description (FEN, TLPD).
+/// The parts of a FEN or TLPD. `middle` is what stands between the side to move and the counters.
 struct Fields<'a> {
     placement: &'a str,
     side: &'a str,

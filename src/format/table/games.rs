@@ -167,7 +167,7 @@ fn tag<'g, N: Notation>(game: &'g Game<'_, N>, name: &str) -> Option<Cow<'g, str
     game.tag_value(name)
 }
 
-/// Returns a text without characters that control a terminal.
+/// Returns a text in which characters that control a terminal are replaced.
 pub(super) fn printable(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_unprintable);
     if is_plain { text } else { Printable(&text).to_string().into() }

@@ -48,7 +48,7 @@ impl Column {
     /// The letters of the columns, in their order.
     const LETTERS: [char; 15] = ['P', 'T', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'K', 'L', 'X', 'Z'];
 
-    /// The columns that the characters of ASCII name.
+    /// The columns that ASCII characters name.
     const BY_LETTER: [Option<Column>; 128] = {
         let mut columns = [None; 128];
         let mut at = 0;
@@ -72,7 +72,7 @@ impl Column {
         Column::LETTERS[self as usize]
     }
 
-    /// Returns the first and the last line that cross the column; every second one between them does.
+    /// Returns the first and the last line that cross the column. Between them, every second line does.
     #[must_use]
     pub fn lines(self) -> RangeInclusive<u8> {
         let first = (self as u8).abs_diff(Column::F as u8);
@@ -169,7 +169,7 @@ impl Hex {
         Hex(FIRSTS[LAST_LINE as usize - line as usize] + (column - first_column(line)) as u8 / 2)
     }
 
-    /// Returns the hex that is a number of columns and lines away, or `None` if that is off
+    /// Returns the hex that is so many columns and lines away, or `None` if there is none on
     /// the board.
     #[must_use]
     pub const fn offset(self, columns: i8, lines: i8) -> Option<Hex> {
@@ -207,7 +207,7 @@ impl Hex {
         (NO_DISTANCE + PLACES[to.index()] - PLACES[self.index()]) as usize
     }
 
-    /// Returns the hex at a column index and a line, which may be off the board.
+    /// Returns the hex at a column index and a line, or `None` if there is none on the board.
     const fn at(column: i8, line: i8) -> Option<Hex> {
         if line < 0 || line > LAST_LINE as i8 {
             return None;
@@ -250,18 +250,18 @@ const COORDINATES: [(i8, i8); HEXES] = {
 /// The number of the distance between a hex and itself, in the middle of all numbers.
 const NO_DISTANCE: i16 = joined((2 * MIDDLE, LAST_LINE as i8));
 
-/// How many numbers there are for distances between hexes. No two hexes have the distances of some of them.
+/// The number of values of [`Hex::distance_number`], from 0. Some of them are not the distance of any two hexes.
 pub(crate) const DISTANCES: usize = 2 * NO_DISTANCE as usize + 1;
 
-/// Returns the number that [`Hex::distance_number`] has for hexes which are a number of columns and of lines
-/// apart, or `None` if that is more than the board has.
+/// Returns the [`Hex::distance_number`] of hexes that are so many columns and lines apart, or `None` if the
+/// board is too small for that.
 pub(crate) const fn number_of_distance((columns, lines): (i8, i8)) -> Option<usize> {
     let is_possible = columns.abs() <= 2 * MIDDLE && lines.abs() <= LAST_LINE as i8;
     if is_possible { Some((NO_DISTANCE + joined((columns, lines))) as usize) } else { None }
 }
 
-/// Returns one number for a number of columns and one of lines. The difference of two such numbers is the
-/// number of their differences.
+/// Joins a number of columns and a number of lines into one number. The difference of two joined numbers is
+/// the joined number of the differences.
 const fn joined((columns, lines): (i8, i8)) -> i16 {
     columns as i16 * (2 * LAST_LINE as i16 + 1) + lines as i16
 }
@@ -319,7 +319,7 @@ impl fmt::Debug for Hex {
     }
 }
 
-/// A text is not the coordinates of a hex.
+/// The error of a text that is not the coordinates of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no hex has these coordinates")]
 pub struct ParseHexError;

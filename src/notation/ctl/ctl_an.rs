@@ -15,7 +15,7 @@ use crate::syntax::LexFault;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CtlAn(u64);
 
-/// The three kinds of move in CTL-AN.
+/// What a move in CTL-AN says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlMove {
     /// `GE5-F8`: a move from a hex to a hex.
@@ -33,7 +33,7 @@ pub enum CtlMove {
     Promotion {
         /// The hex of the pawn.
         hex: Hex,
-        /// What it becomes. No pawn goes on waiting by a move (`F28=&`), though it may be written.
+        /// What it becomes. `F28=&` can be written, but is not legal: a pawn does not go on waiting by a move.
         promotion: CtlPromotion,
     },
 }
@@ -64,8 +64,7 @@ pub enum Sign {
     Times,
     /// `x`, which the notation forbids: a capture.
     LetterX,
-    /// `@`: a pawn captured in passing on the hex behind it, or after it scorned another
-    /// pawn.
+    /// `@`: a pawn captured in passing on the hex behind it, or a scornful pawn.
     At,
     /// `@@`: a pawn captured in passing on the second hex behind it.
     DoubleAt,
@@ -81,7 +80,7 @@ impl Sign {
     }
 
     /// Tells whether the sign is that of a special capture by a pawn: in passing, or of a
-    /// pawn that scorned another.
+    /// scornful pawn.
     #[must_use]
     pub const fn is_in_passing(self) -> bool {
         matches!(self, Sign::At | Sign::DoubleAt)
@@ -98,7 +97,7 @@ pub enum CtlPromotion {
 }
 
 impl CtlPromotion {
-    /// Returns what is written behind the `=`.
+    /// Returns what is written after the `=`.
     pub(super) const fn char(self) -> char {
         match self {
             CtlPromotion::Piece(piece) => piece,
@@ -175,8 +174,8 @@ const STEP: u64 = 0;
 const CASTLING: u64 = 1;
 const PROMOTED: u64 = 2;
 
-/// The characters that stand for pieces, in the field of a piece. None is a blank, and `&`
-/// is the promotion of a pawn that awaits it.
+/// The characters that stand for pieces, by their number in a field of [`CtlAn`]. A space stands for no piece, and `&`
+/// for the promotion of a pawn that has to wait for it.
 static PIECES: [char; 38] = [
     ' ', 'P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K', 'A', 'B', 'F', 'L', 'C', 'S', 'T', 'W', 'Q', '&', '♙',
     '♟', '☖', '☗', '♗', '♝', '♘', '♞', '🩐', '🩓', '♖', '♜', '🩏', '🩒', '♕', '♛', '♔', '♚',
@@ -206,7 +205,7 @@ impl CtlAn {
     }
 
     /// Packs a move from a hex to a hex as [`CtlAn::new`] does.
-    // nearly all moves are such, and need not be made to a `CtlMove` in memory
+    // nearly all moves are of this form, and so never become a `CtlMove` in memory
     #[inline(always)]
     pub(super) fn of_step(step: CtlStep, mark: Option<CtlMark>) -> Option<CtlAn> {
         let CtlStep { piece, from, sign, captured, to, promotion } = step;
@@ -286,12 +285,12 @@ impl CtlAn {
     }
 }
 
-/// Tells whether a character stands for a piece in some game, or for a pawn's waiting (`&`).
+/// Tells whether a character stands for a piece in some game, or for a pawn awaiting promotion (`&`).
 pub(super) fn is_piece(written: char) -> bool {
     PIECES.contains(&written)
 }
 
-/// The numbers in [`PIECES`] of the characters of ASCII, and 0 for those that stand for no piece.
+/// The numbers of ASCII characters in [`PIECES`], and 0 for those that stand for no piece.
 static ASCII_PIECES: [u8; 128] = {
     let mut numbers = [0; 128];
     let mut number = 1;
@@ -309,7 +308,7 @@ fn packed_mark(mark: Option<CtlMark>) -> u64 {
     mark.map_or(0, |mark| mark as u64 + 1) << MARK
 }
 
-/// Returns the number of a character in [`PIECES`].
+/// Returns the number of a character in [`PIECES`], 0 without one, or `None` if it stands for no piece.
 #[inline]
 fn packed_piece(piece: Option<char>) -> Option<u64> {
     let Some(piece) = piece else {
@@ -322,7 +321,7 @@ fn packed_piece(piece: Option<char>) -> Option<u64> {
     }
 }
 
-/// Packs the columns of a castling, of which there are four at most, padded with spaces.
+/// Packs the columns of castling, at most four, padded with spaces. Returns `None` if one is not a capital letter.
 fn packed_columns(columns: [u8; 4]) -> Option<u64> {
     columns.iter().rev().try_fold(0, |packed, column| match column {
         b' ' => Some(packed << 5),
@@ -337,15 +336,15 @@ impl fmt::Debug for CtlAn {
     }
 }
 
-/// Reads a move, of which everything must be right that needs no board.
+/// Reads a move, and refuses whatever can be seen to be wrong without a board.
 pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFault> {
     let written = ctl_an(lexer.slice())?;
     ends_here(lexer)?;
     Ok(written)
 }
 
-/// Refuses a word with a sign of capture inside that is longer than a move: a move to which something
-/// is joined, or no move at all.
+/// Refuses a word with a sign of capture inside if it is a move to which something is joined. Accepts any other
+/// as an unknown word.
 pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     let written = std::str::from_utf8(lexer.slice()).map_err(|_| LexFault::StrayCharacter)?;
     let has_number = |part: &str| part.contains(|c: char| c.is_ascii_digit());
@@ -361,17 +360,17 @@ pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexF
 ///
 /// # Errors
 ///
-/// [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] when a hex of
-/// it is not on the board, [`LexFault::UnknownLetter`] when a letter is that of no piece.
+/// Returns [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] if one of its
+/// hexes is not on the board, and [`LexFault::UnknownLetter`] if a letter stands for no piece.
 fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
-    // only a castling has no hex
+    // only castling has no hex
     let (action, rest) =
         if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
     CtlAn::new(action, CtlMark::from_text(rest)).ok_or_else(|| unknown_letter(action))
 }
 
-/// Returns the fault of a move that cannot be packed, since one of its letters stands for no piece.
+/// Returns the fault of a move that cannot be packed because one of its letters stands for no piece.
 fn unknown_letter(action: CtlMove) -> LexFault {
     let letters = match action {
         CtlMove::Step(CtlStep { piece, captured, promotion, .. }) => {
@@ -435,15 +434,15 @@ fn castling(text: &str) -> (CtlMove, &str) {
     (CtlMove::Castling { pieces, destinations }, &rest[length..])
 }
 
-/// Refuses a move to which letters or digits are joined: one of them may be wrong.
+/// Refuses a move to which letters or digits are joined: one of its characters may be wrong.
 fn ends_here(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     let joined = lexer.remainder().iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     lexer.bump(joined);
     if joined == 0 { Ok(()) } else { Err(LexFault::RunOn) }
 }
 
-/// Takes a piece, which is what stands before the letter of a column. A figurine
-/// may carry the selector of text presentation.
+/// Takes the piece, which is whatever comes before the letter of a column. The selector of text
+/// presentation (U+FE0E) may follow a figurine.
 fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
     let mut ahead = chars.clone();
     let piece = ahead.next()?;

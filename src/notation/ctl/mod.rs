@@ -80,9 +80,8 @@ impl Notation for CtlAn {
         Outcome::ALL.into_iter().find(|outcome| CtlAn::result_text(*outcome) == plain)
     }
 
-    /// A variation begins with the number of the play that it replaces, and with `…` if it
-    /// replaces Black's move. So one that follows Black's move may replace White's (notation,
-    /// "RAV").
+    /// Finds the replaced move by the start of the variation: the number of its play, and `…` if it
+    /// is Black's. So a variation after Black's move may replace White's (notation, "RAV").
     fn replaced_by(variation: &[Element<CtlAn>]) -> Replaced {
         let first = variation.iter().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
         match first.map(|element| &element.node) {
@@ -103,7 +102,7 @@ impl Notation for CtlAn {
 
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         match name {
-            // `Example` is of the author's later pages
+            // these may be repeated; `Example` is from the author's later pages
             b"Annotator" | b"Example" => None,
             // both names of the position count as one
             b"PDTL" => Some(b"TLPD"),
@@ -121,7 +120,7 @@ impl Notation for CtlAn {
         }
     }
 
-    /// A game that has no minimal form is not checked: that is an error already.
+    /// A game without a minimal form is not checked, because that is already an error.
     fn check_reduced(
         source: &Source,
         game: &Game<'_, CtlAn>,
@@ -140,8 +139,8 @@ impl Notation for CtlAn {
         CtlWriter::after_tags(tags, is_unknown)
     }
 
-    /// The minimal form is what the filters of the notation leave. They leave the number of the first
-    /// play, the dots that replace White's move there and the space before the last `:` as they are.
+    /// The minimal form is what the filters of the notation leave. They do not change the number of the first
+    /// play, the dots that replace White's move there, or the space before the last `:`.
     fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
         let find = |node| game.main_line().filter(move |element| element.node == node).last();
         let byte = |at: usize| game.text.0.get(at).copied();
@@ -156,7 +155,7 @@ impl Notation for CtlAn {
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
     /// replace the name of a player (notation, "Las etiquetas").
     fn first_tags(game: &Game<'_, CtlAn>) -> Vec<&'static str> {
-        // behind all of the seven tags it stays there, as the author's later pages have it
+        // an `Id` after all of the seven tags stays there, as in the author's later pages
         let has = |name| game.tag(name).is_some();
         let is_whole =
             SEVEN_TAGS.into_iter().all(|name| has(name) || Self::replacement(name).is_some_and(has));
@@ -194,8 +193,8 @@ impl Notation for CtlAn {
         });
     }
 
-    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing. The filter that
-    /// removes variations removes whatever is in brackets, in tags, too.
+    /// Writes all tags except `Redefine` and a second position, and adds `Variant` if it is missing. The
+    /// filter that removes variations also removes whatever is in brackets in a tag.
     fn minimal_tags(game: &Game<'_, CtlAn>, position: Option<String>) -> Result<String, MinimalFault> {
         let mut text = String::new();
         let first_position = position_tag(game);
@@ -216,7 +215,7 @@ impl Notation for CtlAn {
     }
 }
 
-/// Returns the number before the first move of the main line.
+/// Returns the number before the first move of the main line, if there is one.
 #[must_use]
 pub fn first_number(game: &Game<'_, CtlAn>) -> Option<MoveNumber> {
     game.main_line().find_map(|element| match element.node {

@@ -10,10 +10,10 @@ use crate::text::{Source, Span};
 
 /// Finds the first line of a game that differs from its minimal form, `minimal`.
 ///
-/// Of a game that is cut off because of an error, the lines before that are checked. A blank line may
-/// stand between games, and blank lines behind the tags, and the offer of a draw, which the
-/// filters remove, may stand behind a move. `previous` is the offset at which the previous game
-/// ended; `None` for the first game of a file.
+/// If an error cuts the game off, the text before the error is checked. A blank line may separate games,
+/// blank lines may follow the tags, and the offer of a draw, which the filters remove, may follow a
+/// move. `previous` is the offset at which the previous game ended; `None` for the first game of a
+/// file.
 ///
 /// # Errors
 ///
@@ -24,10 +24,10 @@ pub(super) fn check(
     previous: Option<usize>,
     minimal: &MinimalText,
 ) -> Result<(), Diagnostic> {
-    // the filters remove what stands between games and behind the result
+    // the filters remove what comes between games and after the result
     let outside =
         |section, departure, span| Err(Diagnostic::error(OfSection::new(section, departure), span, None));
-    // the start of a game without parts, such as one of dots only, is 0
+    // a game without parts, such as one of dots only, starts at 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
     let is_apart = match previous {
@@ -71,7 +71,7 @@ pub(super) fn check(
 }
 
 /// Checks the part of a line before the error that cuts it off. The minimal form ends with the last move
-/// before the cut, so the comma behind that is missing.
+/// before the cut, so it lacks the comma after that move.
 fn check_before_cut(
     source: &Source,
     game: &Game<'_, CtlAn>,
@@ -90,9 +90,10 @@ fn check_before_cut(
     }
 }
 
-/// Returns a line as the filters leave it, without the spaces before and behind what they have
-/// removed: in a tag whatever is in brackets, in a line of moves the offer of a draw. How many spaces
-/// separate the parts of a tag or the fields of a position the notation does not say.
+/// Returns a line as the filters leave it: they remove whatever is in brackets in a tag, and the offer of a
+/// draw in a line of moves. Spaces that do not matter are removed too. In a line of moves these are the ones before a
+/// comma, a colon and the line end. In a tag the notation does not say how many spaces separate its parts, or the
+/// fields of a position.
 pub(super) fn filtered(line: &str) -> String {
     if is_tag(line) {
         let (name, value) = line[1..].split_once('"').unwrap_or((&line[1..], ""));
@@ -152,7 +153,7 @@ pub(super) struct OddLine<'a, 's> {
 type Reason = (OfSection, Span);
 
 impl<'a, 's> OddLine<'a, 's> {
-    /// Takes a line and what it is in the minimal form.
+    /// Takes a line and its minimal form.
     pub(super) fn new(
         source: &'a Source,
         game: &'a Game<'s, CtlAn>,
@@ -162,7 +163,7 @@ impl<'a, 's> OddLine<'a, 's> {
         OddLine { source, game, line, minimal, is_cut: false }
     }
 
-    /// Returns the first reason in the order of the file. White space is one if nothing else is.
+    /// Returns the first reason in the order of the file. White space is a reason only if there is no other.
     pub(super) fn reason(&self) -> Reason {
         self.listed()
             .or_else(|| self.result_missing())
@@ -170,7 +171,7 @@ impl<'a, 's> OddLine<'a, 's> {
             .unwrap_or_else(|| self.unexplained())
     }
 
-    /// Returns the first reason that is more than that the line is another one.
+    /// Returns the first reason that says more than that the line differs.
     pub(super) fn known_reason(&self) -> Option<Reason> {
         self.listed().or_else(|| self.white_space())
     }
@@ -181,12 +182,12 @@ impl<'a, 's> OddLine<'a, 's> {
         self.elements(&mut reasons);
         self.lints(&mut reasons);
         self.moves(&mut reasons);
-        // whether a : is missing depends on the mark of the move
+        // a `:` is missing only if the move has no mark of mate, so the spelling of the move comes first
         let is_end_missing = |reason: &OfSection| reason.code() == Code::ColonMissing;
         reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)))
     }
 
-    /// Finds a missing `Variant`, a `Redefine`, a second position, and other quotes.
+    /// Finds a missing `Variant`, a `Redefine`, a second position, and quotes other than `"`.
     fn tags(&self, reasons: &mut Vec<Reason>) {
         if self.game.tag("Variant").is_none() && self.minimal.starts_with("[Variant ") {
             let departure = Departure::TagExpected { name: "Variant" };
@@ -207,7 +208,7 @@ impl<'a, 's> OddLine<'a, 's> {
         }
     }
 
-    /// Finds comments and variations, and a first number that is not that of the play.
+    /// Finds comments and variations, and a wrong number of the play at the start of the line.
     fn elements(&self, reasons: &mut Vec<Reason>) {
         let number = self.minimal.split(['.', '?']).next().and_then(|number| number.parse().ok());
         let mut is_first = true;
@@ -227,7 +228,7 @@ impl<'a, 's> OddLine<'a, 's> {
         }
     }
 
-    /// Finds what the notation forbids. A play that goes on in another line shows it there.
+    /// Finds what the notation forbids. If the play goes on in the next line, the lint may be there.
     fn lints(&self, reasons: &mut Vec<Reason>) {
         let text = self.source.text(self.line);
         let goes_on = !text.is_empty() && self.minimal.starts_with(text.trim_end());
@@ -262,7 +263,7 @@ impl<'a, 's> OddLine<'a, 's> {
         })
     }
 
-    /// Finds white space and dots where the line and its minimal form begin to differ, if they differ in
+    /// Finds the white space or the dots with which the line and its minimal form begin to differ, if they differ in
     /// nothing else.
     fn white_space(&self) -> Option<Reason> {
         let written = self.source.text(self.line);
@@ -287,7 +288,7 @@ impl<'a, 's> OddLine<'a, 's> {
         Some((OfSection::new(section, departure), Span::new(start, start + run)))
     }
 
-    /// Shows the line as it has to be, for want of a reason.
+    /// Returns the minimal form of the line, for want of a better reason.
     fn unexplained(&self) -> Reason {
         let is_tag = |tag: &&TagPair<'_>| self.has(tag.span);
         let section = match self.game.tags.iter().find(is_tag) {
@@ -316,7 +317,7 @@ impl<'a, 's> OddLine<'a, 's> {
     }
 }
 
-/// Tells whether what breaks a rule is written otherwise in the minimal form.
+/// Tells whether what a lint finds is written in another way in the minimal form.
 fn changes_the_text(lint: PedanticLint) -> bool {
     use PedanticLint as Lint;
     matches!(
@@ -379,7 +380,7 @@ fn spelling_section(canonical: &str, written: &str) -> &'static str {
     }
 }
 
-/// A problem whose help is the line as it has to be, unless an error cuts that off.
+/// A problem whose help shows the line in the minimal form, unless an error cuts the line off.
 #[derive(Debug)]
 struct WithLine {
     problem: Box<dyn Describe>,
@@ -428,8 +429,8 @@ pub(super) const REFERENCES: &str = "Referencias dentro de los comentarios";
 pub(super) const MINIMAL_READER: &str = "Lector mínimo, y filtros";
 pub(super) const SIMPLIFICATION: &str = "Simplificación fichero CTL-PGN";
 
-/// Returns the section with the rule that an error breaks, if it is one of the text. Which moves are
-/// legal the document takes for granted; the moves that it describes are in the section of CTL-AN.
+/// Returns the section that has the rule which an error of the text breaks, or `None` for another error. The
+/// document takes for granted which moves are legal. Illegal ones have the section of CTL-AN, which describes moves.
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::NamelessTag

@@ -16,7 +16,7 @@ pub struct Marker {
     pub side: Option<Color>,
 }
 
-/// Returns the side that a letter names: `W`, `B`, or `N` for *negras* and *negres*.
+/// Returns the side that a letter names: `W`, `B`, or `N` for *negras* (Spanish) and *negres* (Catalan).
 const fn side_of(letter: char) -> Option<Color> {
     match letter {
         'W' => Some(Color::White),
@@ -47,8 +47,8 @@ impl Marker {
     }
 }
 
-/// Tells whether a comment begins like one with a marker, but with one that the notation does not have:
-/// a sign, letters and a colon.
+/// Tells whether a comment begins with a marker that the notation does not have: a sign, letters and a
+/// colon.
 pub(super) fn has_unknown_marker(text: &str) -> bool {
     let text = text.trim_start();
     let letters = text.strip_prefix(['@', '#']).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) fn has_unknown_marker(text: &str) -> bool {
     Marker::read(text).is_none() && end.len() < letters.len() && end.starts_with(':')
 }
 
-/// Finds in a text what begins like a reference and is none: `@Z`, and a reference to a play that `@` or `[` follows.
+/// Finds what begins like a reference but is not one: `@Z`, and a reference to a play that `@` or `[` follows.
 pub(super) fn broken_references(
     text: &str,
     references: &[(Reference, Range<usize>)],
@@ -88,16 +88,15 @@ pub enum Reference {
         /// The nesting depth of the line that contains the play or the first of the variations; 0 is the main
         /// line.
         depth: usize,
-        /// The number and the label of the variation that contains the play, and before it those of the
-        /// variations around it: of each the play that it replaces, and its label. `#14[2]` is the variation of
-        /// play 14 with the label 2.
+        /// The variations that contain the play, the outermost first: for each the number of the play that it
+        /// replaces, and its label. `#14[2]` is the variation of play 14 with the label 2.
         variations: Vec<(u32, u32)>,
         /// The side of the move; `None` for the whole play.
         side: Option<Color>,
     },
     /// `$24`: an assessment.
     Nag(u32),
-    /// `~PE13`, `~gL5-H6`: a piece, a hex or a move, which is marked as such.
+    /// `~PE13`, `~gL5-H6`: a piece, a hex or a move, which the sign only marks.
     Mark,
 }
 
@@ -116,7 +115,7 @@ pub fn references(comment: &Comment<'_>) -> Vec<Reference> {
 /// Returns the references in a comment, each with its byte range in the decoded text.
 pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range<usize>)> {
     let text = comment.text.decode();
-    // the sign of the marker is not a reference
+    // the marker itself is not a reference
     let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#', ':']).map_or(0, |at| at + 1));
     references_in(&text, start).collect()
 }
@@ -157,8 +156,9 @@ fn play(chars: &mut Chars<'_>) -> Option<Reference> {
     Some(Reference::Play { number, depth, variations, side })
 }
 
-/// Reads the variations that a play is in, the outermost first: `$[1]`, or `[1]`, which the notation also has, of the
-/// play itself, and of others `[#14.1#12.2]`, the innermost first. `.2` stands for the variation as a whole.
+/// Reads the variations that contain a play, and returns them with the outermost first. `$[1]` or `[1]`, which the
+/// notation has as well, is a variation of the play itself. `[#14.1#12.2]` names variations of other plays, with the
+/// innermost first. `.2` stands for the variation as a whole.
 fn variations(play: u32, chars: &mut Chars<'_>) -> Vec<(u32, u32)> {
     let labelled = |chars: &mut Chars<'_>, play| {
         *chars = chars.as_str().strip_prefix('.')?.chars();

@@ -9,7 +9,7 @@ use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
 use crate::text::{Edit, Source, Span, is_hyphen};
 
 problems! {
-    /// A rule for tags that a game breaks.
+    /// A rule for tags that a game breaks. Each is described by what the rule requires.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum TagLint(language) {
@@ -29,9 +29,9 @@ problems! {
         Id = Code::BadId, language.tag_id;
         /// A site ends with the three letters of a country.
         Site = Code::BadSite, language.tag_site;
-        /// A date has four, two and two digits.
+        /// A date has four, two and two digits or question marks.
         Date = Code::BadDate, language.bad_ctl_date;
-        /// There is no such month or day.
+        /// A month and a day exist in the calendar.
         NoSuchDate(date: NoSuchDate) = Code::BadDate, date.message(language);
         /// A language has two or three letters.
         Lang = Code::BadLang, language.tag_lang;
@@ -71,7 +71,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     found.into_iter().map(with_fixes).map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
 }
 
-/// Returns the fix of an order of tags: the tag comes where it belongs.
+/// Returns the fix of a wrong order of tags: the tag is moved or inserted where it belongs.
 fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
     let first = game.tags.first()?.span;
     let last = game.tags.last()?.span;
@@ -115,7 +115,7 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
     edits.map(|edits| Fix::of(Certainty::Certain, edits))
 }
 
-/// The text of tags, which are moved with their lines.
+/// The text of a game, in which tags are moved together with their lines.
 struct Tags<'t> {
     text: &'t [u8],
 }
@@ -138,15 +138,15 @@ impl Tags<'_> {
         vec![Edit::insert(self.line_start(other.start), format!("[{name} \"{value}\"]{}", self.line_end()))]
     }
 
-    /// Moves a tag before the line of another. Returns `None` if it shares its line, or is no UTF-8, which an
-    /// edit has to be.
+    /// Moves a tag before the line of another. Returns `None` if it shares its line, or if it is not UTF-8, as
+    /// the text of an edit has to be.
     fn moved_before(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
         let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
         let put = Edit::insert(self.line_start(other.start), format!("{written}{}", self.line_end()));
         Some(vec![put, Edit::delete(self.line(tag)?)])
     }
 
-    /// Moves a tag behind another, otherwise as before one.
+    /// Moves a tag after another, as [`Tags::moved_before`] moves it before one.
     fn moved_behind(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
         let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
         Some(vec![
@@ -155,7 +155,7 @@ impl Tags<'_> {
         ])
     }
 
-    /// Returns the line of a tag, with its end, if it stands there alone.
+    /// Returns the line of a tag, including the line end, if nothing else is on it.
     fn line(&self, tag: Span) -> Option<Span> {
         let start = self.line_start(tag.start);
         let rest = &self.text[tag.end..];
@@ -175,7 +175,7 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
         found.push((TagLint::VariantFirst, first.span));
         return;
     }
-    // of the author's later pages: aliases beside players, and an Id behind the seven tags
+    // the author's later pages have aliases beside players, and an `Id` after the seven tags
     let is_alias = |tag: &&TagPair<'_>| tag.is("WhiteAlias") || tag.is("BlackAlias");
     let rest: Vec<_> = game.tags[1..].iter().filter(|tag| !is_alias(tag)).collect();
     if let Some(late) = rest.iter().take(SEVEN_TAGS.len()).skip(1).find(|tag| tag.is("Id")) {
@@ -229,7 +229,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         |text: &str, allowed: fn(&char) -> bool| !text.is_empty() && text.chars().all(|c| allowed(&c));
     match &*name {
         "Id" => {
-            // the suffixes of today's edition also have `:` and `?`
+            // in today's edition, suffixes also have `:` and `?`
             let id = |id: &str| letters(id, |c| c.is_alphanumeric() || is_hyphen(*c) || ":?".contains(*c));
             let editor = |editor: &str| letters(editor, |c| c.is_alphanumeric());
             let parts = value.split_once(is_hyphen);
@@ -251,7 +251,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         "TimeControl" => (!is_time_control(&value)).then_some(TagLint::TimeControl),
         // "Gran C'escacs" is another game: an error already
         "Variant" if value.to_lowercase().contains("gran") => None,
-        // of PGN; only the pedantic reading tells that this notation has no such mode
+        // a mode of PGN; only `--pedantic` warns that this notation does not have it
         "Mode" if value == "BBS" => None,
         _ => {
             let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
@@ -261,7 +261,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
 }
 
 /// Tells whether a value can be the name of a person, "surname, name", or of a program,
-/// which has no comma.
+/// whose name has no comma.
 fn is_person(value: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.trim() == part;
     match value.split_once(',') {
@@ -270,7 +270,7 @@ fn is_person(value: &str) -> bool {
     }
 }
 
-/// Returns what is wrong with a date of the form `YYYY-MM-DD`, with digits or question marks, and any hyphens.
+/// Returns what is wrong with a date. Its form is `YYYY-MM-DD`, of digits or question marks, with any hyphens.
 fn date(value: &str) -> Option<TagLint> {
     let parts: Vec<_> = value.split(is_hyphen).collect();
     let is_part = |part: &&str| part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
@@ -318,7 +318,7 @@ impl TagLint {
             _ => None,
         };
         let fix = |mended: String| Fix::certain(source.value_replacement(span, &mended));
-        // a question mark is a doubt of the author's
+        // a question mark says that the author is in doubt
         let fix = |mended| if value.contains('?') { fix(mended).guessed() } else { fix(mended) };
         mended.map(fix).into_iter().collect()
     }

@@ -35,7 +35,7 @@ pub enum CtlToken {
     #[token("[", nameless_tag)]
     TagName(u32),
 
-    /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
+    /// A quoted text, with its quotes and its escapes. The quotes may be typographic, also
     /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
     #[regex("[“”„‟‘’‚‛«»‹›＂＇´`']", typographic_value)]
@@ -51,13 +51,13 @@ pub enum CtlToken {
     #[regex(r"[0-9]+\.?", move_number)]
     MoveNumber(u32),
 
-    /// The number with which a game begins whose numbers are not known: `1?`.
+    /// The first number of a game whose numbers are not known: `1?`.
     #[regex(r"[0-9]+\?", move_number)]
     UnknownNumber(u32),
 
-    /// A move with its check mark: from hex to hex, a castling, or the promotion
-    /// of a pawn that was awaiting it. A letter of no piece and a column in lower case are refused by
-    /// name.
+    /// A move with its check mark: from hex to hex, castling, or the promotion of a pawn that was
+    /// awaiting it. The pattern also matches letters of no piece and columns in lower case, so that the
+    /// error can name them.
     #[regex(
         r"((?&letter))?(?&hex)((?&sign))((?&letter))?(?&hex)(=((?&letter)|&))?(?&mark)",
         ctl_an::read_move
@@ -104,7 +104,7 @@ pub enum CtlToken {
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
-    /// What no text has, and some files have all the same.
+    /// What does not belong in a text: control and invisible characters, and signs of HTML, which are refused.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
     #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
     Control,
@@ -147,7 +147,8 @@ pub enum CtlToken {
     #[token("*", star)]
     Unfinished,
 
-    /// A word that is no move. It may have signs of capture inside.
+    /// A word that is not a move. It may have signs of capture inside, because otherwise `F8*XE11` would be a word
+    /// up to the asterisk, and that a result.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
     #[regex(
         r"[A-Za-z][A-Za-z0-9@&=^+\-]*([×*]+[A-Za-z][A-Za-z0-9@&=^+\-]*)+",
@@ -210,8 +211,8 @@ fn result(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     lexemes::whole_result(lexer, LexFault::BadCtlResult)
 }
 
-/// Refuses a sign that stands where an assessment stands: one of PGN, or a mark of check that is not
-/// joined to its move.
+/// Refuses a sign in the place of an assessment: one of PGN, or a check mark that is not joined to its
+/// move.
 fn no_assessment(_lexer: &mut Lexer<'_, CtlToken>) -> Result<Nag, LexFault> {
     Err(LexFault::UnknownSuffix)
 }
@@ -220,7 +221,7 @@ fn bad_result(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     lexemes::bad_result(lexer, LexFault::BadCtlResult)
 }
 
-/// Three dots leave out White's half without a comma.
+/// Three dots stand for White's half, and the comma after them is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct CommaMissing;
 
@@ -246,12 +247,12 @@ impl Describe for CommaMissing {
     }
 }
 
-/// Lists the dots that lack a comma.
+/// Lists warnings of the dots that lack a comma.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     without_comma(game).map(|span| Diagnostic::warning(CommaMissing, span, None)).collect()
 }
 
-/// Finds the lines that begin with dots without a comma, in the order of the file. Within a line the
+/// Finds the dots without a comma with which a line begins, in the order of the file. Within a line the
 /// position says whose move follows.
 pub(super) fn without_comma(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span> {
     let mut is_line_start = true;
@@ -272,8 +273,8 @@ pub(super) fn without_comma(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span
     })
 }
 
-/// Reads dots. They leave out White's half if there are three of them, with that of the number
-/// before them, and they stand between a number or an opening bracket and a move.
+/// Reads dots. They leave out White's half if there are at least three of them, including that of the number
+/// before them, between a number or an opening bracket and a move. Dots that show depth never stand there.
 pub(super) fn dots(lexer: &mut Lexer<'_, CtlToken>) -> CtlToken {
     let before = lexer.source()[..lexer.span().start].trim_ascii_end();
     let after = lexer.remainder().trim_ascii_start();
@@ -286,7 +287,7 @@ pub(super) fn dots(lexer: &mut Lexer<'_, CtlToken>) -> CtlToken {
     }
 }
 
-/// Tells whether a text begins with a move: with a letter or a figurine.
+/// Tells whether a text begins like a move, with a capital letter or a figurine.
 fn begins_move(text: &[u8]) -> bool {
     text.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
 }
@@ -298,7 +299,7 @@ fn ends_with_number(text: &[u8]) -> bool {
     before.len() < text.len() && before.last().is_none_or(is_apart)
 }
 
-/// Tells whether a text ends with an opening bracket, which may have a label.
+/// Tells whether a text ends with an opening bracket, with or without a label.
 fn ends_with_opening(text: &[u8]) -> bool {
     let label = text.strip_suffix(b"]").and_then(|label| without_digits(label).strip_suffix(b"$["));
     label.map_or(text, <[u8]>::trim_ascii_end).ends_with(b"(")

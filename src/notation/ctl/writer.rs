@@ -7,7 +7,7 @@ use crate::message::PlyNumber;
 use crate::syntax::{Layout, Lines, MovetextWriter, Nag};
 
 /// Returns the sign of an assessment, if the notation has one (notation, "Valoración del
-/// movimiento"). All but that of a forced move are the signs of PGN.
+/// movimiento"). All of them are signs of PGN, except that of a forced move.
 fn assessment(nag: Nag) -> Option<&'static str> {
     match nag.0 {
         1..=6 => nag.sign(),
@@ -16,8 +16,8 @@ fn assessment(nag: Nag) -> Option<&'static str> {
     }
 }
 
-/// The most dots that show the depth of a line. Without a limit, the output would grow with
-/// the square of the depth.
+/// The maximum number of dots that show the depth of a line. Without a limit, the output would
+/// grow with the square of the depth.
 const MAX_DOTS: usize = 16;
 
 /// Writes the movetext of CTL-PGN.
@@ -28,17 +28,17 @@ pub struct CtlWriter {
     depth: usize,
     /// Whether the next move number is written as unknown: `1?`.
     number_is_unknown: bool,
-    /// The number of the first play, if it is not that of the position.
+    /// The number to write for the first play, if it need not be that of the position.
     first_number: Option<u32>,
-    /// How far the numbers are from those of the positions.
+    /// The difference between the numbers written and those of the positions.
     number_shift: u32,
     last: Last,
-    /// How an omitted move of White is written, and the end of the game.
+    /// How an omitted move of White and the end of the game are written.
     omission: &'static str,
     end: &'static str,
-    /// Whether the filters of the notation have gone over what is written.
+    /// Whether the output is what the filters of the notation leave.
     is_minimal: bool,
-    /// Whether the last move needs the mark of the last move, `:`, if the game ends with it.
+    /// Whether the last move written needs a `:` after it if the game ends there, because it does not mate.
     needs_end: bool,
 }
 
@@ -170,7 +170,7 @@ impl MovetextWriter for CtlWriter {
     }
 
     /// Joins the offer to an assessment (notation, "Indicador referente a la partida"). The filter
-    /// that removes variations removes it, too, and leaves the space before it.
+    /// that removes variations also removes the offer, and leaves the space before it.
     fn draw_offer(&mut self) {
         self.lines.join(if self.is_assessed() { "" } else { " " });
         self.lines.join(if self.is_minimal { "" } else { "(=)" });

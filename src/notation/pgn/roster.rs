@@ -30,7 +30,7 @@ enum Place {
     Behind(usize),
 }
 
-/// Finds the tags that a game lacks. A game without any tags is plain movetext, and lacks none.
+/// Finds the tags that a game lacks. A game without any tags is mere movetext, which may be imported.
 pub(super) fn lint(game: &Game<'_, San>) -> Option<Diagnostic> {
     let first = game.tags.first()?;
     let mut place = Place::Before(first.span.start);
@@ -71,7 +71,7 @@ impl Describe for RosterIncomplete {
     }
 }
 
-/// What files have between players in place of a colon.
+/// What other programs write between players in place of a colon.
 const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
 
 /// What separates players only if each of the parts has a comma, because it may also occur in a name.

@@ -177,7 +177,8 @@ impl San {
         San(self.0 | 1 << NOVELTY)
     }
 
-    /// Splits off the mark of a novelty. What is in a game never has it: it is an annotation of its own there.
+    /// Returns the move without the mark of a novelty, or `None` if it has none. Moves in a game never have the mark:
+    /// it is an annotation of its own there.
     #[inline(always)]
     pub(super) const fn split_novelty(self) -> Option<San> {
         if self.0 >> NOVELTY == 0 { None } else { Some(San(self.0 & !(1 << NOVELTY))) }

@@ -1,12 +1,12 @@
 
-// Moves that follow by themselves: at a pace, or by the clocks recorded in the game.
+// Autoplay: moves follow by themselves, at a pace or by the clocks recorded in the game.
 
 const autoplay = { mode: "off", speed: 0, timer: null };
 const SECONDS = 2;
 const LEAST_SECONDS = 0.05;
 const factor = () => 2 ** autoplay.speed;
 
-// Switches autoplay: at a pace, by the clocks if there are some, off.
+// Switches autoplay in turn: at a pace, by the clocks if there are any, off.
 function cycleAutoplay() {
   const hasClocks = game.nodes.some(node => clockOf(node) !== null);
   setAutoplay({ off: "pace", pace: hasClocks ? "clocks" : "off", clocks: "off" }[autoplay.mode]);
@@ -42,13 +42,13 @@ function waitForMove() {
   autoplay.timer = setTimeout(() => show(next), 1000 * secondsBefore(next));
 }
 
-// Returns how long a position stays before a move follows.
+// Returns for how many seconds the position before a move is shown.
 function secondsBefore(node) {
   const thinking = autoplay.mode === "clocks" ? thinkingTime(node) : null;
   return Math.max(LEAST_SECONDS, (thinking ?? SECONDS) / factor());
 }
 
-// Returns for how long a side thought, if it is recorded or its clock tells it.
+// Returns for how many seconds a side thought, or null if neither that nor its clock is recorded.
 function thinkingTime(node) {
   const [elapsed, clock] = [timeOf(node, "emt"), clockOf(node)];
   const before = node.parent?.parent ? clockOf(node.parent.parent) : null;

@@ -14,7 +14,7 @@ function show(node) {
     marked.removeAttribute("aria-current");
     marked.tabIndex = -1;
   }
-  // one move can be reached by Tab
+  // Tab reaches one move, and not each of them in turn
   marked = node.button ?? game.nodes[1]?.button;
   if (marked) marked.tabIndex = 0;
   if (node.button) {
@@ -29,7 +29,7 @@ function show(node) {
   const description = describe(game.board, node.position);
   player.board.setAttribute("aria-label", description);
   player.words.textContent = `${node.position.said} ${description}`;
-  // the position is heard as a whole if its words are wanted; else it is the name of the board
+  // a screen reader reads out the whole position if its words are shown; otherwise it is the label of the board
   const wholePosition = player.words.classList.contains("heard") ? [] : [description];
   if (before !== node) {
     player.live.textContent = [...heardOf(node), ...wholePosition].join(" ");
@@ -40,7 +40,8 @@ function show(node) {
   } catch { /* a browser may refuse this to files */ }
 }
 
-// Returns what is heard of a move: what it is, what is said of it, and what else could be played next.
+// Returns what a screen reader reads out about a move: the move, what is said of it, and the alternatives to the next
+// one.
 function heardOf(node) {
   const facts = [...node.annotations];
   const value = evaluationOf(node);
@@ -56,7 +57,7 @@ function heardOf(node) {
     ...facts.filter(fact => fact).map(fact => fact + ".")];
 }
 
-// Scrolls the list of moves, and nothing else, so that a move is seen.
+// Scrolls the list of moves, and not the page, so that a move is visible.
 function reveal(button) {
   const [outer, inner] = [game.moves.getBoundingClientRect(), button.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) {
@@ -98,7 +99,7 @@ function drawBoard() {
     svg("g", { class: "label" }, ...labels), pieces.w, pieces.b, ...marks(current.commands, place));
 }
 
-// Draws the arrows and circles of commands.
+// Returns the arrows and circles of commands.
 function marks(commands, place) {
   const names = new Map(game.board.cells.map(([name], cell) => [name.toLowerCase(), cell]));
   const colours = { G: "green", R: "red", Y: "yellow", B: "blue" };
@@ -141,7 +142,7 @@ function drawSides() {
   player.board.after(player[below].row);
 }
 
-// Draws the kinds of pieces that a side has in hand, and how many there are of each.
+// Returns the kinds of pieces that a side has in hand, with the number of each.
 function inHand(side) {
   const counts = new Map();
   for (const code of current.position.hands ?? "") {
@@ -153,7 +154,7 @@ function inHand(side) {
   ]);
 }
 
-// Shows the opening that the position belongs to. Its name is English.
+// Shows the opening that the position belongs to. Its name is in English.
 function drawOpening() {
   const { opening } = current.position;
   const [before, after] = words.opening.split("{value}");

@@ -1,7 +1,7 @@
 
-// Games: their trees, and what they are as PGN.
+// Games: their trees of moves, and their text as PGN.
 
-// Reads the tree of a game from its movetext, in which every move becomes a button.
+// Reads the tree of a game from its movetext, and makes a button of every move there.
 function readGame(article) {
   const moves = article.querySelector(".m");
   const board = facts.boards[article.dataset.b];
@@ -35,7 +35,7 @@ function readGame(article) {
   };
   const readText = text => {
     const parts = [];
-    // a number stays in the line of its move
+    // the line does not break between a number and its move
     let numbered = null;
     text.split(/(\d+\.(?:\.\.)?(?=\s|$)|…|[(),\s]+)/).forEach((part, at) => {
       if (!part) return;
@@ -82,20 +82,21 @@ const ANNOTATIONS = {
   18: words.white_winning, 19: words.black_winning,
 };
 
-// Returns what a sign behind a move means, or the sign itself if there are no words for it.
+// Returns what a sign after a move means, or the sign itself if there are no words for it.
 function annotationOf(sign) {
   if (sign.dataset.p === " (=)") return words.draw_offered;
   return ANNOTATIONS[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
 }
 
-// Shows the tags, whose order is that of the file.
+// Returns the element that shows the tags, in the order in which the page has them.
 function detailsOf(tags) {
   const rows = Object.entries(tags).filter(([, value]) => value.trim()).flatMap(([name, value]) =>
     [element("dt", {}, name), element("dd", {}, value)]);
   return element("details", { class: "details" }, element("summary", {}, words.details), element("dl", {}, ...rows));
 }
 
-// Reads the records of the moves one after another; a plain one begins with so many digits.
+// Reads the records of the moves one after another. `width` is the number of digits of two cells, with which a plain
+// record begins.
 function* recordsOf(text, width) {
   const start = new RegExp(`\\[[^\\]]*\\]|[\\w-]{${width}}`, "y");
   const rest = /(\*?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?(?:\{([^}]*)\})?/y;
@@ -111,7 +112,7 @@ function* recordsOf(text, width) {
   }
 }
 
-// Returns the moves from the start to one, and on to the end of its line.
+// Returns the nodes from the start to a node, and on to the end of its line.
 function lineThrough(node) {
   const line = [];
   for (let at = node; at; at = at.parent) line.unshift(at);
@@ -119,7 +120,7 @@ function lineThrough(node) {
   return line;
 }
 
-// Returns the game as PGN or CTL-PGN.
+// Returns the game as PGN or CTL-PGN, without blank lines in the movetext, at which many readers end a game.
 function pgnOf(game) {
   const text = within => [...within.childNodes].map(child => {
     if (child.nodeName === "svg") return "";
@@ -132,11 +133,11 @@ function pgnOf(game) {
   return game.article.querySelector("pre").textContent + "\n" + wrapped(lines, isCtl).join("\n") + "\n";
 }
 
-// Breaks the lines of a movetext into those of less than 80 columns, as --format pgn does: not in a command,
-// nor before what at the beginning of a line would be escaped or a tag. Plays of CTL-PGN keep lines of their own.
+// Fills lines of less than 80 columns with a movetext, as --format pgn does: no line breaks inside a command, or before
+// a word that would be an escape or a tag at the start of a line. Plays of CTL-PGN keep lines of their own.
 function wrapped(lines, isCtl) {
   const made = [];
-  // whether the last line may go on; behind a comment to the end of the line it may not
+  // whether the last line may go on; after a comment to the end of the line it may not
   let goesOn = false;
   for (const line of lines) {
     const closes = line[0] === ")";
@@ -156,10 +157,10 @@ function wrapped(lines, isCtl) {
   return made;
 }
 
-// Returns the time that a command of a move gives, as it is written.
+// Returns the time in a command on a move, as it is written.
 const timeText = (node, command) => new RegExp(`\\[%${command}\\s+(\\d+:\\d+:\\d+(?:\\.\\d+)?)\\s*\\]`, "i").exec(node.commands)?.[1];
 
-// Returns it in seconds, or null.
+// Returns the same time in seconds, or null.
 function timeOf(node, command) {
   const text = timeText(node, command);
   return text === undefined ? null : text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
@@ -167,13 +168,14 @@ function timeOf(node, command) {
 
 const clockOf = node => timeOf(node, "clk");
 
-// Returns how many checks the sides have given, if they are counted: three less those that are left.
+// Returns how many checks each side has given, or null if they are not counted. The FEN has those that are left of
+// three.
 function checksOf(position) {
   const left = /(\d)\+(\d)$/.exec(position.middle);
   return left && { w: 3 - left[1], b: 3 - left[2] };
 }
 
-// Returns White's share of the game by the evaluation of a position, from 0 to 1.
+// Returns the evaluation of a position: its text, and White's share of the graph, from 0 to 1. Null if there is none.
 function evaluationOf(node) {
   const value = /\[%eval\s+(#?)([-+]?[\d.]+)/i.exec(node.commands);
   if (!value) return null;

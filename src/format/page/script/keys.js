@@ -1,10 +1,10 @@
 
-// The keys, and the start.
+// The keys, and opening the first game.
 
 const KEYS = Object.fromEntries(facts.keys.flatMap(([keys, , command]) => keys.map(key => [key, commands[command]])));
 
 document.addEventListener("keydown", event => {
-  // a dialog may just have been closed by the key
+  // the key may just have closed a dialog, which has prevented its default action
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const isPressing = (event.key === "Enter" || event.key === " ") && event.target.closest("button");
   const command = KEYS[event.key];

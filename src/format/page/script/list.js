@@ -1,7 +1,7 @@
 
 // The list of games.
 
-// Returns the numbers of the games with the words of the filter.
+// Returns the numbers of the games that have all words of the filter.
 function foundGames() {
   const wanted = player.filter.value.toLowerCase().split(/\s+/).filter(word => word);
   const numbers = articles.map((_, number) => number);
@@ -32,14 +32,14 @@ function fillList() {
   player.list.replaceChildren(...items.length ? items : [element("li", {}, words.no_game_found)]);
 }
 
-// Goes to the next or previous game. The filter is one of the list only.
+// Goes to the next or previous game of the page. The filter applies to the list only.
 function stepGame(by) {
   const next = articles.indexOf(game.article) + by;
   if (articles[next]) openGame(next);
   else note(by > 0 ? words.is_last_game : words.is_first_game);
 }
 
-// Moves the focus in the list.
+// Handles a key in the dialog of the list.
 function listKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isWriting = event.target === player.filter;

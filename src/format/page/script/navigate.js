@@ -1,5 +1,5 @@
 
-// The ways through a game, as in the viewer.
+// Moving through a game, as in the viewer.
 
 const TEN_MOVES = 20;
 
@@ -9,7 +9,7 @@ function steps(count, next) {
   show(node);
 }
 
-// Returns the next alternative to a move; the first one follows the last one.
+// Returns the next alternative to a move. After the last one comes the first one.
 function nextAlternative(node) {
   const siblings = node?.parent?.children ?? [];
   const next = siblings[siblings.indexOf(node) + 1] ?? siblings[1];
@@ -36,8 +36,7 @@ function fork(next) {
   note(words.no_variation);
 }
 
-// Goes to a move of the line, `12` or `12…`, or to a game, `g5` or `$`. Returns what is wrong, if
-// something is.
+// Goes to a move of the line, `12` or `12…`, or to a game, `g5` or `$`. Returns a message if it cannot, or else null.
 function goTo(text) {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return null;

@@ -52,7 +52,7 @@ const commands = {
   copy_game: () => copy(pgnOf(game), words.game_copied),
   help: () => player.help.showModal(),
 };
-// what can be done about a game that cannot be played
+// the commands for a game that cannot be played
 const UNPLAYED = ["next_game", "previous_game", "list", "search", "help"].map(name => commands[name]);
 
 const player = buildPlayer();
@@ -60,7 +60,7 @@ press("flip", flipped);
 press("play", false);
 press("words", false);
 
-// Tells whether what a button switches is on.
+// Shows whether what a button switches is on, also to screen readers.
 function press(name, isOn) {
   player.buttons[name].setAttribute("aria-pressed", isOn);
 }
@@ -139,7 +139,7 @@ function openGoTo(text) {
   player.target.focus();
 }
 
-// Clicks, taps and swipes: on the board to and fro, on the graph to a move.
+// Adds clicks, taps and swipes: on the board forward and back, on the graph to a move.
 function addGestures(made) {
   let from = null;
   made.board.addEventListener("pointerdown", event => { from = event.isPrimary && event.button === 0 ? event.clientX : null; });

@@ -1,6 +1,6 @@
 "use strict";
-// Replays the games of this page. It knows no rules of chess: every move says which cells change, in a
-// record whose form src/format/page/record.rs describes. Text is only ever set as text, never as markup.
+// Replays the games of this page. It knows no rules of chess: every move has a record of the cells that change,
+// whose form src/format/page/movetext.rs describes. Text is only ever set as text, never as markup.
 
 const facts = JSON.parse(document.getElementById("facts").textContent);
 const words = facts.words;
@@ -25,7 +25,7 @@ function svg(name, attributes = {}, ...children) {
   return made;
 }
 
-// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by what fits a number.
+// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by the singular or the plural.
 function fill(text, values) {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, others) => {
     const value = values[name] ?? "";
@@ -50,7 +50,7 @@ function startOf(article, board) {
   return withFen({ cells: [...cells], hands: article.dataset.h ?? null, opening: article.dataset.o ?? "", changed: [], flag: "", said: facts.start + "." }, fen);
 }
 
-// Reads the number of a cell, which has as many digits as the largest one.
+// Reads the number of a cell, which has as many digits as the largest one has.
 const widthOf = board => board.cells.length > DIGITS.length ? 2 : 1;
 function cellAt(board, text, at) {
   let cell = 0;
@@ -58,7 +58,7 @@ function cellAt(board, text, at) {
   return cell;
 }
 
-// Plays the move of a record.
+// Plays the move of a record. Returns the position after it.
 function play(board, before, [changes, , restarts, flag, middle, fen, turn, hands, opening]) {
   const width = widthOf(board);
   const cells = [...before.cells];
@@ -98,7 +98,7 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
   return after;
 }
 
-// Returns the opening after a move: what is missing of it is as before.
+// Returns the opening after a move. What the record leaves out is the same as before the move.
 function openingAfter(before, told) {
   if (told === undefined) return before;
   const [, eco = before.slice(0, 3), name] = /^([A-E]\d\d)?(.*)$/.exec(told);
@@ -124,7 +124,7 @@ function fenOf(board, position) {
   return [placement, position.side, position.middle, position.counter, position.number].join(" ");
 }
 
-// Describes a position in words, as the program does with --format speech.
+// Describes a position in words, as --format speech does.
 function describe(board, position) {
   const { said } = board;
   const inWords = names => {

@@ -16,9 +16,9 @@ use crate::notation::ctl::reference::{
 use crate::syntax::{Element, Game, Node};
 use crate::text::Span;
 
-/// A line of moves that is being written.
+/// A line of moves, up to the element that is being visited.
 struct Line {
-    /// Its opening bracket, or 0 for the main line.
+    /// The offset of its opening bracket, or 0 for the main line.
     id: usize,
     /// The numbers of its plays so far.
     plays: Range<u32>,
@@ -35,7 +35,7 @@ impl Line {
         self.moved = Line::MAIN.moved;
     }
 
-    /// Takes note of a move, or of dots in place of White's.
+    /// Notes a move, or dots in place of White's.
     fn play(&mut self) {
         self.moved = ByColor { black: self.moved.white && !self.moved.black, white: true };
     }
@@ -46,7 +46,8 @@ impl Line {
     }
 }
 
-/// The labels of a game: of the line and the play that a variation belongs to and its label, the line that it is.
+/// The labels of a game. The key is the `id` of the line around a variation, the number of the last play in it and the
+/// label; the value is the `id` of the variation.
 type Labels = HashMap<(usize, u32, u32), usize>;
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
@@ -67,7 +68,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
             return;
         };
         let (text, is_utf8) = (comment.text.decode(), comment.text.is_utf8());
-        // one brace or sign stands before the text; without UTF-8 the ranges are not those of bytes
+        // the text begins after one brace or sign; if it is not UTF-8, ranges in it are not those in the file
         let start = element.span.start + 1;
         let span = |part: Range<usize>| Span::new(start + part.start, start + part.end);
         let side = Marker::read(&text).and_then(|marker| marker.side);
@@ -92,7 +93,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     });
 }
 
-/// Finds comments before tags, and automatic ones that nobody has signed.
+/// Finds comments before tags, unknown markers, and automatic comments that no program has signed.
 fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
     let tags_end = game.tags.last().map_or(0, |tag| tag.span.end);
     let annotator = game.tag("Annotator");
@@ -118,8 +119,8 @@ fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
     }
 }
 
-/// Calls a function for each variation and each comment, with the lines that it stands in,
-/// the main line first.
+/// Calls a function for each variation and each comment, with the lines around it, the main line
+/// first.
 fn walk(game: &Game<'_, CtlAn>, mut visit: impl FnMut(&[Line], &Element<CtlAn>)) {
     let mut lines = vec![Line::MAIN];
     for element in &game.movetext {

@@ -1,5 +1,5 @@
-//! The parts of a movetext in the order of the file, with the commas and dots that its tree
-//! does not keep, and what stands on which line.
+//! The parts of a movetext in the order of the file, with the commas and dots that the tree
+//! does not keep, and what shares its line with something else.
 
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
@@ -21,7 +21,7 @@ pub(super) enum PartKind<'g> {
     Comma,
     /// A run of dots.
     Dots,
-    /// What an error has left out, or lenient reading.
+    /// What has been left out because of an error, or by lenient reading.
     LeftOut,
     Result,
 }
@@ -38,8 +38,8 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
             parts.push(part);
         }
         punctuation(game, Span::new(end, element.span.start.max(end)), &mut parts);
-        // the token of an omission has the white space and the comma that follow it; `...` is as
-        // long as `…`
+        // the token of an omission includes the white space and the comma after it; `...` and `…` are
+        // equally long in UTF-8
         let span = match element.node {
             Node::Omitted => {
                 let end = element.span.start + "…".len();
@@ -58,8 +58,8 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
     parts
 }
 
-/// Adds the commas and dots between two elements. Of what else stands there, which is left out,
-/// those inside are a part.
+/// Adds the commas and dots between two elements. Anything else there has been left out of the game; it
+/// is one part, together with the commas and dots inside it.
 fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
     let Ok(text) = std::str::from_utf8(&game.text.0[gap.range()]) else {
         return parts.push(Part { kind: PartKind::LeftOut, span: gap });
@@ -89,7 +89,7 @@ fn commas_and_dots(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>)
     }
 }
 
-/// Finds tags, comments and a result that share their lines, and dots that begin none.
+/// Finds tags, comments and a result that share their lines, comments of other forms, and dots that do not show depth.
 pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
     let lines = Lines(game.text.0);
     for tag in &game.tags {
@@ -102,7 +102,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
         follows_indent = matches!(part.kind, PartKind::Dots) && begins_line;
         let lint = match part.kind {
             PartKind::Element(Element { node: Node::Comment(CommentForm::Braces), .. }) => {
-                // a text that cannot be read becomes a comment without braces
+                // a text that cannot be read becomes a comment, but has no braces
                 let is_own = lines.0[part.span.start..].starts_with(b"{");
                 (is_own && !(begins_line && lines.ends(part.span.end)))
                     .then_some(PedanticLint::CommentNotAlone)
@@ -120,7 +120,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     }
 }
 
-/// Tells whether a part may stand behind dots that show its depth, and on their line (notation,
+/// Tells whether a part may follow dots that show its depth, and is on their line (notation,
 /// "Movimientos").
 fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
     let may_follow = match next.kind {
@@ -150,18 +150,18 @@ impl Lines<'_> {
         text.iter().enumerate().filter(|end| is_end(*end)).count()
     }
 
-    /// Tells whether nothing else stands on the lines of a span but white space.
+    /// Tells whether there is nothing but white space beside a span on its lines.
     fn is_alone(self, span: Span) -> bool {
         self.begins(span.start) && self.ends(span.end)
     }
 
-    /// Tells whether nothing stands before an offset on its line but white space.
+    /// Tells whether there is nothing but white space before an offset on its line.
     fn begins(self, at: usize) -> bool {
         let before = self.0[..at].iter().rfind(|byte| !is_blank(byte));
         before.is_none_or(is_line_end)
     }
 
-    /// Tells whether nothing stands behind an offset on its line but white space.
+    /// Tells whether there is nothing but white space after an offset on its line.
     fn ends(self, at: usize) -> bool {
         let after = self.0[at..].iter().find(|byte| !is_blank(byte));
         after.is_none_or(is_line_end)

@@ -1,4 +1,4 @@
-//! The table of what the notation forbids and its reader accepts all the same.
+//! The table of what the notation forbids, but its reader accepts, and the fixes.
 
 use super::PedanticLint as Lint;
 use super::tags::{OPTIONAL_TAGS, shorter, spaced};
@@ -9,7 +9,7 @@ use crate::text::{Edit, Source, Span, is_hyphen};
 
 macro_rules! lints {
     ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident,)* })*) => {
-        /// A form that the notation forbids and its reader accepts all the same.
+        /// A form that the notation forbids, but its reader accepts.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum PedanticLint {
@@ -52,13 +52,13 @@ lints! {
         CommaMissing: CommaMissing => comma_missing,
         /// A second comma, or one that no move of Black's follows.
         CommaSurplus: CommaSurplus => comma_surplus,
-        /// A comma that is not joined to what is before it, or not followed by one space.
+        /// A comma that is not joined to what is before it, or that one space does not follow.
         CommaSpacing: PlaySpacing => comma_spacing,
         /// A number that is not followed by a full stop and one space.
         NumberSpacing: PlaySpacing => number_spacing,
         /// A play that does not begin its line.
         TwoPlaysOnALine: TwoPlaysOnALine => two_plays_on_a_line,
-        /// A play that goes on in another line.
+        /// A play that goes on in the next line.
         PlayOverLines: PlayOverLines => play_over_lines,
         /// A play of one move that is not the last one.
         HalfPlay: HalfPlay => half_play,
@@ -74,9 +74,9 @@ lints! {
         DotsMisplaced: DotsMisplaced => dots_misplaced,
     }
     CONTINUATION {
-        /// A number with a question mark that is not the 1 at the beginning.
+        /// A number with a question mark that is not the first of the game, or is not 1.
         UnknownNumberMisplaced: UnknownNumberMisplaced => unknown_number_misplaced,
-        /// A first number without a question mark, where that of the position is unknown.
+        /// A first number without a question mark, although the position's number is unknown.
         NumberUnmarked: UnknownNumberMisplaced => number_unmarked,
         /// Dots in place of Black's move.
         BlackLeftOut: DotsMisplaced => black_left_out,
@@ -84,9 +84,9 @@ lints! {
         EllipsisMissing: EllipsisMissing => ellipsis_missing,
     }
     STATE {
-        /// No `:` behind the last move, which does not mate.
+        /// No `:` after the last move, which does not mate.
         ColonMissing: ColonMissing => colon_missing,
-        /// A `:` that is not behind the last move of the game, or behind a mate, or a second one.
+        /// A `:` that does not follow the last move of the game, or follows a mate, or is a second one.
         ColonSurplus: ColonSurplus => colon_surplus,
         /// Moves after an accepted draw.
         MovesAfterDraw: MovesAfterDraw => moves_after_draw,
@@ -94,11 +94,11 @@ lints! {
         AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
         /// `(=):` in a game that is not over.
         OfferLeftOpen: LaterEdition => later_edition,
-        /// A `:` that is neither joined to an assessment or an offer nor at most one space behind its move.
+        /// A `:` that is apart from the assessment or the offer before it, or more than one space after its move.
         ColonApart: AssessmentMisplaced => colon_apart,
         /// A draw offered by a mate.
         MateOffered: AssessmentSurplus => mate_offered,
-        /// A draw offer that is not one space behind its move, or joined to its assessment.
+        /// A draw offer that is neither one space after its move nor joined to the assessment.
         OfferMisplaced: AssessmentMisplaced => offer_misplaced,
     }
     RESULT {
@@ -108,7 +108,7 @@ lints! {
         ResultDash: UndefinedSign => result_dash,
     }
     ASSESSMENT {
-        /// An assessment that is not one space behind its move.
+        /// An assessment that is not one space after its move.
         AssessmentMisplaced: AssessmentMisplaced => assessment_misplaced,
         /// A second assessment of a move.
         SecondAssessment: AssessmentSurplus => second_assessment,
@@ -152,7 +152,7 @@ lints! {
     LABEL {
         /// A second variation of a play with the same label.
         LabelTwice: LabelTwice => label_twice,
-        /// A label that is not directly behind its bracket.
+        /// A label that does not directly follow its bracket.
         LabelApart: LabelApart => label_apart,
     }
     REFERENCES {
@@ -162,7 +162,7 @@ lints! {
         LaterPlayReferred: LaterPlayReferred => later_play_referred,
         /// A reference to a play of a variation from outside it.
         OtherLineReferred: OtherLineReferred => other_line_referred,
-        /// What begins like a reference and is none, such as `#1@Q`.
+        /// What begins like a reference but is not one, such as `#1@Q`.
         BrokenReference: UnknownSideReferred => broken_reference,
         /// A mark `~`, or a reference through several variations.
         LaterReference: LaterEdition => later_edition,
@@ -170,11 +170,11 @@ lints! {
     TAGS {
         /// A game without tags.
         NoTags: NoTags => no_tags,
-        /// A game of C'escacs in a file for PGN.
+        /// A game of C'escacs in a file whose extension is that of PGN.
         OtherExtension: OtherExtension => other_extension,
         /// A tag that is not on a line of its own.
         TagNotAlone: TagNotAlone => tag_not_alone,
-        /// An empty value, or a dash for one that is `?`.
+        /// An empty value, or a dash or another sign in place of `?`.
         EmptyTagValue: EmptyTagValue => empty_tag_value,
         /// A dash other than `‐` and `-` in a value.
         TagDash: UndefinedSign => tag_dash,
@@ -182,25 +182,25 @@ lints! {
         CasualGame: BadTagValue => casual_game,
         /// A tag, or a form of an `Id`, of the later pages.
         LaterTag: LaterEdition => later_edition,
-        /// A dash for a player, who is `?` if unknown.
+        /// A dash or another sign for an unknown player, who is `?`.
         UnknownPlayer: BadPerson => unknown_player,
-        /// The name of a tag in other capitals.
+        /// The name of a tag with other capital letters.
         TagNameCase: TagCase => tag_name_case,
         /// A site that does not end with the code of a country.
         NotACountry: BadSite => not_a_country,
         /// A comma before the code of a country.
         CommaBeforeCountry: BadSite => comma_before_country,
-        /// A site with other spaces than one between words and behind a comma.
+        /// A site without exactly one space between words and after a comma.
         SiteSpacing: BadSite => site_spacing,
         /// An initial without its full stop.
         InitialWithoutStop: BadPerson => initial_without_stop,
-        /// One of the seven tags in a game with an `Id`.
+        /// One of the seven tags after an `Id`, which replaces them.
         RosterBesideId: RosterBesideId => roster_beside_id,
     }
     OTHER_TAGS {
-        /// A code of two letters that stands for no language.
+        /// A code of two or three letters that stands for no language.
         NotALanguage: BadLang => not_a_language,
-        /// A code of three letters for a language that has one of two.
+        /// A code of three letters for a language that has a code of two.
         LongerLang: BadLang => longer_lang,
         /// An annotator who is named twice.
         AnnotatorTwice: AnnotatorTwice => annotator_twice,
@@ -212,7 +212,7 @@ lints! {
         ServerNotNamed: ServerNotNamed => server_not_named,
     }
     TLPD {
-        /// `PDTL`, the later name of the tag of the position.
+        /// `PDTL`, the later name of the position's tag.
         PositionTagName: PositionTagName => position_tag_name,
         /// A line without pieces.
         TlpdEmptyLine: TlpdEmptyLine => tlpd_empty_line,
@@ -326,18 +326,18 @@ impl<'s> Place<'s> {
         Span::new(self.span.start - blanks, self.span.start)
     }
 
-    /// Returns the number of spaces behind it.
+    /// Returns the number of spaces after it.
     fn blanks_after(self) -> usize {
         self.after().iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// Puts the comma that is missing behind what stands before it.
+    /// Inserts the missing comma after what precedes it.
     fn comma(self) -> Option<Vec<Edit>> {
         let end = self.before().trim_ascii_end().len();
         Some(vec![Edit::insert(end, if end < self.span.start { "," } else { ", " })])
     }
 
-    /// Joins a comma to what is before it in its line, with a space behind it.
+    /// Joins a comma to what is before it on its line, with a space after it.
     fn spaced_comma(self) -> Option<Vec<Edit>> {
         let (blanks, after) = (self.blanks_before(), self.blanks_after());
         let end = self.span.end + after;
@@ -352,7 +352,7 @@ impl<'s> Place<'s> {
         std::str::from_utf8(&self.written()[..digits]).ok().filter(|digits| !digits.is_empty())
     }
 
-    /// Writes a number with a full stop and a space behind it.
+    /// Writes a number with a full stop, or its question mark, and a space after it.
     fn spaced_number(self) -> Option<Vec<Edit>> {
         let digits = self.digits()?;
         let end = self.span.end + self.blanks_after();
@@ -375,7 +375,7 @@ impl<'s> Place<'s> {
         (!is_first).then(|| vec![Edit::replace(place.blanks_before(), self.source.line_end_at(start))])
     }
 
-    /// Joins its line to the one before, unless something other than a move ends that.
+    /// Joins its line to the one before, unless that ends with a comment or a bracket.
     fn joined_line(self) -> Option<Vec<Edit>> {
         let before = self.before().trim_ascii_end();
         let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
@@ -384,7 +384,7 @@ impl<'s> Place<'s> {
         may_join.then(|| vec![Edit::replace(gap, " ")])
     }
 
-    /// Returns the end of the assessment and the offer of a draw behind a move.
+    /// Returns the end of the assessment and the draw offer after a move.
     fn end_of_signs(self) -> usize {
         let line = &self.after()[..self.source.line_span(self.span.end).end - self.span.end];
         let mut rest = line;
@@ -406,7 +406,7 @@ impl<'s> Place<'s> {
         matches!(before.last(), Some(b'!' | b'?')) || before.ends_with("◇".as_bytes())
     }
 
-    /// Writes a gap between it and the move before it.
+    /// Writes a gap between it and the move or the assessment before it.
     fn behind_move(self, gap: &str) -> Option<Vec<Edit>> {
         let blanks = self.blanks_before();
         let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+^#&!?".contains(byte);
@@ -438,13 +438,13 @@ impl<'s> Place<'s> {
             let blanks = Span::new(self.span.end, self.span.end + self.blanks_after());
             edits.push(Edit::replace(blanks, line_end));
         }
-        // the comma belongs to the move before, and a bracket on a line of its own may begin a game
+        // a comma after it belongs to the move before it, and a `[` that comes to begin a line may begin a game
         let after = self.after().trim_ascii_start();
         let begins_game = after.starts_with(b"[") && !self.written().starts_with(b"[");
         (!after.starts_with(b",") && (!begins_game || self.source.ends_line(self.span.end))).then_some(edits)
     }
 
-    /// Replaces characters for which a function has something else.
+    /// Replaces each character for which a function returns something.
     fn each(self, replacement: impl Fn(char) -> Option<&'static str>) -> Vec<Edit> {
         let Ok(text) = std::str::from_utf8(self.written()) else { return Vec::new() };
         let edits = text.char_indices().filter_map(|(at, c)| {
@@ -460,7 +460,7 @@ impl<'s> Place<'s> {
         Some(vec![Edit::replace(Span::new(start, start + sign.len()), other)])
     }
 
-    /// Puts a comment behind `;` in braces, unless it has some.
+    /// Puts a comment that begins with `;` in braces, unless it contains braces.
     fn braces(self) -> Option<Vec<Edit>> {
         let written = self.written();
         let text = written.strip_prefix(b";").filter(|text| memchr::memchr2(b'{', b'}', text).is_none())?;
@@ -470,7 +470,7 @@ impl<'s> Place<'s> {
         Some(vec![Edit::replace(sign, "{"), Edit::insert(end, closing)])
     }
 
-    /// Takes the comma before the last word out.
+    /// Removes the last comma.
     fn last_comma(self) -> Option<Vec<Edit>> {
         let at = self.span.start + memchr::memrchr(b',', self.written())?;
         let space = if self.source.bytes()[at + 1..].starts_with(b" ") { "" } else { " " };
@@ -494,7 +494,7 @@ impl<'s> Place<'s> {
         OPTIONAL_TAGS.into_iter().find(|name| name.as_bytes().eq_ignore_ascii_case(self.written()))
     }
 
-    /// Puts full stops behind the initials of a name.
+    /// Puts full stops after the initials of a name.
     fn initials(self) -> Option<Vec<Edit>> {
         let text = std::str::from_utf8(self.written()).ok()?;
         let mut at = text.find(", ")? + 2;
@@ -509,12 +509,12 @@ impl<'s> Place<'s> {
         Some(edits)
     }
 
-    /// Returns its end, with a byte if that follows.
+    /// Returns its end, including a byte if that follows.
     fn end_with(self, byte: u8) -> usize {
         self.span.end + usize::from(self.after().first() == Some(&byte))
     }
 
-    /// Returns a line of a position such as `14:2R` with the number of the hexes that it lacks.
+    /// Returns a line of a position, such as `14:2R`, with the number of the hexes that it lacks at the end.
     fn filled_line(self) -> Option<String> {
         let line = std::str::from_utf8(self.written()).ok()?;
         let (number, hexes) = line.split_once(':')?;
@@ -526,7 +526,7 @@ impl<'s> Place<'s> {
         (last + lacking <= 9).then(|| format!("{number}:{pieces}{}", last + lacking))
     }
 
-    /// Returns a line of a position such as `14:11R4` with one number in the place of several.
+    /// Returns a line of a position, such as `14:11R4`, with one number in place of several in a row.
     fn joined_digits(self) -> Option<String> {
         let line = std::str::from_utf8(self.written()).ok()?;
         let (number, hexes) = line.split_once(':')?;

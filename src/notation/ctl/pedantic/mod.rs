@@ -1,8 +1,8 @@
-//! What the notation forbids and its reader accepts all the same.
+//! What the notation forbids, but its reader accepts. `--pedantic` warns of it.
 //!
-//! `--pedantic` tells it. Commas, dots and white space are not in the tree of a game;
-//! [`layout`] finds them again between the spans of its elements, so that a game that is not
-//! checked pedantically pays nothing.
+//! Commas, dots and white space are not in the tree of a game. [`layout`] finds them again in
+//! the text between its elements, so that a game that is not checked pedantically pays nothing
+//! for them.
 
 mod comments;
 mod layout;
@@ -24,8 +24,8 @@ pub use lint::PedanticLint;
 /// The lints found, with their spans.
 pub(super) type Found = Vec<(PedanticLint, Span)>;
 
-/// Lists what the notation forbids in a game and its reader accepts all the same. Where something cannot be read,
-/// the signs around it may belong to that, so they are left as they are.
+/// Lists what the notation forbids in a game, but its reader accepts. If something cannot be read, the signs
+/// around it may belong to it, so no fixes are offered.
 pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
     let mut found = find(game);
     tags::extension(source, game, &mut found);
@@ -42,7 +42,7 @@ pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) 
     found.into_iter().map(diagnostic).collect()
 }
 
-/// Finds what the notation forbids in a game and its reader accepts all the same.
+/// Finds what the notation forbids in a game, but its reader accepts.
 pub(super) fn find(game: &Game<'_, CtlAn>) -> Found {
     let mut found = Found::new();
     let parts = layout::parts(game);

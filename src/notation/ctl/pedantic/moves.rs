@@ -65,8 +65,8 @@ pub(super) fn has_other_dash(text: &[u8], defined: &str) -> bool {
     text.contains(|c: char| is_hyphen(c) && !defined.contains(c))
 }
 
-/// Finds a first move of Black's, by the side to move of the position, without `…` before it, and a first number that the
-/// position does not know (notation, "Excepción: continuación de partidas").
+/// Finds a first move without `…` before it where the position gives Black the move, and a first number without `?`
+/// where the position's number is unknown (notation, "Excepción: continuación de partidas").
 fn first_play(game: &Game<'_, CtlAn>, found: &mut Found) {
     let position = position_tag(game).map(|tag| tag.value.unescape()).unwrap_or_default();
     let has = |at, field| position.split_whitespace().nth(at) == Some(field);
@@ -81,10 +81,10 @@ fn first_play(game: &Game<'_, CtlAn>, found: &mut Found) {
     found.extend(missing.map(|element| (PedanticLint::EllipsisMissing, element.span)));
 }
 
-/// How far a line of plays has been counted.
+/// How far the plays of a line have been counted.
 #[derive(Clone, Copy)]
 struct Count {
-    /// The number of the play, unless it is not known.
+    /// The number of the play, if it is known.
     number: Option<u32>,
     /// How many moves of it have been made.
     moves: u32,
@@ -100,14 +100,14 @@ impl Count {
     }
 }
 
-/// The numbers of the plays of a game, as they follow from those that are written.
+/// The numbers of the plays of a game, as they follow from the numbers that are written.
 pub(super) struct PlayNumbers {
     /// Where each move begins, and the number of its play.
     numbers: Vec<(usize, u32)>,
 }
 
 impl PlayNumbers {
-    /// Counts the plays of a game. A game begins with the first one, unless it has another position.
+    /// Counts the plays of a game. The first one is number 1, unless the game has a position of its own.
     pub(super) fn of(game: &Game<'_, CtlAn>) -> PlayNumbers {
         let first = position_tag(game).is_none().then_some(1);
         let mut lines = vec![Count { number: first, moves: 0 }];

@@ -1,4 +1,4 @@
-//! Plays, and the signs behind their moves (notation, "Secuencia de jugadas" and "Indicador
+//! Plays, and the signs after their moves (notation, "Secuencia de jugadas" and "Indicador
 //! referente a la partida").
 
 use super::layout::{Lines, Part, PartKind};
@@ -7,25 +7,25 @@ use crate::notation::ctl::{CtlAn, CtlMark, token};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
 use crate::text::Span;
 
-/// How far the play that is being written has come.
+/// How far a play has been read.
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
     /// No play has begun in this line.
     None,
-    /// Its number stands.
+    /// Up to its number.
     Numbered(Span),
-    /// White's move stands, or what replaces it.
+    /// Up to White's move, or what replaces it.
     White,
-    /// The comma behind White's move stands.
+    /// Up to the comma after White's move.
     Comma(Span),
-    /// Black's move stands.
+    /// Up to Black's move.
     Black,
 }
 
 /// A line of moves: the main line or a variation.
 struct Line {
     stage: Stage,
-    /// The row of the file on which the play was written last.
+    /// The row of the file on which the play was last continued.
     row: usize,
     is_broken: bool,
 }
@@ -34,7 +34,7 @@ impl Line {
     const START: Line = Line { stage: Stage::None, row: 0, is_broken: false };
 }
 
-/// What has been said about the last move.
+/// What the signs after the last move say about it.
 #[derive(Clone, Copy, Default)]
 struct Signs {
     mates: bool,
@@ -57,14 +57,14 @@ struct Plays<'g, 'f> {
     lines: Vec<Line>,
     /// The number of line ends before the current part.
     row: usize,
-    /// The row on which a play was written last, in any line.
+    /// The row on which the last part of a play is, in any line.
     last_row: Option<usize>,
     signs: Signs,
     /// The last move of the main line, if it does not mate.
     unmarked: Option<Span>,
     end: Option<End>,
     has_number: bool,
-    /// The dots that replace White's move and of which every reading tells that they lack a comma.
+    /// The dots in place of White's move that lack a comma. Every reading warns of them.
     without_comma: Vec<Span>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {
         let between = previous.map_or(part.span.start, |previous: &Part<'_>| previous.span.end);
-        // a variation that is never closed may end inside a comment that is not, either
+        // a variation that is never closed may end inside a comment that is never closed, so parts may overlap
         plays.row += Lines(game.text.0).count(Span::new(between, part.span.start.max(between)));
         plays.read(part, previous, parts.get(at + 1));
         plays.row += Lines(game.text.0).count(part.span);
@@ -120,7 +120,7 @@ impl Plays<'_, '_> {
             }
             Node::Omitted => {
                 self.white(part.span);
-                // that a comma is missing has been told
+                // another lint already warns that the comma is missing
                 if self.without_comma.binary_search_by_key(&part.span.start, |span| span.start).is_ok() {
                     self.line().stage = Stage::Comma(element.span);
                 }
@@ -138,8 +138,8 @@ impl Plays<'_, '_> {
         }
     }
 
-    /// Tells whether dots stand in place of Black's move: behind White's, with the end of the play
-    /// behind them.
+    /// Tells whether dots are in place of Black's move: after White's move, and before the end of the
+    /// play.
     fn is_black_left_out(&mut self, next: Option<&Part<'_>>) -> bool {
         let ends_play =
             |node: &Node<CtlAn>| matches!(node, Node::MoveNumber(_) | Node::VariationEnd | Node::EndOfPlay);
@@ -181,7 +181,7 @@ impl Plays<'_, '_> {
         *self.line() = Line { row, ..Line::START };
     }
 
-    /// Tells of a `:` behind which the main line goes on.
+    /// Reports a `:` after which the main line goes on.
     fn end_was_early(&mut self) {
         if self.lines.len() == 1
             && let Some(end) = self.end.take()
@@ -291,7 +291,7 @@ impl Plays<'_, '_> {
         self.end = Some(End { span, accepts });
     }
 
-    /// Continues a play with a sign, which may not stand on another line.
+    /// Continues a play with a sign, which must be on the line of the play.
     fn sign(&mut self, span: Span) {
         if matches!(self.line().stage, Stage::White | Stage::Black) {
             self.go_on(span);
@@ -310,7 +310,7 @@ impl Plays<'_, '_> {
         matches!(part, Some(Part { kind: PartKind::Element(element), .. }) if is(&element.node))
     }
 
-    /// Ends a line, which may not end with a number or a comma.
+    /// Ends a line, which must not end with a number or a comma.
     fn leave_line(&mut self) {
         match self.line().stage {
             Stage::Numbered(number) => self.tell(PedanticLint::NumberAlone, number),

@@ -24,7 +24,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     let is_other_space = |c: char| c.is_whitespace() && c != ' ';
     let other_space = value.trim_end().match_indices(is_other_space).next();
     other_space.into_iter().for_each(|space| tell(PedanticLint::TlpdSpacing, space));
-    // each side has a king with rights or a hyphen
+    // each side has its king with rights, or a hyphen
     let names_one = |rights: &str| rights.matches(|c| "Kk♔♚".contains(c) || is_hyphen(c)).count() < 2;
     let is_other = |special: &str| {
         let passed = special.split_once('@').map_or("", |(_, passed)| passed);
@@ -56,7 +56,7 @@ fn parts(
 
 /// Returns what is wrong with a line such as `26:1P1`.
 fn line_form(line: &str) -> Option<PedanticLint> {
-    // with the number of another line it lacks a slash
+    // with a second line number, what is missing is a slash
     let (number, hexes) = line.split_once(':').filter(|(_, hexes)| !hexes.contains(':'))?;
     let length = number.parse().ok().filter(|number| *number <= LAST_LINE).map(line_length)?;
     if hexes.chars().all(|c| c.is_ascii_digit()) {

@@ -24,7 +24,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     let roster = |tag: &TagPair<'_>| SEVEN_TAGS.iter().any(|name| name.as_bytes() == tag.name.0);
     let id = game.tags.iter().position(|tag| tag.is("Id"));
     if let (Some(id), Some(first)) = (id, game.tags.iter().position(roster)) {
-        // the later pages have an Id behind the seven
+        // the later pages have an `Id` after the seven
         let lint = if first < id { PedanticLint::LaterTag } else { PedanticLint::RosterBesideId };
         found.push((lint, game.tags[id.max(first)].span));
     }
@@ -42,7 +42,7 @@ pub(super) fn extension(source: &Source, game: &Game<'_, CtlAn>, found: &mut Fou
     }
 }
 
-/// Finds annotators who are named twice, and a server that is not the first one.
+/// Finds annotators who are named twice, and a server that is not the first annotator.
 fn annotators(game: &Game<'_, CtlAn>, found: &mut Found) {
     let mode = game.tag("Mode").filter(|mode| mode.value.0 == b"ICS");
     match game.tag("Annotator") {
@@ -76,7 +76,7 @@ const LATER_TAGS: [&str; 9] = [
     "WhiteAlias",
 ];
 
-/// The tags of the notation whose names other readings pass over in other capitals.
+/// The tags of the notation whose names draw no warning in other readings if their capital letters differ.
 pub(super) const OPTIONAL_TAGS: [&str; 10] = [
     "Annotator",
     "BlackNA",
@@ -96,12 +96,12 @@ fn is_in_other_case(tag: &TagPair<'_>) -> bool {
     OPTIONAL_TAGS.iter().any(differs)
 }
 
-/// Tells whether a value is some sign other than `?` in place of a name.
+/// Tells whether a value has signs other than `?`, or nothing, in place of a name.
 fn is_other_sign(value: &str) -> bool {
     value != "?" && !value.contains(char::is_alphanumeric)
 }
 
-/// Returns a value with one space between its words and behind its commas.
+/// Returns a value with one space between its words and after its commas.
 pub(super) fn spaced(value: &str) -> String {
     let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
     words.split(',').map(str::trim).collect::<Vec<_>>().join(", ")
