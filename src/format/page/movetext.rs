@@ -320,9 +320,9 @@ fn behind_marker(comment: &str) -> Option<(Color, &str)> {
 ///   whole of it, if it cannot be made from the rest;
 /// - between `^`, the words that replace whose turn it is, if the game is over;
 /// - between `@`, the codes of the pieces in hand, if they change;
-/// - between `{` and `}`, the opening, if the position has the name of one and the position before has another: the
-///   ECO code, a space and the name. The code is left out if it is the same as before, and if the name goes on from
-///   the one before, only the rest is written, without the space.
+/// - between `{` and `}`, the opening, if the position has one that is not that of the position before: the ECO code,
+///   a space and the name. The code is left out if it is the same as before, and if the name goes on from the one
+///   before, only the rest is written, without the space.
 ///
 /// `script/positions.js` plays it.
 #[derive(Clone, Copy, Debug)]
