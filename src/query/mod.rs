@@ -30,10 +30,11 @@ use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
-pub use error::{Expected, QueryError, QueryFault};
+pub use error::{Expected, Hint, QueryError, QueryFault};
 #[cfg(feature = "lsp")]
 pub(crate) use fact::other_tags;
 pub use find::{Facts, Found};
+pub use target::NoTarget;
 
 lalrpop_mod!(
     #[allow(
