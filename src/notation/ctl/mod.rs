@@ -232,6 +232,6 @@ pub fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagPair<'s>
 }
 
 /// Tells whether a tag is that of the starting position.
-fn is_position(tag: &TagPair<'_>) -> bool {
+pub(in crate::notation::ctl) fn is_position(tag: &TagPair<'_>) -> bool {
     CtlAn::POSITION_TAGS.iter().any(|name| tag.is(name))
 }

@@ -1,7 +1,7 @@
 //! Checks the order and the values of the tags of CTL-PGN (notation, "Las etiquetas"). Tags
 //! that break these rules are still read.
 
-use super::{CtlAn, position_tag};
+use super::{CtlAn, is_position, position_tag};
 use crate::message::problem::problems;
 use crate::message::{Certainty, Code, Diagnostic, Fix, WithFixes};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
@@ -210,10 +210,6 @@ fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
             found.push((TagLint::RedefineBeforePosition, tag.span));
         }
     }
-}
-
-fn is_position(tag: &TagPair<'_>) -> bool {
-    tag.is("TLPD") || tag.is("PDTL")
 }
 
 fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {

@@ -226,6 +226,8 @@ impl Scanner<'_> {
     /// Tells whether the next byte, a hyphen, is certainly not part of a result.
     fn is_within_move(&self) -> bool {
         match &self.text[self.at - 1..] {
+            // `0-0F`: neither came
+            [b'0', _, b'0', b'F' | b'f', ..] => false,
             [b'O', _, b'O', ..] | [b'0', _, b'0', ..] => true,
             [b' ', _, b' ', ..] | [_, _, b'0'..=b'9', ..] => false,
             _ => true,
