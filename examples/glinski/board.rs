@@ -58,7 +58,7 @@ impl Hex {
         Hex::new(self.file + files, self.height + height)
     }
 
-    /// Tells whether pawns of a side start here. Any pawn on such a hex may make a double step.
+    /// Returns whether pawns of a side start here. Any pawn on such a hex may make a double step.
     pub fn is_pawn_start(self, side: Color) -> bool {
         side.fold_wb(self.height, 20 - self.height) + (self.file - 5).abs() == 8
     }

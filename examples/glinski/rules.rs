@@ -165,7 +165,7 @@ impl Glinski {
         self.board[hex.index()]
     }
 
-    /// Tells whether a side's king could be captured.
+    /// Returns whether a side's king could be captured.
     pub fn is_check(&self, side: Color) -> bool {
         let king = Some(Role::King.of(side));
         self.pseudo_legal_moves(!side).iter().any(|m| self.piece_at(m.to) == king)

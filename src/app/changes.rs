@@ -53,7 +53,7 @@ pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl F
     }
 }
 
-/// Tells whether a writer replaces the value of the `Result` tag by another result.
+/// Returns whether a writer replaces the value of the `Result` tag by another result.
 fn replaces_result<N: Notation>(game: &Game<'_, N>) -> bool {
     let Some(value) = game.tag_value("Result").filter(|value| !is_unknown(value)) else { return false };
     match result_in_any_form::<N>(&value) {

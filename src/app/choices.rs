@@ -62,7 +62,7 @@ impl OutputFormat {
         })
     }
 
-    /// Tells whether the format shows positions one by one, so that `--at` can choose among them.
+    /// Returns whether the format shows positions one by one, so that `--at` can choose among them.
     #[must_use]
     pub const fn shows_positions(self) -> bool {
         match self {
@@ -77,7 +77,7 @@ impl OutputFormat {
         }
     }
 
-    /// Tells whether a file in this format can hold only one item.
+    /// Returns whether a file in this format can hold only one item.
     #[must_use]
     pub const fn holds_one_item(self) -> bool {
         match self {
@@ -88,7 +88,7 @@ impl OutputFormat {
         }
     }
 
-    /// Tells whether the format is not text, and therefore not for terminals.
+    /// Returns whether the format is not text, and therefore not for terminals.
     #[must_use]
     pub const fn is_binary(self) -> bool {
         match self {
@@ -122,7 +122,7 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Tells whether to write colours to an output that is a terminal or not.
+    /// Returns whether to write colours to an output that is a terminal or not.
     #[must_use]
     pub fn is_enabled(self, is_terminal: bool) -> bool {
         match self {

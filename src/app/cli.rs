@@ -356,7 +356,7 @@ impl Args {
         explain.or(completions).or(self.man.then_some(Question::Man))
     }
 
-    /// Tells whether an editor is served; no file is read then.
+    /// Returns whether an editor is served; no file is read then.
     fn serves(&self) -> bool {
         #[cfg(feature = "lsp")]
         return self.lsp;
@@ -382,13 +382,13 @@ impl Args {
         self.output.as_ref().filter(|name| !name.is_stdout())
     }
 
-    /// Tells whether the output of each file replaces it or is compared with it.
+    /// Returns whether the output of each file replaces it or is compared with it.
     #[must_use]
     pub fn rewrites(&self) -> bool {
         self.replaces() || self.diff
     }
 
-    /// Tells whether the output of each file replaces it: with `--in-place`, and with `--fix` unless the
+    /// Returns whether the output of each file replaces it: with `--in-place`, and with `--fix` unless the
     /// output goes elsewhere.
     #[must_use]
     pub fn replaces(&self) -> bool {
@@ -482,20 +482,20 @@ impl Args {
         }
     }
 
-    /// Tells whether games are handled one by one, so that an error in one does not affect
+    /// Returns whether games are handled one by one, so that an error in one does not affect
     /// the others.
     #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
         self.shows_game_by_game() || self.check || self.count || self.mends()
     }
 
-    /// Tells whether mistakes in the texts are fixed, and the rest is written as it is (`--fix`, `--fix-guesses`).
+    /// Returns whether mistakes in the texts are fixed, and the rest is written as it is (`--fix`, `--fix-guesses`).
     #[must_use]
     pub fn mends(&self) -> bool {
         self.fix || self.fix_guesses
     }
 
-    /// Tells whether each game is shown as soon as it has been checked (`--keep-going`). Not when files are
+    /// Returns whether each game is shown as soon as it has been checked (`--keep-going`). Not when files are
     /// rewritten, because each is replaced as a whole.
     #[must_use]
     pub fn shows_game_by_game(&self) -> bool {

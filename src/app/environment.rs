@@ -25,12 +25,12 @@ pub(super) fn language() -> LanguageCode {
     }
 }
 
-/// Tells whether the user or the terminal forbids colours.
+/// Returns whether the user or the terminal forbids colours.
 pub(super) fn forbids_color() -> bool {
     variable("NO_COLOR").is_some() || variable("TERM").is_some_and(|term| is_monochrome(&term))
 }
 
-/// Tells whether a terminal, given as the value of `TERM`, has no colours: it is `dumb`, one of the VT series other
+/// Returns whether a terminal, given as the value of `TERM`, has no colours: it is `dumb`, one of the VT series other
 /// than the VT525 whose name lacks `color`, or its name ends as that of a monochrome one.
 fn is_monochrome(term: &str) -> bool {
     let is_vt = term
@@ -40,13 +40,13 @@ fn is_monochrome(term: &str) -> bool {
     term == "dumb" || is_named || is_vt && !term.contains("color")
 }
 
-/// Tells whether the terminal shows more than ASCII.
+/// Returns whether the terminal shows more than ASCII.
 pub(super) fn shows_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
     cfg!(windows) || is_unicode(&locale.unwrap_or_default())
 }
 
-/// Tells whether the encoding of a locale is UTF-8.
+/// Returns whether the encoding of a locale is UTF-8.
 fn is_unicode(locale: &str) -> bool {
     let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
@@ -78,7 +78,7 @@ pub(super) fn terminal_blocks() -> Blocks {
     }
 }
 
-/// Tells whether there is a terminal to read keys from: standard input or, if that is
+/// Returns whether there is a terminal to read keys from: standard input or, if that is
 /// redirected, the controlling terminal.
 pub(super) fn can_read_keys() -> bool {
     stdin().is_terminal() || (cfg!(unix) && File::open("/dev/tty").is_ok())

@@ -82,19 +82,19 @@ impl NameTemplate {
         NameTemplate { parts: vec![Part::Text("-".to_owned())] }
     }
 
-    /// Tells whether the name is `-`, which is standard output.
+    /// Returns whether the name is `-`, which is standard output.
     #[must_use]
     pub fn is_stdout(&self) -> bool {
         *self == NameTemplate::of_stdout()
     }
 
-    /// Tells whether the name has placeholders, so that each item has a file of its own.
+    /// Returns whether the name has placeholders, so that each item has a file of its own.
     #[must_use]
     pub fn has_placeholders(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Placeholder(_)))
     }
 
-    /// Tells whether the name is that of a terminal, such as `/dev/tty`.
+    /// Returns whether the name is that of a terminal, such as `/dev/tty`.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
         #[cfg(unix)]
@@ -161,7 +161,7 @@ fn safe(text: &str) -> String {
     if kept.is_empty() || is_device(kept) { format!("_{kept}") } else { kept.to_owned() }
 }
 
-/// Tells whether Windows takes a name for that of a device. What follows the first full stop does not matter to it.
+/// Returns whether Windows takes a name for that of a device. What follows the first full stop does not matter to it.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
     let numbered = |prefix| stem.strip_prefix(prefix).is_some_and(|rest| rest.len() == 1);

@@ -37,7 +37,7 @@ impl SelectionError {
 }
 
 impl Selection {
-    /// Tells whether a game is selected by its number, counted from 1.
+    /// Returns whether a game is selected by its number, counted from 1.
     #[must_use]
     pub fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|range| range.contains(&number))
@@ -49,7 +49,7 @@ impl Selection {
         self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 
-    /// Tells whether one range selects a number and all after it.
+    /// Returns whether one range selects a number and all after it.
     #[must_use]
     pub fn contains_all_from(&self, number: usize) -> bool {
         self.0.iter().any(|range| *range.end() == usize::MAX && range.contains(&number))

@@ -13,7 +13,7 @@ pub(super) fn decide(game: &mut AnyGame<'_>) {
     }
 }
 
-/// Tells whether a game has moves, and only their last position may tell its result. A game that is marked as
+/// Returns whether a game has moves, and only their last position may tell its result. A game that is marked as
 /// cut off at an error went on after it, so its last position is not known.
 fn is_open(game: &AnyGame<'_>) -> bool {
     with_game!(game, game => {

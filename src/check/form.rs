@@ -295,7 +295,7 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
-/// Tells whether a tag value, given with its quotes, has only printable ASCII characters and no further
+/// Returns whether a tag value, given with its quotes, has only printable ASCII characters and no further
 /// quotes.
 fn is_plain_value(written: &[u8]) -> bool {
     let [b'"', value @ .., b'"'] = written else { return false };
@@ -314,7 +314,7 @@ fn control(value: &[u8]) -> Option<usize> {
     })
 }
 
-/// Tells whether a tag value, as it is written, contains a quote that is not escaped.
+/// Returns whether a tag value, as it is written, contains a quote that is not escaped.
 fn has_bare_quote(value: &[u8]) -> bool {
     let mut escaped = false;
     value.iter().any(|&byte| {
@@ -484,7 +484,7 @@ fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)
     }
 }
 
-/// Tells whether a value may contain another tag without its brackets: `A" Black "B`.
+/// Returns whether a value may contain another tag without its brackets: `A" Black "B`.
 fn holds_tag(value: &[u8]) -> bool {
     let mut parts = value.split(|byte| *byte == b'"').skip(1);
     parts.any(|part| {
@@ -496,7 +496,7 @@ fn holds_tag(value: &[u8]) -> bool {
     })
 }
 
-/// Tells whether the text of a span is a word of its own. A `*` in `**Nf3**` is not a result.
+/// Returns whether the text of a span is a word of its own. A `*` in `**Nf3**` is not a result.
 fn stands_alone(source: &Source, span: Span) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'*');
     let before = span.start.checked_sub(1).and_then(|at| source.bytes().get(at));

@@ -99,7 +99,7 @@ impl CheckContext<'_> {
         if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
     }
 
-    /// Tells whether an error is one in the syntax of a tag: it comes before the moves, and a tag lacks a
+    /// Returns whether an error is one in the syntax of a tag: it comes before the moves, and a tag lacks a
     /// part, or the line begins or ends with the bracket of a tag.
     fn breaks_tag<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> bool {
         let (code, Some(Span { start, .. })) = (error.problem.code(), error.span) else {
@@ -169,7 +169,7 @@ impl CheckContext<'_> {
         R::Notation::check_reduced(self.source, game, self.previous_end, minimal)
     }
 
-    /// Tells whether an error may be the cause of a departure: if the departure contains the error, comes
+    /// Returns whether an error may be the cause of a departure: if the departure contains the error, comes
     /// after it, or is separated from it only by white space.
     fn is_caused(&self, departure: Span, error: usize) -> bool {
         let before_error = || &self.source.bytes()[departure.start..error];
@@ -192,7 +192,7 @@ fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
     reading.error = reading.error.filter(is_told);
 }
 
-/// Tells whether an error may be the reason why a game has no result.
+/// Returns whether an error may be the reason why a game has no result.
 fn hides_result(fault: SyntaxFault) -> bool {
     let lexical = [LexFault::UnclosedComment, LexFault::BadResult, LexFault::BadCtlResult];
     match fault {

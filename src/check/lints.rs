@@ -206,13 +206,13 @@ impl GameInComment {
     }
 }
 
-/// Tells whether a text ends with a word that is a result.
+/// Returns whether a text ends with a word that is a result.
 pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     let last = text.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
-/// Tells whether a text contains the beginning of a tag: a bracket, a name and a quote.
+/// Returns whether a text contains the beginning of a tag: a bracket, a name and a quote.
 fn has_tag(text: &[u8]) -> bool {
     memchr::memchr_iter(b'[', text).any(|at| {
         let name = &text[at + 1..];

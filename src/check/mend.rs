@@ -297,7 +297,7 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
 }
 
 impl GameRead {
-    /// Tells whether the same has been read of it as of the game before some edits, except for tags that
+    /// Returns whether the same has been read of it as of the game before some edits, except for tags that
     /// these change, rename or add.
     fn is_same(&self, before: &GameRead, edits: &[Edit]) -> bool {
         let is_touched = |span: Span| {
@@ -332,7 +332,7 @@ impl Judged {
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// Tells whether there are as many games as in the text before, and the games that had no errors are
+    /// Returns whether there are as many games as in the text before, and the games that had no errors are
     /// still there, with the same positions.
     fn keeps_sound(&self, before: &Judged) -> bool {
         let mut positions = self.games.iter().filter_map(|game| game.positions);
@@ -344,7 +344,7 @@ impl Judged {
                 .all(|hash| positions.any(|other| other == hash))
     }
 
-    /// Tells whether the same has been read of it as of the text before some edits.
+    /// Returns whether the same has been read of it as of the text before some edits.
     fn is_same(&self, before: &Judged, edits: &[Edit]) -> bool {
         let mut pairs = self.games.iter().zip(&before.games);
         self.games.len() == before.games.len() && pairs.all(|(now, before)| now.is_same(before, edits))
@@ -362,7 +362,7 @@ impl Mending<'_> {
         Some((found.problem.code(), self.origin(found.span?.start)))
     }
 
-    /// Tells whether a problem is left as it is.
+    /// Returns whether a problem is left as it is.
     fn is_left(&self, place: (Code, usize)) -> bool {
         self.harmful.contains(&place) || self.declined.contains(&place)
     }
@@ -492,7 +492,7 @@ impl Mending<'_> {
         true
     }
 
-    /// Tells whether a game ends where the part begins, and one where it ends, if `text` takes its place.
+    /// Returns whether a game ends where the part begins, and one where it ends, if `text` takes its place.
     fn stands_apart(&self, text: &[u8]) -> bool {
         let behind = &self.whole.bytes()[self.part.end..];
         let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();

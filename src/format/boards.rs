@@ -112,7 +112,7 @@ impl Boards {
         forms
     }
 
-    /// Tells whether the hexes of a board are drawn with block characters, if there is room.
+    /// Returns whether the hexes of a board are drawn with block characters, if there is room.
     #[cfg(feature = "raster")]
     fn draws_hexes(&self, diagram: &Diagram) -> bool {
         self.cells.color && self.blocks != Blocks::None && !diagram.is_grid()

@@ -116,7 +116,7 @@ pub trait Format: Clone + Send + Sync + 'static {
         Needs::default()
     }
 
-    /// Tells whether the format begins the items of the output itself, several in a game, rather than one for each
+    /// Returns whether the format begins the items of the output itself, several in a game, rather than one for each
     /// game.
     fn divides_games(&self) -> bool {
         false

@@ -44,13 +44,13 @@ impl NotAPosition {
 }
 
 impl PositionChoice {
-    /// Tells whether the choice depends on a question.
+    /// Returns whether the choice depends on a question.
     #[must_use]
     pub const fn asks(self) -> bool {
         matches!(self, PositionChoice::Match | PositionChoice::Matches)
     }
 
-    /// Tells whether a position is chosen, as [`ChosenPositions::includes`] does.
+    /// Returns whether a position is chosen, as [`ChosenPositions::includes`] does.
     fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool, matches: &[usize]) -> bool {
         match self {
             PositionChoice::Start => plies == 0,
@@ -79,7 +79,7 @@ impl<'a> ChosenPositions<'a> {
         ChosenPositions { choice, matches: context.matches, is_found: false }
     }
 
-    /// Tells whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
+    /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
     /// answer if the choice is left to the format.
     pub(super) fn includes(
         &mut self,

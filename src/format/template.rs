@@ -22,7 +22,7 @@ pub(super) struct CellStyle {
 }
 
 impl CellStyle {
-    /// Tells whether the cells of a board are separated by a grid of lines.
+    /// Returns whether the cells of a board are separated by a grid of lines.
     pub(super) fn is_boxed(self, diagram: &Diagram) -> bool {
         self.style == Style::Table && diagram.is_grid()
     }
@@ -149,7 +149,7 @@ impl BoardTemplate {
         template
     }
 
-    /// Tells whether the template is for boards of a diagram in a form.
+    /// Returns whether the template is for boards of a diagram in a form.
     pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm) -> bool {
         ptr::eq(self.diagram, diagram) && self.form == form
     }

@@ -43,7 +43,7 @@ impl Problem {
         }
     }
 
-    /// Tells whether the problem is an error or a warning.
+    /// Returns whether the problem is an error or a warning.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.severity

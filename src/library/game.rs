@@ -196,7 +196,7 @@ impl Game {
         self.outcome
     }
 
-    /// Tells whether the game was cut off at an error.
+    /// Returns whether the game was cut off at an error.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         self.is_incomplete

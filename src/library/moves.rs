@@ -149,7 +149,7 @@ impl<'g> Move<'g> {
         &self.node().nags
     }
 
-    /// Tells whether a draw is offered with the move (CTL-PGN).
+    /// Returns whether a draw is offered with the move (CTL-PGN).
     #[must_use]
     pub fn offers_draw(self) -> bool {
         self.node().draw_offer
@@ -161,7 +161,7 @@ impl<'g> Move<'g> {
         self.node().depth
     }
 
-    /// Tells whether the move is the first of a variation.
+    /// Returns whether the move is the first of a variation.
     #[must_use]
     pub fn begins_variation(self) -> bool {
         self.node().written_after.is_some()

@@ -53,13 +53,13 @@ impl Fix {
         Fix { certainty, edits }
     }
 
-    /// Tells whether the fix is [certain](Certainty::Certain).
+    /// Returns whether the fix is [certain](Certainty::Certain).
     #[must_use]
     pub fn is_certain(&self) -> bool {
         self.certainty == Certainty::Certain
     }
 
-    /// Tells whether the fix would change the text. An edit may replace something by the same.
+    /// Returns whether the fix would change the text. An edit may replace something by the same.
     #[must_use]
     pub fn changes(&self, source: &Source) -> bool {
         self.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())

@@ -84,7 +84,7 @@ pub enum Gap {
 }
 
 impl Gap {
-    /// Tells whether `text` is the white space allowed.
+    /// Returns whether `text` is the white space allowed.
     pub(super) fn allows(self, text: &[u8]) -> bool {
         let is_break = |text: &[u8]| matches!(text, b"\n" | b"\r\n" | b"\r");
         match self {

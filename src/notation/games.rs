@@ -131,12 +131,12 @@ impl<'s> AnyGames<'s> {
         self.is_skipping = next.is_err() && !self.source.ends_file();
     }
 
-    /// Tells whether a game that is too large goes on after the end of the text.
+    /// Returns whether a game that is too large goes on after the end of the text.
     pub(crate) fn is_skipping(&self) -> bool {
         self.is_skipping
     }
 
-    /// Tells whether another game follows the last one read. If not, that game ended at the
+    /// Returns whether another game follows the last one read. If not, that game ended at the
     /// end of the text.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
@@ -156,7 +156,7 @@ impl<'s> AnyGames<'s> {
         self.cursor.end()
     }
 
-    /// Tells whether only the tags of the last game have been read, so that [`AnyGames::read_on`] reads more.
+    /// Returns whether only the tags of the last game have been read, so that [`AnyGames::read_on`] reads more.
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.unread.is_some()
@@ -254,7 +254,7 @@ impl<'s> AnyGames<'s> {
         true
     }
 
-    /// Tells whether a game is still read as PGN with the English letters after a tag.
+    /// Returns whether a game is still read as PGN with the English letters after a tag.
     fn is_read_as_usual(&self, text: &[u8], tag: TagSpans) -> bool {
         let name = &text[tag.name.range()];
         match name[0] {
@@ -321,7 +321,7 @@ impl<'s> AnyGames<'s> {
         if after.is_some_and(|after| after.is_bounded()) { Extent::Unknown } else { Extent::Unfinished }
     }
 
-    /// Tells whether the game before the cursor, which begins at `start`, is certainly too large. With more
+    /// Returns whether the game before the cursor, which begins at `start`, is certainly too large. With more
     /// text, it may end sooner, if a comment in it turns out never to be closed.
     fn is_too_large(&self, start: usize) -> bool {
         let is_certain = self.cursor.is_bounded() || self.source.ends_file();
@@ -347,7 +347,7 @@ impl<'s> AnyGames<'s> {
         Reading { error: Some(error_at(start, fault)), ..Reading::default() }
     }
 
-    /// Tells whether the game just read is the one in which reading its file failed.
+    /// Returns whether the game just read is the one in which reading its file failed.
     fn is_cut_off(&self, error: Option<SyntaxError>, game: &AnyGame<'s>) -> bool {
         if !self.source.is_broken() || self.cursor.is_bounded() {
             return false;

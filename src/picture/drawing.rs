@@ -26,7 +26,7 @@ const PIECE_STROKE: i32 = 4;
 /// What a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
-    /// Tells whether thin lines can be seen. If not, cells are grey instead of hatched.
+    /// Returns whether thin lines can be seen. If not, cells are grey instead of hatched.
     fn is_fine(&self) -> bool {
         true
     }
@@ -36,13 +36,13 @@ pub(super) trait Canvas {
         PieceColors::of(side, theme)
     }
 
-    /// Tells whether cells are so small that the parts of pieces must be thick to be seen, and arrows thin not to
+    /// Returns whether cells are so small that the parts of pieces must be thick to be seen, and arrows thin not to
     /// hide them.
     fn is_coarse(&self) -> bool {
         false
     }
 
-    /// Tells whether no paint is translucent. Marks are then below the pieces, which they would hide, and have
+    /// Returns whether no paint is translucent. Marks are then below the pieces, which they would hide, and have
     /// no edges.
     fn is_opaque(&self) -> bool {
         false

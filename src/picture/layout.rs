@@ -54,7 +54,7 @@ impl Scene {
         }
     }
 
-    /// Tells whether there are strips above and below the board, for pieces in hand or for the numbers of
+    /// Returns whether there are strips above and below the board, for pieces in hand or for the numbers of
     /// checks given.
     fn has_hands(&self) -> bool {
         self.in_hand.is_some() || self.checks_given.is_some()

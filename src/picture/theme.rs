@@ -119,7 +119,7 @@ impl Theme {
         }
     }
 
-    /// Tells whether pictures have hatched cells and outlines instead of colours.
+    /// Returns whether pictures have hatched cells and outlines instead of colours.
     #[must_use]
     pub const fn is_hatched(self) -> bool {
         matches!(self, Theme::Print)

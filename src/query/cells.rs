@@ -296,7 +296,7 @@ impl Pattern {
         })
     }
 
-    /// Tells whether a position matches. FEN is written only if the rights or the special capture are asked for.
+    /// Returns whether a position matches. FEN is written only if the rights or the special capture are asked for.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
             && self
@@ -415,7 +415,7 @@ impl Material {
         self.kinds.iter().flat_map(|(_, numbers)| numbers).sum()
     }
 
-    /// Tells whether a position has exactly these pieces.
+    /// Returns whether a position has exactly these pieces.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let has = |first: Color| {
             self.kinds.iter().all(|(kind, numbers)| {
@@ -456,13 +456,13 @@ impl Count {
         Some(Count { pieces, sign, number })
     }
 
-    /// Tells whether the number of pieces in a position passes.
+    /// Returns whether the number of pieces in a position passes.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
         self.is_met_by(count)
     }
 
-    /// Tells whether a number of pieces passes.
+    /// Returns whether a number of pieces passes.
     pub(super) fn is_met_by(&self, number: u32) -> bool {
         self.sign.holds(number as i32, self.number)
     }

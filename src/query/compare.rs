@@ -255,7 +255,7 @@ impl TagTest {
 }
 
 impl Condition {
-    /// Tells whether a value passes.
+    /// Returns whether a value passes.
     pub(super) fn holds(&self, value: Cow<'_, str>) -> bool {
         match self {
             Condition::Known => !is_unknown(&value),
@@ -287,7 +287,7 @@ impl Condition {
     }
 }
 
-/// Tells whether every day of `value` compares so with the days of `given`.
+/// Returns whether every day of `value` compares so with the days of `given`.
 fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
     let is_within = given.first <= value.first && value.last <= given.last;
     match sign {

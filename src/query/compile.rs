@@ -230,7 +230,7 @@ pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32>
     Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
 }
 
-/// Tells whether any number from 0 to `most` compares so with a value.
+/// Returns whether any number from 0 to `most` compares so with a value.
 pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
     match sign {
         Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),

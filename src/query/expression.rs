@@ -188,7 +188,7 @@ impl Comparison {
         }
     }
 
-    /// Tells whether `value` compares so with `given`.
+    /// Returns whether `value` compares so with `given`.
     pub(super) fn holds<T: PartialOrd>(self, value: T, given: T) -> bool {
         match self {
             Comparison::Equal | Comparison::Contains => value == given,

@@ -180,13 +180,13 @@ impl Round {
         (!parts.is_empty()).then_some(Round(parts))
     }
 
-    /// Tells whether a text begins with a round that compares so with this one.
+    /// Returns whether a text begins with a round that compares so with this one.
     pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
         let order = round_parts(text).cmp(self.0.iter().copied());
         round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
     }
 
-    /// Tells whether the round that a text begins with is this one, a part of it, or one before it.
+    /// Returns whether the round that a text begins with is this one, a part of it, or one before it.
     pub(super) fn ends_after(&self, text: &str) -> bool {
         round_parts(text).take(self.0.len()).le(self.0.iter().copied())
     }
@@ -274,22 +274,22 @@ pub(super) fn doubted(
     if known.clone().any(|known| known == name) { None } else { similar(name, known) }
 }
 
-/// Tells whether the values of a tag are dates.
+/// Returns whether the values of a tag are dates.
 pub(super) fn is_date(name: &str) -> bool {
     name.ends_with("Date")
 }
 
-/// Tells whether the values of a tag are rounds, which have parts.
+/// Returns whether the values of a tag are rounds, which have parts.
 pub(super) fn is_round(name: &str) -> bool {
     name == "Round"
 }
 
-/// Tells whether every known value of a tag is a number.
+/// Returns whether every known value of a tag is a number.
 pub(super) fn is_number(name: &str) -> bool {
     name.ends_with("Elo") || ["PlyCount", "EventRounds", "WhiteUSCF", "BlackUSCF"].contains(&name)
 }
 
-/// Tells whether a value of a tag is never a number.
+/// Returns whether a value of a tag is never a number.
 pub(super) fn is_never_a_number(name: &str) -> bool {
     ["White", "Black", "Event", "Site", "Result", "ECO", "Opening", "Variation", "Annotator", "Termination"]
         .contains(&name)
@@ -297,7 +297,7 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
             .contains(&name)
 }
 
-/// Tells whether a comment of a game has a command, also in variations.
+/// Returns whether a comment of a game has a command, also in variations.
 pub(super) fn has_command<N: Notation>(game: &Game<'_, N>, wanted: CommandFact) -> bool {
     let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
     comments.filter_map(|element| game.comment(element)).any(|comment| {

@@ -83,7 +83,7 @@ fn hex_rights(text: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// Tells whether a field is that of a special capture: in a FEN the square that a pawn of the other side has just
+/// Returns whether a field is that of a special capture: in a FEN the square that a pawn of the other side has just
 /// passed over; in a TLPD a hex, perhaps with `@` and lines after it.
 fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
     let has_cell = |name: &str| board.terms().cell(name).is_some();
@@ -105,7 +105,7 @@ fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
     }
 }
 
-/// Tells whether two fields are the same rights to castle in a FEN with this placement. A right may be written by
+/// Returns whether two fields are the same rights to castle in a FEN with this placement. A right may be written by
 /// the side of the rook or, as in Chess960, by its file.
 fn are_rights(asked: &str, found: &str, placement: &str) -> bool {
     let has_file = |rights: &str| rights.contains(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='H'));
@@ -134,7 +134,7 @@ fn by_files(rights: &str, placement: &str) -> Option<String> {
 }
 
 impl Fields {
-    /// Tells whether the rights and the special capture, unless they are open, are those of a FEN or a TLPD.
+    /// Returns whether the rights and the special capture, unless they are open, are those of a FEN or a TLPD.
     pub(super) fn are_in(&self, fen: &str, special_is_legal: bool, board: Board) -> bool {
         let mut found = fen.split(' ');
         let (placement, rights) = (found.next().unwrap_or_default(), found.nth(1).unwrap_or_default());

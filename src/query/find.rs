@@ -262,7 +262,7 @@ impl Plan {
         }
     }
 
-    /// Tells whether the plan has a test of a game for which `is_of_kind` holds.
+    /// Returns whether the plan has a test of a game for which `is_of_kind` holds.
     pub(super) fn has(&self, is_of_kind: &dyn Fn(&GameTest) -> bool) -> bool {
         match self {
             Plan::All(parts) | Plan::Any(parts) => parts.iter().any(|part| part.has(is_of_kind)),
@@ -317,7 +317,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
 }
 
 impl PositionTest {
-    /// Tells whether `is_of_kind` holds for the test or one of its parts.
+    /// Returns whether `is_of_kind` holds for the test or one of its parts.
     pub(super) fn has(&self, is_of_kind: fn(&PositionTest) -> bool) -> bool {
         is_of_kind(self)
             || match self {
@@ -329,7 +329,7 @@ impl PositionTest {
             }
     }
 
-    /// Tells whether a position passes. A test with `for` sees every position, even where its answer does not
+    /// Returns whether a position passes. A test with `for` sees every position, even where its answer does not
     /// matter: otherwise it would miss positions in a row.
     fn holds<R: Rules>(&self, seen: &Seen<'_, R>, counters: &mut [u32]) -> bool {
         match self {
@@ -364,7 +364,7 @@ impl PositionTest {
         }
     }
 
-    /// Tells whether the test has a part that counts positions.
+    /// Returns whether the test has a part that counts positions.
     fn counts(&self) -> bool {
         self.has(|test| matches!(test, PositionTest::Lasting { .. }))
     }
@@ -393,7 +393,7 @@ impl BoardTest {
 }
 
 impl Query {
-    /// Tells whether the first moves of a game may show that it does not match: a game that has lost more pieces than
+    /// Returns whether the first moves of a game may show that it does not match: a game that has lost more pieces than
     /// a position to be reached, or has moved a pawn that is unmoved there, never reaches it.
     #[must_use]
     pub fn may_reject_beginnings(&self) -> bool {
@@ -404,7 +404,7 @@ impl Query {
         self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
     }
 
-    /// Tells whether a game does not match, however it goes on. `game` has only the tags and the first moves.
+    /// Returns whether a game does not match, however it goes on. `game` has only the tags and the first moves.
     #[must_use]
     pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
         let facts = Facts { wants_positions: false, ..facts };
@@ -419,7 +419,7 @@ impl Query {
 }
 
 impl PositionTest {
-    /// Tells whether no later position passes, as far as captures and moves of pawns show it. Valid only if all
+    /// Returns whether no later position passes, as far as captures and moves of pawns show it. Valid only if all
     /// moves are legal.
     pub(super) fn is_past<R: Rules>(&self, position: &R, board: Option<Board>) -> bool {
         match self {
@@ -435,7 +435,7 @@ impl PositionTest {
 }
 
 impl Facts {
-    /// Tells whether only legal moves are played.
+    /// Returns whether only legal moves are played.
     pub(super) fn plays_legal_moves(self) -> bool {
         self.illegal == Illegal::Refused
     }

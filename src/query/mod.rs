@@ -120,7 +120,7 @@ impl Query {
         Ok(Query { plan, searches, counters, warnings, needs })
     }
 
-    /// Tells whether a text that may also be plain words to search for is meant as a question: it has a comparison,
+    /// Returns whether a text that may also be plain words to search for is meant as a question: it has a comparison,
     /// or a word of the language before a text in quotes.
     ///
     /// # Examples
@@ -164,19 +164,19 @@ impl Query {
         self.warnings.iter()
     }
 
-    /// Tells whether the question asks for positions, so that a game that matches has some to show.
+    /// Returns whether the question asks for positions, so that a game that matches has some to show.
     #[must_use]
     pub fn finds_positions(&self) -> bool {
         self.searches.iter().any(|search| search.is_wanted)
     }
 
-    /// Tells whether the question asks for tags or for the result.
+    /// Returns whether the question asks for tags or for the result.
     #[must_use]
     pub fn asks_for_tags(&self) -> bool {
         self.plan.has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..)))
     }
 
-    /// Tells whether the question asks which games have errors, so that games must be checked before it is
+    /// Returns whether the question asks which games have errors, so that games must be checked before it is
     /// answered.
     #[must_use]
     pub fn asks_for_errors(&self) -> bool {

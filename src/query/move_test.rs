@@ -49,7 +49,7 @@ impl MoveTest {
         Some(MoveTest { board, form })
     }
 
-    /// Tells whether a move with this effect passes.
+    /// Returns whether a move with this effect passes.
     pub(super) fn fits(&self, effect: MoveEffect) -> bool {
         match (self.form, effect) {
             (
@@ -173,7 +173,7 @@ fn last_cell<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, usize)> 
 }
 
 impl PositionTest {
-    /// Tells whether nothing can pass a single test. Parts joined by `and` are not compared with each other.
+    /// Returns whether nothing can pass a single test. Parts joined by `and` are not compared with each other.
     pub(super) fn is_impossible(&self) -> bool {
         match self {
             PositionTest::Any(tests) => tests.iter().all(PositionTest::is_impossible),
@@ -204,7 +204,7 @@ impl BoardTest {
     }
 }
 
-/// Tells whether none of the pieces of a set can stand on a cell: pawns cannot stand on their last rank, where they
+/// Returns whether none of the pieces of a set can stand on a cell: pawns cannot stand on their last rank, where they
 /// are promoted at once. In C'escacs they can, to await promotion.
 fn never_stands(set: PieceSet, cell: usize, board: Board) -> bool {
     let rank = board.terms().place(cell).1;

@@ -150,12 +150,12 @@ pub(super) fn flipped_ways<'e, 'q>(asked: &'e Expression<'q>, flip: Flip) -> (Ve
     (ways, of)
 }
 
-/// Tells whether an expression is about the same position as others beside it.
+/// Returns whether an expression is about the same position as others beside it.
 pub(super) fn is_of_one_position(asked: &Expression<'_>) -> bool {
     is_positional(asked) && !names_its_positions(asked)
 }
 
-/// Tells whether an expression is a `not`, perhaps after a `flip`.
+/// Returns whether an expression is a `not`, perhaps after a `flip`.
 pub(super) fn is_negation(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::Not(_) => true,
@@ -164,7 +164,7 @@ pub(super) fn is_negation(asked: &Expression<'_>) -> bool {
     }
 }
 
-/// Tells whether an expression is about a position, and not about a game as a whole.
+/// Returns whether an expression is about a position, and not about a game as a whole.
 pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) => parts.iter().all(is_positional),
@@ -176,7 +176,7 @@ pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
     }
 }
 
-/// Tells whether an expression has a `reaches`, which is about the whole game, whatever stands beside it.
+/// Returns whether an expression has a `reaches`, which is about the whole game, whatever stands beside it.
 fn names_its_positions(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) | ExpressionKind::Then(parts) => {

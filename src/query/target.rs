@@ -52,19 +52,19 @@ impl Target {
         Target { occupied: position.occupied(), key: position.key(), irreversible }
     }
 
-    /// Tells whether a position is this one, except for the counters of moves.
+    /// Returns whether a position is this one, except for the counters of moves.
     pub(super) fn is<R: Rules>(&self, position: &R) -> bool {
         position.occupied() == self.occupied && position.key() == self.key
     }
 
-    /// Tells whether no legal moves lead from a position to this one, as far as captures and first moves of pawns
+    /// Returns whether no legal moves lead from a position to this one, as far as captures and first moves of pawns
     /// show it.
     pub(super) fn is_past<R: Rules>(&self, position: &R) -> bool {
         let now = position.irreversible().zip(self.irreversible);
         now.is_some_and(|(now, target)| !now.may_become(&target))
     }
 
-    /// Tells whether [`Target::is_past`] can ever hold.
+    /// Returns whether [`Target::is_past`] can ever hold.
     pub(super) fn may_be_past(&self) -> bool {
         self.irreversible.is_some()
     }

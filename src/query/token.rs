@@ -152,7 +152,7 @@ pub(super) enum QueryToken<'q> {
 }
 
 impl QueryToken<'_> {
-    /// Tells whether the token is a word of the language.
+    /// Returns whether the token is a word of the language.
     pub(super) const fn is_keyword(self) -> bool {
         let is_value = matches!(self, QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::Placement(_));
         let is_sign = matches!(

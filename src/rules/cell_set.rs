@@ -28,13 +28,13 @@ impl CellSet {
         (0..count).collect()
     }
 
-    /// Tells whether a cell is in the set.
+    /// Returns whether a cell is in the set.
     #[must_use]
     pub const fn contains(self, cell: usize) -> bool {
         self.0[cell / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Tells whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -103,7 +103,7 @@ pub struct Irreversible {
 }
 
 impl Irreversible {
-    /// Tells whether moves may lead from here to a position with the features `later`, as far as these features show.
+    /// Returns whether moves may lead from here to a position with the features `later`, as far as these features show.
     #[must_use]
     pub fn may_become(&self, later: &Irreversible) -> bool {
         self.pieces.white >= later.pieces.white

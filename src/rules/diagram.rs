@@ -14,7 +14,7 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Tells whether all rows have the same number of slots, so that lines can be drawn
+    /// Returns whether all rows have the same number of slots, so that lines can be drawn
     /// between them.
     #[must_use]
     pub fn is_grid(&self) -> bool {
@@ -88,7 +88,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// Tells whether the slot is a cell.
+    /// Returns whether the slot is a cell.
     #[must_use]
     pub const fn is_cell(&self) -> bool {
         matches!(self.content, Content::Cell { .. })

@@ -47,7 +47,7 @@ impl Draw {
         (!matches!(position.status(), Status::Checkmate | Status::Stalemate)).then_some(found)
     }
 
-    /// Tells whether the game is over by itself, without a claim.
+    /// Returns whether the game is over by itself, without a claim.
     #[must_use]
     pub const fn ends_game(self) -> bool {
         !matches!(self, Draw::ThreefoldRepetition | Draw::FiftyMoves)

@@ -241,7 +241,7 @@ impl Geometry {
         }
     }
 
-    /// Tells whether a cell is at the border of the board.
+    /// Returns whether a cell is at the border of the board.
     #[must_use]
     pub fn is_at_border(&self, cell: &CellPlace) -> bool {
         self.shape.neighbours().any(|neighbour| !self.is_cell(cell.centre.plus(neighbour.x, neighbour.y)))

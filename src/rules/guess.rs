@@ -121,7 +121,7 @@ impl<'g, R: Rules> Failed<'g, R> {
         Some((to_san(self.position, &near), is_clear))
     }
 
-    /// Tells whether the line also goes on to its end if this move is right and an earlier one has a wrong letter.
+    /// Returns whether the line also goes on to its end if this move is right and an earlier one has a wrong letter.
     /// Then no move is clearly meant. An exhausted budget counts as such a case.
     fn may_be_earlier(
         &self,
@@ -145,7 +145,7 @@ impl<'g, R: Rules> Failed<'g, R> {
     }
 }
 
-/// Tells whether the line goes on to its end with the first move, and no other move is as likely. `+` for `#` does
+/// Returns whether the line goes on to its end with the first move, and no other move is as likely. `+` for `#` does
 /// not count as a difference, because many people write so.
 fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
     let likeness = |at: usize| near.get(at).map(|(found, _)| (found.unplayed, found.letters, found.mark > 1));

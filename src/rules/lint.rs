@@ -112,7 +112,7 @@ impl Describe for MoveLint {
     }
 }
 
-/// Tells whether a move is written as its two squares.
+/// Returns whether a move is written as its two squares.
 fn is_coordinates(written: &[u8]) -> bool {
     let is_square = |at: usize| matches!(written.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
     is_square(0) && is_square(if written.get(2) == Some(&b'-') { 3 } else { 2 })

@@ -98,7 +98,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
 
-    /// Tells whether the rules are those of orthodox chess, from any starting position (so Chess960 is included).
+    /// Returns whether the rules are those of orthodox chess, from any starting position (so Chess960 is included).
     fn is_orthodox(&self) -> bool {
         false
     }
@@ -173,7 +173,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         0
     }
 
-    /// Tells whether neither side has the pieces to win.
+    /// Returns whether neither side has the pieces to win.
     fn has_insufficient_material(&self) -> bool {
         false
     }
@@ -263,7 +263,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// which the last two are the halfmove clock and the move number.
     fn write_fen(&self, out: &mut Vec<u8>);
 
-    /// Tells whether the captures en passant and the like that [`Rules::write_fen`] describes in the
+    /// Returns whether the captures en passant and the like that [`Rules::write_fen`] describes in the
     /// fourth field are legal, if it describes any.
     fn special_captures_are_legal(&self) -> bool {
         true

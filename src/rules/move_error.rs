@@ -221,7 +221,7 @@ impl Describe for MoveFault {
 }
 
 impl MoveFault {
-    /// Tells whether the fault is in how the move is written, or has a message of its own.
+    /// Returns whether the fault is in how the move is written, or has a message of its own.
     const fn is_spelling(&self) -> bool {
         matches!(
             self,

@@ -243,7 +243,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Tells whether the number before the last element says that the move is the other side's: a number of Black's
+    /// Returns whether the number before the last element says that the move is the other side's: a number of Black's
     /// at White's turn, or the number of White's next move at Black's turn.
     fn is_numbered_for_the_other_side(&self) -> bool {
         let before = &self.movetext[..self.movetext.len() - self.rest.len() - 1];

@@ -90,12 +90,12 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Tells whether a move number at an offset follows white space, an opening bracket or `>`.
+    /// Returns whether a move number at an offset follows white space, an opening bracket or `>`.
     fn is_apart(self, at: usize) -> bool {
         self.text[at - 1].is_ascii_whitespace() || b"[(>".contains(&self.text[at - 1])
     }
 
-    /// Tells whether a move number stands in the middle of a sentence: there are words before and after it on
+    /// Returns whether a move number stands in the middle of a sentence: there are words before and after it on
     /// its line, and more of them than moves.
     fn is_in_sentence<T: Token>(self, at: usize) -> bool {
         /// How much of the line before it is read.
@@ -159,7 +159,7 @@ impl<'s> BetweenGames<'s> {
         tags_follow.then(|| end_of(&next))
     }
 
-    /// Tells whether a token is a bracket and a name without a value, which may be text in brackets.
+    /// Returns whether a token is a bracket and a name without a value, which may be text in brackets.
     /// A name of the Seven Tag Roster is always meant as a tag.
     fn lacks_value<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         let &Ok((start, token, end)) = lexeme else { return false };
@@ -168,7 +168,7 @@ impl<'s> BetweenGames<'s> {
             && !is_of_roster(self.text[start + 1..end].trim_ascii())
     }
 
-    /// Tells whether a bracket and a name, which ends at an offset, begin a link of Markdown.
+    /// Returns whether a bracket and a name, which ends at an offset, begin a link of Markdown.
     fn is_link(self, end: usize) -> bool {
         self.text[end..].starts_with(b"](")
     }
@@ -219,7 +219,7 @@ impl<'s> BetweenGames<'s> {
         if gap.iter().any(|byte| matches!(byte, b'\n' | b'\r')) { Err(start_of(&next)) } else { Ok(next) }
     }
 
-    /// Tells whether a token is a word, or a character that no game has.
+    /// Returns whether a token is a word, or a character that no game has.
     fn is_word<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         match lexeme {
             Ok((start, token, end)) => match token.kind() {
@@ -231,7 +231,7 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Tells whether a token begins text before the first game.
+    /// Returns whether a token begins text before the first game.
     /// There a number, an annotation or a variation may begin a game, with an error or without.
     pub(super) fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         if self.role(lexeme, false) != Role::Text {
@@ -284,13 +284,13 @@ impl<'s> BetweenGames<'s> {
         None
     }
 
-    /// Tells whether a tag is the next token after an offset.
+    /// Returns whether a tag is the next token after an offset.
     fn precedes_tag<T: Token>(self, end: usize) -> bool {
         let next = Lexer::<T>::new(self.text, end, self.bounds).next();
         matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagName)
     }
 
-    /// Tells whether the move at an offset is a null move such as `--` or `<>`, which may be part of a drawn line.
+    /// Returns whether the move at an offset is a null move such as `--` or `<>`, which may be part of a drawn line.
     fn is_dashes(self, at: usize) -> bool {
         matches!(self.text[at], b'-' | b'<')
     }
@@ -300,12 +300,12 @@ impl<'s> BetweenGames<'s> {
     }
 }
 
-/// Tells whether a name is one of the Seven Tag Roster.
+/// Returns whether a name is one of the Seven Tag Roster.
 fn is_of_roster(name: &[u8]) -> bool {
     SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
 }
 
-/// Tells whether only spaces precede an offset on its line.
+/// Returns whether only spaces precede an offset on its line.
 pub(super) fn begins_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     matches!(before, None | Some(b'\n' | b'\r'))

@@ -148,7 +148,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.open.last().copied()
     }
 
-    /// Tells whether the last token is among the tags.
+    /// Returns whether the last token is among the tags.
     pub(super) fn is_in_tags(&self) -> bool {
         self.section == Section::Tags
     }
@@ -163,7 +163,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.words.last()
     }
 
-    /// Tells whether a token may be the name of a tag without its bracket: it begins its line, and the value of
+    /// Returns whether a token may be the name of a tag without its bracket: it begins its line, and the value of
     /// a tag follows.
     pub(super) fn is_tag_name(&self, token: Span) -> bool {
         let next = Lexer::<T>::new(self.text, token.end, self.bounds).next();
@@ -237,7 +237,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         lexeme
     }
 
-    /// Tells whether a token is a move number that does not begin a game.
+    /// Returns whether a token is a move number that does not begin a game.
     fn goes_on(&self, lexeme: Option<&Lexeme<T>>) -> bool {
         let is_number =
             |lexeme: &Lexeme<T>| matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
@@ -263,7 +263,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
     }
 
-    /// Tells whether a move number is another 1 after a blank line or a sign such as `[pgn]`, which ends a game
+    /// Returns whether a move number is another 1 after a blank line or a sign such as `[pgn]`, which ends a game
     /// without tags and result.
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
@@ -308,7 +308,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 }
 
 impl<T: Token> GameTokens<'_, '_, T> {
-    /// Tells whether a token cannot affect where the game ends.
+    /// Returns whether a token cannot affect where the game ends.
     #[inline(always)]
     fn is_common(&self, section: Section, kind: TokenKind, start: usize) -> bool {
         match kind {
@@ -402,13 +402,13 @@ pub(super) struct GameEnd {
     pub(super) other_notation: Option<NotationKind>,
 }
 
-/// Tells whether a text consists of escaped and blank lines.
+/// Returns whether a text consists of escaped and blank lines.
 fn is_all_escaped(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
     lines.all(|line| line.starts_with(b"%") || line.trim_ascii().is_empty())
 }
 
-/// Tells whether a token is a comment, or a part of a sentence, which may become one.
+/// Returns whether a token is a comment, or a part of a sentence, which may become one.
 fn is_comment(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Comment | TokenKind::Word | TokenKind::Period)
 }

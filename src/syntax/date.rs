@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::message::ENGLISH;
 use crate::text::is_hyphen;
 
-/// Tells whether a value is unknown: empty, or only question marks.
+/// Returns whether a value is unknown: empty, or only question marks.
 #[must_use]
 pub fn is_unknown(value: &str) -> bool {
     value.trim().chars().all(|c| c == '?')

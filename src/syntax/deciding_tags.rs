@@ -57,12 +57,12 @@ impl DecidingTags {
         self.other_notation
     }
 
-    /// Tells whether the next token is read like that of any other game.
+    /// Returns whether the next token is read like that of any other game.
     pub(super) fn are_none(&self) -> bool {
         self.letters.is_none() && self.named.is_none() && self.other_notation.is_none()
     }
 
-    /// Tells whether the tag at the start of a text may be a deciding one. One byte excludes most others.
+    /// Returns whether the tag at the start of a text may be a deciding one. One byte excludes most others.
     pub(super) fn may_begin(text: &[u8]) -> bool {
         text.get(1)
             .is_none_or(|byte| matches!(byte, b'P' | b'p' | b'V' | b'v') || !byte.is_ascii_alphanumeric())

@@ -86,7 +86,7 @@ impl TokenEdit {
         edits.splice(at..behind, kept);
     }
 
-    /// Tells whether the edit closes the innermost open variation. `open` holds the opening brackets.
+    /// Returns whether the edit closes the innermost open variation. `open` holds the opening brackets.
     pub(super) fn closes_one_of(&self, open: &[Span]) -> bool {
         open.last().is_some_and(|opening| opening.start >= self.closes_from)
     }
@@ -134,7 +134,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         self.lexer.next()
     }
 
-    /// Tells whether nothing is put back and no edit is left.
+    /// Returns whether nothing is put back and no edit is left.
     pub(super) fn are_plain(&self) -> bool {
         self.peeked.is_none() && self.edits.is_empty()
     }

@@ -98,7 +98,7 @@ impl<'s, N> Game<'s, N> {
         self.result = Some((outcome, Span::new(start, end)));
     }
 
-    /// Tells whether the game has variations.
+    /// Returns whether the game has variations.
     #[must_use]
     pub fn has_variations(&self) -> bool {
         self.movetext.iter().any(|element| matches!(element.node, Node::VariationStart(_)))
@@ -182,7 +182,7 @@ impl<N> Game<'_, N> {
         meant.filter(|meant| self.tag(meant).is_none())
     }
 
-    /// Tells whether the game has a tag, even with a slip in its name.
+    /// Returns whether the game has a tag, even with a slip in its name.
     #[must_use]
     pub(crate) fn means_tag(&self, name: &str) -> bool {
         self.tag(name).is_some() || self.tags.iter().any(|tag| self.misspelt_name(tag) == Some(name))

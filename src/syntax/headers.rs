@@ -80,7 +80,7 @@ impl<'s> Headers<'s> {
         self.broken_lines.certain_at.max(self.stray.certain_at).max(counted)
     }
 
-    /// Tells whether a tag among the moves does not begin the next game, because the moves of this game go on
+    /// Returns whether a tag among the moves does not begin the next game, because the moves of this game go on
     /// after it.
     pub(super) fn is_stray<T: Token>(&mut self, at: usize, has_move: bool) -> bool {
         if at >= self.stray.certain_at {
@@ -92,7 +92,7 @@ impl<'s> Headers<'s> {
         self.stray.end.is_some_and(|end| at < end)
     }
 
-    /// Tells whether a game may begin at a tag: `Event`, the tag with which this game began, or one of a position,
+    /// Returns whether a game may begin at a tag: `Event`, the tag with which this game began, or one of a position,
     /// after which a game may begin at any move number.
     fn begins_game(&self, at: usize) -> bool {
         let name = tag_name(self.text, at);
@@ -100,7 +100,7 @@ impl<'s> Headers<'s> {
             || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
-    /// Tells whether a tag begins another header.
+    /// Returns whether a tag begins another header.
     pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
         let (name, is_apart) = (known_tag(self.text, at), is_apart(self.text, at));
         let is_event = name == Some(EVENT);
@@ -145,7 +145,7 @@ impl<'s> Headers<'s> {
         counted
     }
 
-    /// Tells whether the next tag after one is `Site` or `White`.
+    /// Returns whether the next tag after one is `Site` or `White`.
     fn precedes_roster<T: Token>(&self, at: usize) -> bool {
         let tokens = Lexer::<T>::new(self.text, at, self.bounds).filter_map(Result::ok);
         let mut names = tokens.take_while(|(_, token, _)| is_of_tag(token.kind())).filter(is_name);
@@ -153,7 +153,7 @@ impl<'s> Headers<'s> {
         matches!(next, Some(SITE | WHITE))
     }
 
-    /// Tells whether a token among the tags belongs to a broken line. `start` is the offset at
+    /// Returns whether a token among the tags belongs to a broken line. `start` is the offset at
     /// which the game begins.
     pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize, start: usize) -> bool {
         if kind == TokenKind::Comment {
@@ -165,7 +165,7 @@ impl<'s> Headers<'s> {
         self.broken_lines.end.is_some_and(|end| at < end)
     }
 
-    /// Tells whether a tag certainly belongs to the same game as the one before it.
+    /// Returns whether a tag certainly belongs to the same game as the one before it.
     #[inline(never)]
     pub(super) fn has_further(&self, at: usize) -> bool {
         self.first.is_some()
@@ -207,7 +207,7 @@ impl Counted {
     }
 }
 
-/// Tells whether a tag follows a blank line.
+/// Returns whether a tag follows a blank line.
 fn is_apart(text: &[u8], at: usize) -> bool {
     Space::at_end(&text[..at]).has_blank_line()
 }
@@ -234,7 +234,7 @@ fn is_name<T: Token>(lexeme: &(usize, T, usize)) -> bool {
     lexeme.1.kind() == TokenKind::TagName
 }
 
-/// Tells whether a token is part of a tag, or may stand among tags.
+/// Returns whether a token is part of a tag, or may stand among tags.
 fn is_of_tag(kind: TokenKind) -> bool {
     use TokenKind::{Comment, Control, Period, TagEnd, TagName, TagValue, Word};
     matches!(kind, TagName | TagValue | TagEnd | Comment | Control | Period | Word)

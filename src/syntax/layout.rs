@@ -62,7 +62,7 @@ impl LineWidth {
     /// 8.2.1).
     const EXPORT: NonZeroUsize = NonZeroUsize::new(79).unwrap(); // 79 is not zero
 
-    /// Tells whether a line of `length` characters is narrow enough.
+    /// Returns whether a line of `length` characters is narrow enough.
     pub(crate) fn has_room_for(self, length: usize) -> bool {
         match self {
             LineWidth::AtMost(width) => length <= width.get(),

@@ -66,7 +66,7 @@ problems! {
 }
 
 impl LexFault {
-    /// Tells whether the bytes are nevertheless meant as a move.
+    /// Returns whether the bytes are nevertheless meant as a move.
     pub(super) const fn is_of_move(self) -> bool {
         matches!(
             self,

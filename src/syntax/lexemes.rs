@@ -153,7 +153,7 @@ fn ends_with_typographic_quote(text: &[u8]) -> bool {
     TYPOGRAPHIC_QUOTES.iter().any(|quote| text.ends_with(quote))
 }
 
-/// Tells whether a text begins with a quote of any kind.
+/// Returns whether a text begins with a quote of any kind.
 pub(super) fn begins_value(text: &[u8]) -> bool {
     quotes().any(|quote| text.starts_with(quote))
 }
@@ -281,7 +281,7 @@ fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
     CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
 }
 
-/// Tells whether a bracket begins a header: a tag at the beginning of its line, or one of the Seven Tag Roster that
+/// Returns whether a bracket begins a header: a tag at the beginning of its line, or one of the Seven Tag Roster that
 /// is glued to the text before it, which broke off there.
 fn begins_header(text: &[u8], bracket: usize) -> bool {
     begins_tag(text, bracket) || is_glued_tag(text, bracket)
@@ -303,13 +303,13 @@ pub fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
 
-/// Tells whether a bracket begins its line, and a name and a quote follow it.
+/// Returns whether a bracket begins its line, and a name and a quote follow it.
 pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
     begins_line && is_tag(&text[bracket..])
 }
 
-/// Tells whether a text begins with a bracket, a name and a quote. The name is a symbol as the PGN standard defines
+/// Returns whether a text begins with a bracket, a name and a quote. The name is a symbol as the PGN standard defines
 /// it in section 7, which has more signs than the underscore.
 pub(super) fn is_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {

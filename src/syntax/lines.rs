@@ -38,7 +38,7 @@ impl Lines {
         &self.text[self.word..]
     }
 
-    /// Tells whether the current word is just an opening bracket.
+    /// Returns whether the current word is just an opening bracket.
     pub(crate) fn is_after_bracket(&self) -> bool {
         self.word() == "("
     }
@@ -114,7 +114,7 @@ impl Lines {
         }
     }
 
-    /// Tells whether another word stands before the current one on its line.
+    /// Returns whether another word stands before the current one on its line.
     fn is_within_line(&self) -> bool {
         self.text[..self.word].ends_with(' ')
     }
@@ -131,7 +131,7 @@ impl Lines {
         self.text
     }
 
-    /// Tells whether the current word may begin a line inside a comment. A line that begins with
+    /// Returns whether the current word may begin a line inside a comment. A line that begins with
     /// `%` is escaped, and a reader may take one that looks like a tag for the next game. A tag is a bracket with a
     /// name and a quote, which may come in the next word; `[%clk` and `[Black]` do not look like one.
     fn may_begin_line(&self, next: &str) -> bool {
@@ -155,7 +155,7 @@ impl Lines {
         self.word = self.text.len();
     }
 
-    /// Tells whether the last line is narrow enough with the current word.
+    /// Returns whether the last line is narrow enough with the current word.
     fn fits(&mut self) -> bool {
         let more = self.text.len() - self.counted;
         if self.layout.width.has_room_for(self.width + more) {
@@ -204,7 +204,7 @@ impl WordRuns {
         self.last
     }
 
-    /// Tells whether neither the last token nor the one before it is a word.
+    /// Returns whether neither the last token nor the one before it is a word.
     pub(super) fn are_none(&self) -> bool {
         self.current.is_none() && self.last.is_none()
     }

@@ -88,7 +88,7 @@ impl<'s> GameCursor<'s> {
         self.text
     }
 
-    /// Tells whether the pieces have their English letters, whatever the tags of a game say.
+    /// Returns whether the pieces have their English letters, whatever the tags of a game say.
     pub(crate) fn has_usual_tokens(&self) -> bool {
         self.letters.is_none()
     }
@@ -115,7 +115,7 @@ impl<'s> GameCursor<'s> {
         self.end
     }
 
-    /// Tells whether another game follows the last one that was read. If not, more text could
+    /// Returns whether another game follows the last one that was read. If not, more text could
     /// change where it ends.
     #[must_use]
     pub fn is_bounded(&self) -> bool {

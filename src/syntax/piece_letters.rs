@@ -261,7 +261,7 @@ impl PieceLetters {
     }
 }
 
-/// Tells whether a text may follow the letter of a piece in a move.
+/// Returns whether a text may follow the letter of a piece in a move.
 fn begins_destination(text: &[u8]) -> bool {
     matches!(
         text,

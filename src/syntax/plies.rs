@@ -71,7 +71,7 @@ impl Plies {
         end
     }
 
-    /// Tells whether a game goes on after a star at an offset, so that the star is not its result. The star stands
+    /// Returns whether a game goes on after a star at an offset, so that the star is not its result. The star stands
     /// between a number and its move; or after that move, if others stood before it; or no more than two moves
     /// follow and then the number of the next one. There may be other stars in between.
     pub(super) fn goes_on_behind<T: Token>(
@@ -203,25 +203,25 @@ pub(super) fn numbered_ply(text: &[u8], written: Span) -> PlyNumber {
     if is_blacks_number(&text[digits..]) { white.next() } else { white }
 }
 
-/// Tells whether a text begins with a move number that does not begin a game.
+/// Returns whether a text begins with a move number that does not begin a game.
 pub(super) fn continues_game(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_number = digits > 0 && text.get(digits).is_some_and(|byte| matches!(byte, b'.' | b' ' | b')'));
     is_number && (!is_first_number(text) || is_blacks_number(&text[1..]))
 }
 
-/// Tells whether a text begins with the number 1.
+/// Returns whether a text begins with the number 1.
 pub(super) fn is_first_number(text: &[u8]) -> bool {
     text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Tells whether the text after the digits of a move number makes it the number of Black's move.
+/// Returns whether the text after the digits of a move number makes it the number of Black's move.
 pub(super) fn is_blacks_number(behind: &[u8]) -> bool {
     let rest = behind.strip_prefix(b".").unwrap_or(behind).trim_ascii_start();
     rest.starts_with(b".") || rest.starts_with("…".as_bytes())
 }
 
-/// Tells whether a word follows the move number, with or without dots, that a text begins with.
+/// Returns whether a word follows the move number, with or without dots, that a text begins with.
 fn begins_word(text: &[u8]) -> bool {
     let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     let number = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
@@ -253,14 +253,14 @@ impl NumberStyle {
         }
     }
 
-    /// Tells whether a token of a text is the bracket of the number before it, and does not end a variation.
+    /// Returns whether a token of a text is the bracket of the number before it, and does not end a variation.
     pub(super) fn is_part_of_number(self, kind: TokenKind, span: Span, text: &[u8]) -> bool {
         let is_bracket = self == NumberStyle::Bracketed && kind == TokenKind::VariationEnd;
         is_bracket && span.start < span.end && ends_with_number(&text[..span.start])
     }
 }
 
-/// Tells whether a text ends with a number that is not part of a move, with or without a full
+/// Returns whether a text ends with a number that is not part of a move, with or without a full
 /// stop.
 fn ends_with_number(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b".").unwrap_or(text);

@@ -143,7 +143,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// Tells whether a word looks like a move in SAN.
+/// Returns whether a word looks like a move in SAN.
 pub(super) fn is_san(word: &[u8]) -> bool {
     let bare = word.iter().rposition(|byte| !b"+#!?".contains(byte)).map_or(0, |last| last + 1);
     match &word[..bare] {

@@ -46,7 +46,7 @@ impl TagPair<'_> {
         TagPair::NAMES.get(self.name.0.len())?.iter().copied().find(is_meant)
     }
 
-    /// Tells whether this is the tag with a name. Upper and lower case are the same only for known names.
+    /// Returns whether this is the tag with a name. Upper and lower case are the same only for known names.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.0 == name.as_bytes()
             || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && self.known_name() == Some(name)
@@ -61,7 +61,7 @@ impl<'s> TagPair<'s> {
     }
 }
 
-/// Tells whether a tag value, given with its quotes, has only spaces, hyphens and question marks.
+/// Returns whether a tag value, given with its quotes, has only spaces, hyphens and question marks.
 pub(crate) fn says_nothing(value: &[u8]) -> bool {
     value.iter().all(|byte| b"\" -?".contains(byte))
 }

@@ -28,13 +28,13 @@ pub(super) const WIDE_SPACES: [&[u8]; 19] = [
     "\u{3000}".as_bytes(),
 ];
 
-/// Tells whether a character is read as a hyphen: the hyphen of ASCII, other hyphens, dashes and minus signs, and
+/// Returns whether a character is read as a hyphen: the hyphen of ASCII, other hyphens, dashes and minus signs, and
 /// their small and fullwidth forms.
 pub(crate) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
-/// Tells whether a character is invisible and not white space, so that it means nothing between two tokens: joiners,
+/// Returns whether a character is invisible and not white space, so that it means nothing between two tokens: joiners,
 /// marks of direction and of byte order, soft hyphens, fillers, variation selectors. Lexers skip the most frequent
 /// ones, and read the others as letters of words.
 pub(crate) const fn is_invisible(c: char) -> bool {
@@ -101,12 +101,12 @@ impl Space {
         Space { length: text.len() - rest.len(), line_feeds, returns }
     }
 
-    /// Tells whether a line ends in it.
+    /// Returns whether a line ends in it.
     pub(crate) fn has_line_end(self) -> bool {
         self.line_feeds + self.returns > 0
     }
 
-    /// Tells whether two lines end in it, so that one of them is blank. The two kinds of line ends are counted apart,
+    /// Returns whether two lines end in it, so that one of them is blank. The two kinds of line ends are counted apart,
     /// because `\r\n` is only one.
     pub(crate) fn has_blank_line(self) -> bool {
         self.line_feeds.max(self.returns) > 1

@@ -74,7 +74,7 @@ impl Chunk {
         self.source.offset_in_file(self.end)
     }
 
-    /// Tells whether it may begin with a game. It does not if the chunk before was cut only because of its length.
+    /// Returns whether it may begin with a game. It does not if the chunk before was cut only because of its length.
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn may_begin_game(&self) -> bool {
@@ -312,7 +312,7 @@ fn gap_before(text: &[u8], line: usize) -> Space {
     Space::at_end(&text[line.saturating_sub(MAX_GAP)..line])
 }
 
-/// Tells whether a line looks like the first of a game: a tag that does not follow another, or a
+/// Returns whether a line looks like the first of a game: a tag that does not follow another, or a
 /// first move that follows a blank line or a result.
 fn begins_game(text: &[u8], line: usize) -> bool {
     let gap = gap_before(text, line);

@@ -63,13 +63,13 @@ impl Compression {
     }
 }
 
-/// Tells whether data after a compressed text have been ignored. It is shared with the reader of the
+/// Returns whether data after a compressed text have been ignored. It is shared with the reader of the
 /// text, and becomes true when that has reached the data.
 #[derive(Clone, Debug, Default)]
 pub struct TrailingData(Arc<AtomicBool>);
 
 impl TrailingData {
-    /// Tells whether data have been ignored so far.
+    /// Returns whether data have been ignored so far.
     #[must_use]
     pub fn is_ignored(&self) -> bool {
         self.0.load(Ordering::Relaxed)

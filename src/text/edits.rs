@@ -203,13 +203,13 @@ impl Source {
         }
     }
 
-    /// Tells whether only white space stands before an offset on its line.
+    /// Returns whether only white space stands before an offset on its line.
     #[must_use]
     pub fn begins_line(&self, offset: usize) -> bool {
         self.bytes()[self.line_span(offset).start..offset].trim_ascii().is_empty()
     }
 
-    /// Tells whether only white space follows an offset on its line.
+    /// Returns whether only white space follows an offset on its line.
     #[must_use]
     pub fn ends_line(&self, offset: usize) -> bool {
         self.bytes()[offset..self.line_span(offset).end].trim_ascii().is_empty()

@@ -19,7 +19,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, W
 /// The bytes of half a surrogate pair, U+D800.
 pub(super) const NO_CHARACTER: [u8; 3] = *b"\xed\xa0\x80";
 
-/// Tells whether a text begins with the bytes of half a surrogate pair.
+/// Returns whether a text begins with the bytes of half a surrogate pair.
 pub(super) fn begins_with_half_pair(text: &[u8]) -> bool {
     matches!(text, [0xed, 0xa0..=0xbf, 0x80..=0xbf, ..])
 }
@@ -40,7 +40,7 @@ pub enum TextEncoding {
 pub struct Text<'s>(pub &'s [u8]);
 
 impl<'s> Text<'s> {
-    /// Tells whether the text is valid UTF-8.
+    /// Returns whether the text is valid UTF-8.
     #[must_use]
     pub fn is_utf8(self) -> bool {
         // most texts are ASCII, which is faster to check
@@ -167,7 +167,7 @@ pub(super) fn count_chars(text: &[u8], range: Range<usize>) -> usize {
     range.filter(|&at| is_char_boundary(text, at)).count()
 }
 
-/// Tells whether a character of a text begins or ends at an offset. Only the bytes nearby decide,
+/// Returns whether a character of a text begins or ends at an offset. Only the bytes nearby decide,
 /// so the answer is the same in whatever chunk they come.
 pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
     let is_inside = |start: usize| {

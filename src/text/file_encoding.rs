@@ -128,7 +128,7 @@ impl FileEncoding {
         }
     }
 
-    /// Tells whether each character takes several bytes, so that readers get other bytes than those of the file.
+    /// Returns whether each character takes several bytes, so that readers get other bytes than those of the file.
     #[must_use]
     pub const fn is_wide(self) -> bool {
         matches!(self.characters, Characters::Utf16 { .. } | Characters::Utf32 { .. })

@@ -36,7 +36,7 @@ const STEP: usize = 4 << 10;
 
 /// A decoder of one part.
 pub(super) trait Member<R>: Read + Sized {
-    /// Tells whether data after a part, of which at most [`SIGNATURE`] bytes are given, are another
+    /// Returns whether data after a part, of which at most [`SIGNATURE`] bytes are given, are another
     /// part, sound or not. Other data are ignored.
     fn is_part(beginning: &[u8]) -> bool;
 

@@ -29,7 +29,7 @@ pub fn plain_letters(text: &str) -> String {
     plain
 }
 
-/// Tells whether a text contains `part`, which [`plain_letters`] has returned, regardless of case and
+/// Returns whether a text contains `part`, which [`plain_letters`] has returned, regardless of case and
 /// accents.
 #[must_use]
 pub fn contains_plain(text: &str, part: &str) -> bool {

@@ -155,12 +155,12 @@ fn push(text: &str, shown: impl fmt::Display, out: &mut String) {
     }
 }
 
-/// Tells whether a text is printable ASCII that needs no escapes. Most texts are, and this is a fast check.
+/// Returns whether a text is printable ASCII that needs no escapes. Most texts are, and this is a fast check.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
 }
 
-/// Tells whether a character must not be written to a terminal: control characters,
+/// Returns whether a character must not be written to a terminal: control characters,
 /// bidirectional formatting characters, and characters that cannot be seen.
 #[must_use]
 pub fn is_unprintable(c: char) -> bool {

@@ -212,13 +212,13 @@ impl Source {
         &self.bytes[self.start..]
     }
 
-    /// Tells whether the text begins where its file begins.
+    /// Returns whether the text begins where its file begins.
     #[must_use]
     pub fn begins_file(&self) -> bool {
         self.before.bytes == 0
     }
 
-    /// Tells whether the text ends where its file ends. If it does not, its last token
+    /// Returns whether the text ends where its file ends. If it does not, its last token
     /// may be incomplete.
     #[must_use]
     pub fn ends_file(&self) -> bool {
@@ -230,7 +230,7 @@ impl Source {
         Source { is_broken: true, ..self }
     }
 
-    /// Tells whether the text ends where reading its file failed.
+    /// Returns whether the text ends where reading its file failed.
     #[must_use]
     pub fn is_broken(&self) -> bool {
         self.is_broken

@@ -92,7 +92,7 @@ impl WaitingChunks {
         WaitingChunks { chunks: Vec::new(), min_length: 0, enough }
     }
 
-    /// Tells whether no chunk waits.
+    /// Returns whether no chunk waits.
     #[cfg(feature = "cli")]
     pub(crate) fn is_empty(&self) -> bool {
         self.chunks.is_empty()

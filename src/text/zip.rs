@@ -176,12 +176,12 @@ impl Header {
         self.flags & 1 != 0
     }
 
-    /// Tells whether the checksum and the lengths follow the file.
+    /// Returns whether the checksum and the lengths follow the file.
     fn has_descriptor(&self) -> bool {
         self.flags & 8 != 0
     }
 
-    /// Tells whether the name is that of a file of games. macOS adds files of its own whose names begin
+    /// Returns whether the name is that of a file of games. macOS adds files of its own whose names begin
     /// with `._`.
     fn has_games(&self) -> bool {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();

@@ -75,7 +75,7 @@ impl Checked {
     }
 }
 
-/// Tells whether the fixes of a problem are guesses.
+/// Returns whether the fixes of a problem are guesses.
 fn is_guessed(found: &Diagnostic, source: &Source) -> bool {
     let fixes = found.fixes(source);
     !fixes.is_empty() && fixes.iter().all(|fix| !fix.is_certain())

@@ -79,7 +79,7 @@ fn laid_out(name: &str, text: &str) -> String {
     fs::read_to_string(&file).unwrap()
 }
 
-/// Tells whether Neovim is there.
+/// Returns whether Neovim is there.
 fn is_there() -> bool {
     let version = Command::new("nvim").arg("--version").stdout(Stdio::null()).status();
     version.is_ok_and(|status| status.success())

@@ -114,7 +114,7 @@ impl Run<'_> {
     }
 }
 
-/// Tells whether a character is a variation selector, which takes no column.
+/// Returns whether a character is a variation selector, which takes no column.
 fn is_selector(c: char) -> bool {
     c == '\u{fe0e}'
 }

@@ -13,7 +13,7 @@ fn numbers(screen: &vt100::Screen) -> String {
     rows.filter_map(|at| row(screen, at).chars().next().filter(char::is_ascii_digit)).collect()
 }
 
-/// Tells whether a row of the screen begins with a text.
+/// Returns whether a row of the screen begins with a text.
 fn has_row(screen: &vt100::Screen, beginning: &str) -> bool {
     (0..screen.size().0).any(|at| row(screen, at).starts_with(beginning))
 }

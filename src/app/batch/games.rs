@@ -375,7 +375,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
 }
 
 impl<F: Format> ProcessGame<'_, '_, F> {
-    /// Tells whether a game answers the question, if there is one, and notes the positions that do.
+    /// Returns whether a game answers the question, if there is one, and notes the positions that do.
     fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
         let Some(query) = &self.job.query else { return true };
         let illegal = self.context.syntax.illegal();

@@ -165,7 +165,7 @@ impl<'a> Batch<'a> {
         self.output.end()
     }
 
-    /// Tells whether files may be opened, and short ones processed, ahead of their turn. Not when files are
+    /// Returns whether files may be opened, and short ones processed, ahead of their turn. Not when files are
     /// rewritten: the same file may be named twice.
     fn works_ahead(&self) -> bool {
         let replaces_files = self.args.replaces() || self.args.diff;

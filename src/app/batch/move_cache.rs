@@ -127,7 +127,7 @@ impl ChunkMoves {
     }
 }
 
-/// Tells whether tags give the variant of a game or its starting position.
+/// Returns whether tags give the variant of a game or its starting position.
 fn has_start_tags<N: Notation>(game: &Game<'_, N>) -> bool {
     game.tag("Variant").is_some() || N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some())
 }

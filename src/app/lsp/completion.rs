@@ -44,7 +44,7 @@ fn item(document: &Document, span: Span, label: String, kind: CompletionItemKind
     }
 }
 
-/// Tells whether a text begins with what has been typed, whatever the case and the accents.
+/// Returns whether a text begins with what has been typed, whatever the case and the accents.
 fn begins(text: &str, typed: &str) -> bool {
     plain_letters(text).starts_with(&*plain_letters(typed))
 }

@@ -58,7 +58,7 @@ impl Document {
         document
     }
 
-    /// Tells whether the language or the extension of the document is that of C'escacs.
+    /// Returns whether the language or the extension of the document is that of C'escacs.
     pub(super) fn is_for_cescacs(&self) -> bool {
         self.name.ends_with(".ctl-pgn")
     }

@@ -53,7 +53,7 @@ fn laid_out(
     Some((old, new))
 }
 
-/// Tells whether a game has been read without an error and without leaving anything out.
+/// Returns whether a game has been read without an error and without leaving anything out.
 fn is_sound(report: &Report) -> bool {
     report.diagnostics.iter().all(|found| {
         let code = found.problem.code();

@@ -40,7 +40,7 @@ pub(super) struct GameEntry {
 }
 
 impl GameEntry {
-    /// Tells whether the game has been checked and has diagnostics.
+    /// Returns whether the game has been checked and has diagnostics.
     pub(super) fn has_diagnostics(&self) -> bool {
         self.checked.as_ref().is_some_and(|checked| !checked.diagnostics.is_empty())
     }
@@ -61,7 +61,7 @@ impl Change {
         if offset == usize::MAX { offset } else { offset - self.old.end + self.old.start + self.length }
     }
 
-    /// Tells whether the change leaves a game as it is, apart from moving it.
+    /// Returns whether the change leaves a game as it is, apart from moving it.
     fn spares(self, game: &GameEntry) -> bool {
         game.context >= self.old.end || game.looked_to <= self.old.start
     }
@@ -218,7 +218,7 @@ impl Known {
         }
     }
 
-    /// Tells whether an old game that the change spares begins at an offset of the changed text.
+    /// Returns whether an old game that the change spares begins at an offset of the changed text.
     fn resumes_at(&mut self, from: usize) -> bool {
         let (change, start) = (self.change, self.start);
         self.peek(from).is_some_and(|game| {

@@ -140,7 +140,7 @@ impl Wanted {
         found
     }
 
-    /// Tells whether a tag has the player or the value.
+    /// Returns whether a tag has the player or the value.
     fn is_of(&self, tag: &TagPair<'_>) -> bool {
         match self {
             Wanted::Player(name) => player(tag).is_some_and(|player| player == *name),

@@ -104,7 +104,7 @@ impl History {
         self.pages.get(self.current)
     }
 
-    /// Tells whether there is a page before the current one.
+    /// Returns whether there is a page before the current one.
     pub(super) fn has_older(&self) -> bool {
         self.current > 0
     }

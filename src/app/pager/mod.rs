@@ -71,7 +71,7 @@ impl<W: Write> Pager<W> {
         Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows? - 1 })
     }
 
-    /// Tells whether the pager stops after pages.
+    /// Returns whether the pager stops after pages.
     pub fn waits(&self) -> bool {
         self.waits
     }

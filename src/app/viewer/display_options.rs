@@ -105,14 +105,14 @@ impl DisplayOptions {
         }
     }
 
-    /// Tells whether pieces are drawn where there is room.
+    /// Returns whether pieces are drawn where there is room.
     #[must_use]
     pub fn draws_pieces(&self) -> bool {
         let wants_drawn = matches!(self.pieces, None | Some(PieceStyle::Drawn));
         self.is_large && self.depth != ColorDepth::None && wants_drawn
     }
 
-    /// Tells whether pieces have a background of their own, so that they stand out from any cell. With the
+    /// Returns whether pieces have a background of their own, so that they stand out from any cell. With the
     /// sixteen colours they need one, because users redefine these.
     #[must_use]
     pub fn has_piece_grounds(&self) -> bool {

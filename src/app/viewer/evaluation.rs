@@ -61,7 +61,7 @@ pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
 /// The least loss of chances of winning, which go from 0 to 1, that makes a move a mistake.
 const MISTAKE: f64 = 0.1;
 
-/// Tells whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because it lowers its side's chances
+/// Returns whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because it lowers its side's chances
 /// of winning by a tenth of a game or more. Without evaluations before and after it, only the sign counts.
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {

@@ -97,7 +97,7 @@ impl GameIndex {
         self.is_complete.store(true, Ordering::Release);
     }
 
-    /// Tells whether the game after an offset of a source answers the question, if there is one.
+    /// Returns whether the game after an offset of a source answers the question, if there is one.
     pub(super) fn is_asked_for(&self, checker: &mut GameChecker<'_>, previous_end: usize) -> bool {
         let Some(query) = &self.query else { return true };
         checker.seek(previous_end);
@@ -141,7 +141,7 @@ impl GameIndex {
         self.locations().len()
     }
 
-    /// Tells whether no game has been found yet.
+    /// Returns whether no game has been found yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -159,13 +159,13 @@ impl GameIndex {
         self.locations().binary_search_by_key(&number, |location| location.number).ok()
     }
 
-    /// Tells whether all games have been found.
+    /// Returns whether all games have been found.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// Tells whether no game will be found soon: all have been found, or a pipe brings nothing.
+    /// Returns whether no game will be found soon: all have been found, or a pipe brings nothing.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.is_complete() || self.is_waiting.load(Ordering::Acquire)

@@ -51,7 +51,7 @@ impl<T: Default + Send + 'static> IndexTask<T> {
         self.shared.done.load(Ordering::Relaxed)
     }
 
-    /// Tells whether all games in the index have been gone through, and no more will be found soon.
+    /// Returns whether all games in the index have been gone through, and no more will be found soon.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.shared.is_complete.load(Ordering::Acquire)

@@ -345,7 +345,7 @@ impl State {
     }
 }
 
-/// Tells whether a move puts a piece on a cell.
+/// Returns whether a move puts a piece on a cell.
 fn comes_to(tree: &Tree, node: usize, cell: usize) -> bool {
     match tree.played(node).map(Move::effect) {
         Some(MoveEffect::Normal { to, .. } | MoveEffect::Drop { to, .. }) => to == cell,

@@ -46,7 +46,7 @@ impl Listing {
         true
     }
 
-    /// Tells whether the rows are in another order than the games in the files.
+    /// Returns whether the rows are in another order than the games in the files.
     fn is_sorted(&self) -> bool {
         self.order.is_some() || self.is_descending
     }

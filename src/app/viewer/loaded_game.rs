@@ -62,7 +62,7 @@ impl LoadedGame {
         })
     }
 
-    /// Tells whether the game has been read from a part of a file.
+    /// Returns whether the game has been read from a part of a file.
     #[must_use]
     pub fn is_of(&self, source: &Arc<Source>) -> bool {
         std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))

@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     status
 }
 
-/// Tells whether a path leads to something that may bring its text slowly: standard input or a named pipe.
+/// Returns whether a path leads to something that may bring its text slowly: standard input or a named pipe.
 fn is_pipe(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir())
 }

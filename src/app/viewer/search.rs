@@ -117,7 +117,7 @@ impl<'s> Searcher<'s> {
         self.checker.game()
     }
 
-    /// Tells whether the game after an offset matches.
+    /// Returns whether the game after an offset matches.
     pub(super) fn matches(&mut self, query: &Query, previous_end: usize) -> bool {
         match query {
             Query::Words(words) => self.has_words(words, previous_end),
@@ -149,7 +149,7 @@ impl<'s> Searcher<'s> {
     }
 }
 
-/// Tells whether a word in plain letters is in the value of a tag or in the result.
+/// Returns whether a word in plain letters is in the value of a tag or in the result.
 fn is_in_tags(game: &AnyGame<'_>, word: &str) -> bool {
     let result = with_game!(game, game => result(game));
     let mut values = game.tags().iter().map(|tag| tag.value.unescape());
@@ -160,7 +160,7 @@ fn result<N: Notation>(game: &Game<'_, N>) -> &'static str {
     N::result_text(game.outcome())
 }
 
-/// Tells whether a word in plain letters is in a comment, of the main line or of a variation.
+/// Returns whether a word in plain letters is in a comment, of the main line or of a variation.
 fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
     with_game!(game, game => {
         let mut comments = game.movetext.iter().filter_map(|element| game.comment(element));
@@ -168,7 +168,7 @@ fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
     })
 }
 
-/// Tells whether the main line of a game reaches a position.
+/// Returns whether the main line of a game reaches a position.
 struct ReachesPosition<'a> {
     /// The beginning of the position's FEN or TLPD.
     beginning: &'a [u8],

@@ -93,7 +93,7 @@ impl<'i> Session<'i> {
         delay.map_or(timeout, |delay| delay.min(timeout))
     }
 
-    /// Tells whether a background thread is working for this session, or a jump waits for one.
+    /// Returns whether a background thread is working for this session, or a jump waits for one.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;

@@ -212,7 +212,7 @@ impl State {
         };
     }
 
-    /// Tells whether the pending jump leads to a game that matches the search.
+    /// Returns whether the pending jump leads to a game that matches the search.
     #[must_use]
     pub fn seeks_match(&self) -> bool {
         let is_match = matches!(self.pending, Some(PendingJump::Match(_) | PendingJump::Row(_)));

@@ -43,7 +43,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Tells whether it has comments.
+    /// Returns whether it has comments.
     #[must_use]
     pub fn has_comments(&self) -> bool {
         !self.before.is_empty() || !self.comments.is_empty()
@@ -82,7 +82,7 @@ impl Tree {
         &self.nodes
     }
 
-    /// Tells whether the position of any node is evaluated.
+    /// Returns whether the position of any node is evaluated.
     #[must_use]
     pub fn has_evaluations(&self) -> bool {
         self.nodes.iter().any(|node| node.eval.is_some())

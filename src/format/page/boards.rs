@@ -192,13 +192,13 @@ pub(super) fn piece(code: u8) -> (PieceKind, Color) {
     (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
 }
 
-/// Tells whether two codes are those of the same piece, whether it awaits promotion or not, or both of an empty
+/// Returns whether two codes are those of the same piece, whether it awaits promotion or not, or both of an empty
 /// cell.
 pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
     one == other || one != EMPTY && other != EMPTY && piece(one) == piece(other)
 }
 
-/// Tells whether a code is that of a pawn that awaits promotion.
+/// Returns whether a code is that of a pawn that awaits promotion.
 pub(super) fn is_awaiting(code: u8) -> bool {
     AWAITING.contains(&code)
 }

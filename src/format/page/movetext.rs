@@ -268,7 +268,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = Last::Other;
     }
 
-    /// Tells whether one of the comments among some elements asks for a diagram.
+    /// Returns whether one of the comments among some elements asks for a diagram.
     fn asks_for_diagram<'e>(&self, mut elements: impl Iterator<Item = &'e Element<R::Notation>>) -> bool {
         elements.any(|element| {
             self.game.comment(element).is_some_and(|comment| {
@@ -434,7 +434,7 @@ impl<R: Rules> Played<'_, R> {
     }
 }
 
-/// Tells whether the rest of a name begins where another whole name ends, and not inside a word.
+/// Returns whether the rest of a name begins where another whole name ends, and not inside a word.
 fn goes_on(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with([':', ','])
 }

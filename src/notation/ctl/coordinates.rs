@@ -177,7 +177,7 @@ impl Hex {
         Hex::at(column + columns, line + lines)
     }
 
-    /// Tells whether the hex is the last of its column for a side, so that the side's pawns
+    /// Returns whether the hex is the last of its column for a side, so that the side's pawns
     /// are promoted there.
     #[must_use]
     pub const fn is_last(self, color: Color) -> bool {

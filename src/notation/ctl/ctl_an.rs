@@ -73,13 +73,13 @@ pub enum Sign {
 impl Sign {
     const ALL: [Sign; 5] = [Sign::Hyphen, Sign::Times, Sign::LetterX, Sign::At, Sign::DoubleAt];
 
-    /// Tells whether the sign is that of a capture.
+    /// Returns whether the sign is that of a capture.
     #[must_use]
     pub const fn is_capture(self) -> bool {
         !matches!(self, Sign::Hyphen)
     }
 
-    /// Tells whether the sign is that of a special capture by a pawn: in passing, or of a
+    /// Returns whether the sign is that of a special capture by a pawn: in passing, or of a
     /// scornful pawn.
     #[must_use]
     pub const fn is_in_passing(self) -> bool {
@@ -285,7 +285,7 @@ impl CtlAn {
     }
 }
 
-/// Tells whether a character stands for a piece in some game, or for a pawn awaiting promotion (`&`).
+/// Returns whether a character stands for a piece in some game, or for a pawn awaiting promotion (`&`).
 pub(super) fn is_piece(written: char) -> bool {
     PIECES.contains(&written)
 }

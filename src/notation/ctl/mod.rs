@@ -231,7 +231,7 @@ pub fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagPair<'s>
     game.tags.iter().find(|tag| is_position(tag))
 }
 
-/// Tells whether a tag is that of the starting position.
+/// Returns whether a tag is that of the starting position.
 pub(in crate::notation::ctl) fn is_position(tag: &TagPair<'_>) -> bool {
     CtlAn::POSITION_TAGS.iter().any(|name| tag.is(name))
 }

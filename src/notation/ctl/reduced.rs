@@ -317,7 +317,7 @@ impl<'a, 's> OddLine<'a, 's> {
     }
 }
 
-/// Tells whether what a lint finds is written in another way in the minimal form.
+/// Returns whether what a lint finds is written in another way in the minimal form.
 fn changes_the_text(lint: PedanticLint) -> bool {
     use PedanticLint as Lint;
     matches!(
@@ -363,7 +363,7 @@ fn without_gaps(text: &str) -> String {
     text.replace(|c: char| c.is_whitespace() || c == '.', "")
 }
 
-/// Tells whether a word of a line of moves is a move, not a number, an assessment, a result or dots.
+/// Returns whether a word of a line of moves is a move, not a number, an assessment, a result or dots.
 fn is_move(word: &str) -> bool {
     word.starts_with(char::is_alphabetic)
 }

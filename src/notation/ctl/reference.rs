@@ -47,7 +47,7 @@ impl Marker {
     }
 }
 
-/// Tells whether a comment begins with a marker that the notation does not have: a sign, letters and a
+/// Returns whether a comment begins with a marker that the notation does not have: a sign, letters and a
 /// colon.
 pub(super) fn has_unknown_marker(text: &str) -> bool {
     let text = text.trim_start();

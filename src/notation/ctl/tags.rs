@@ -256,7 +256,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
     }
 }
 
-/// Tells whether a value can be the name of a person, "surname, name", or of a program,
+/// Returns whether a value can be the name of a person, "surname, name", or of a program,
 /// whose name has no comma.
 fn is_person(value: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.trim() == part;

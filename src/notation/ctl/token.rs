@@ -287,19 +287,19 @@ pub(super) fn dots(lexer: &mut Lexer<'_, CtlToken>) -> CtlToken {
     }
 }
 
-/// Tells whether a text begins like a move, with a capital letter or a figurine.
+/// Returns whether a text begins like a move, with a capital letter or a figurine.
 fn begins_move(text: &[u8]) -> bool {
     text.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
 }
 
-/// Tells whether a text ends with the number of a play.
+/// Returns whether a text ends with the number of a play.
 fn ends_with_number(text: &[u8]) -> bool {
     let before = without_digits(text);
     let is_apart = |byte: &u8| byte.is_ascii_whitespace() || b"().,:]}".contains(byte);
     before.len() < text.len() && before.last().is_none_or(is_apart)
 }
 
-/// Tells whether a text ends with an opening bracket, with or without a label.
+/// Returns whether a text ends with an opening bracket, with or without a label.
 fn ends_with_opening(text: &[u8]) -> bool {
     let label = text.strip_suffix(b"]").and_then(|label| without_digits(label).strip_suffix(b"$["));
     label.map_or(text, <[u8]>::trim_ascii_end).ends_with(b"(")

@@ -114,7 +114,7 @@ impl CtlWriter {
         self.lines.join(if std::mem::take(&mut self.number_is_unknown) { "? " } else { ". " });
     }
 
-    /// Tells whether Black's move may follow on the same line.
+    /// Returns whether Black's move may follow on the same line.
     fn awaits_black(&self) -> bool {
         matches!(self.last, Last::White | Last::WhiteAssessed)
     }

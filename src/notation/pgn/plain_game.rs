@@ -218,12 +218,12 @@ impl Scanner<'_> {
         }
     }
 
-    /// Tells whether a number 1 may come next: after a blank line it begins another game.
+    /// Returns whether a number 1 may come next: after a blank line it begins another game.
     fn may_begin_numbering(&self) -> bool {
         self.peek() == Some(b'1') && self.result_at(self.at).is_none()
     }
 
-    /// Tells whether the next byte, a hyphen, is certainly not part of a result.
+    /// Returns whether the next byte, a hyphen, is certainly not part of a result.
     fn is_within_move(&self) -> bool {
         match &self.text[self.at - 1..] {
             // `0-0F`: neither came

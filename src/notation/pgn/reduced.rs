@@ -126,7 +126,7 @@ fn of_section(departure: Departure) -> OfSection {
     OfSection::new(of_departure(&departure), departure)
 }
 
-/// Tells whether a value is a date of the form `YYYY.MM.DD`.
+/// Returns whether a value is a date of the form `YYYY.MM.DD`.
 ///
 /// A part may consist of question marks, and then of fewer than usual. A full stop at the
 /// end is allowed after a question mark, because the assignment's example `1993.?.?.` has
@@ -142,7 +142,7 @@ fn is_full_date(value: &str) -> bool {
     value == "?" || (full && Date::parse(bare).is_ok())
 }
 
-/// Tells whether a value is one of the four results, which have one spelling each.
+/// Returns whether a value is one of the four results, which have one spelling each.
 fn is_result(value: &str) -> bool {
     San::result_from_text(value).is_some_and(|outcome| San::result_text(outcome) == value)
 }

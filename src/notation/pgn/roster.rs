@@ -84,12 +84,12 @@ fn with_colons(players: &str) -> String {
     separators.fold(players.to_owned(), |players, separator| players.replace(separator, ":"))
 }
 
-/// Tells whether the players of a value are in alphabetical order, with colons between them.
+/// Returns whether the players of a value are in alphabetical order, with colons between them.
 pub(super) fn are_in_order(players: &str) -> bool {
     with_colons(players) == players && players.split(':').map(key).is_sorted()
 }
 
-/// Tells whether a colon of a value has no name before or after it.
+/// Returns whether a colon of a value has no name before or after it.
 pub(super) fn lack_a_name(players: &str) -> bool {
     players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
 }

@@ -82,14 +82,14 @@ impl Capture {
     const ALL: [Capture; 4] =
         [Capture::Unmarked, Capture::Marked, Capture::UnmarkedEnPassant, Capture::MarkedEnPassant];
 
-    /// Tells whether `x` is written.
+    /// Returns whether `x` is written.
     #[inline]
     #[must_use]
     pub const fn is_marked(self) -> bool {
         matches!(self, Capture::Marked | Capture::MarkedEnPassant)
     }
 
-    /// Tells whether `e.p.` is written.
+    /// Returns whether `e.p.` is written.
     #[inline]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {
@@ -227,13 +227,13 @@ impl San {
         is_piece.then(|| FILE_SQUARES[self.field(FILE, 4)] & RANK_SQUARES[self.field(RANK, 4)])
     }
 
-    /// Tells whether `x` is written.
+    /// Returns whether `x` is written.
     #[inline(always)]
     pub(crate) fn is_capture(self) -> bool {
         Capture::ALL[self.field(CAPTURE, 2)].is_marked()
     }
 
-    /// Tells whether a file of origin is written.
+    /// Returns whether a file of origin is written.
     #[inline(always)]
     pub(crate) fn has_file(self) -> bool {
         self.field(FILE, 4) != 0

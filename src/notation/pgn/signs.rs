@@ -8,7 +8,7 @@ use super::{CheckMark, PgnToken};
 use crate::syntax::{LexFault, Nag};
 use crate::text::is_hyphen;
 
-/// Tells whether a character occurs in evaluations.
+/// Returns whether a character occurs in evaluations.
 fn is_of_evaluation(c: char) -> bool {
     matches!(c, '+' | '=' | '/' | '∞' | '~' | '>') || is_hyphen(c)
 }
@@ -69,7 +69,7 @@ pub(crate) fn width_of_en_passant(text: &[u8]) -> Option<usize> {
     ["e.p", "ep"].into_iter().find_map(|words| word(text, words))
 }
 
-/// Tells whether what follows a move may belong to it. It rarely does: nearly always another move, a number or a line
+/// Returns whether what follows a move may belong to it. It rarely does: nearly always another move, a number or a line
 /// end follows.
 #[inline(always)]
 pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
@@ -110,7 +110,7 @@ fn width_of_words(text: &[u8]) -> Option<usize> {
     (!begins_with_word(text[end..].trim_ascii_start())).then_some(end)
 }
 
-/// Tells whether a text begins with a word of several letters, not with a move.
+/// Returns whether a text begins with a word of several letters, not with a move.
 fn begins_with_word(text: &[u8]) -> bool {
     let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     letters > 1 && !text.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-')

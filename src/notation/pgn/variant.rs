@@ -16,7 +16,7 @@ pub fn of_game(game: &Game<'_, San>) -> Option<(Variant, CastlingMode)> {
     forced.or_else(|| named(&game.tag_value("Variant").unwrap_or_default()))
 }
 
-/// Tells whether a game is one of orthodox chess, from any starting position.
+/// Returns whether a game is one of orthodox chess, from any starting position.
 #[must_use]
 pub fn is_orthodox(game: &Game<'_, San>) -> bool {
     of_game(game).is_some_and(|(variant, _)| variant == Variant::Chess)

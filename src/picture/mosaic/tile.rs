@@ -20,7 +20,7 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Tells whether nothing is painted in the character.
+    /// Returns whether nothing is painted in the character.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.foreground.is_none() && self.background.is_none()
@@ -208,7 +208,7 @@ impl Frame {
         (((x - 0.5) / WIDTH as f32).floor() as i32, ((y - 0.5) / HEIGHT as f32).floor() as i32)
     }
 
-    /// Tells whether the cells have room for pieces that are drawn with some blocks.
+    /// Returns whether the cells have room for pieces that are drawn with some blocks.
     #[must_use]
     pub const fn has_room_for_pieces(&self, blocks: Blocks) -> bool {
         let [width, height] = match blocks {

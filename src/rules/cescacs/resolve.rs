@@ -37,7 +37,7 @@ pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     (legal.capture() == captured).then_some(legal)
 }
 
-/// Tells whether a move names a piece of Black's by White's figure.
+/// Returns whether a move names a piece of Black's by White's figure.
 pub(super) fn has_neutral_figure(game: &Cescacs, written: CtlAn) -> bool {
     let turn = game.position.turn();
     let is_neutral = |letter: Option<char>, side: Color| {

@@ -133,14 +133,14 @@ pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint
     }
 }
 
-/// Tells whether nothing can stand between the king in check and the piece on a hex that gives the check: by a
+/// Returns whether nothing can stand between the king in check and the piece on a hex that gives the check: by a
 /// knight's jump, or from an adjacent hex, orthogonally or diagonally.
 fn is_close(after: &Position, hex: Hex) -> bool {
     // an orthogonal step, or a diagonal one
     is_jump(after, hex) || matches!(from_king(after, hex), (0, 2) | (1, 1) | (1, 3) | (2, 0))
 }
 
-/// Tells whether a hex is a knight's jump away from the king in check. A piece there can give check only by that jump.
+/// Returns whether a hex is a knight's jump away from the king in check. A piece there can give check only by that jump.
 fn is_jump(after: &Position, hex: Hex) -> bool {
     matches!(from_king(after, hex), (1, 5) | (2, 4) | (3, 1))
 }
@@ -151,7 +151,7 @@ fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
     (columns.abs(), lines.abs())
 }
 
-/// Tells whether the mark of a check is true only by the author's later pages: `+^` for a check from an adjacent hex,
+/// Returns whether the mark of a check is true only by the author's later pages: `+^` for a check from an adjacent hex,
 /// where the document has it for a knight's jump alone.
 pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
     mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))

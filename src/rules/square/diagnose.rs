@@ -146,7 +146,7 @@ fn origins_written(role: Role, written: &PieceMove) -> Bitboard {
     file.map_or(Bitboard::FULL, Bitboard::from_file) & rank.map_or(Bitboard::FULL, Bitboard::from_rank)
 }
 
-/// Tells whether a move is written as that of a pawn that stays on its file.
+/// Returns whether a move is written as that of a pawn that stays on its file.
 fn is_push(role: Role, written: &PieceMove) -> bool {
     let PieceMove { file, to, capture, .. } = *written;
     role == Role::Pawn && !capture.is_marked() && file.is_none_or(|file| file == to.file())
@@ -168,7 +168,7 @@ fn pseudo_legal(position: &impl Position, role: Role, from: Square, written: &Pi
     Move::Normal { role, from, capture, to, promotion }
 }
 
-/// Tells whether a pawn would capture en passant another one that may have passed the square before
+/// Returns whether a pawn would capture en passant another one that may have passed the square before
 /// the last move.
 fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bitboard) -> bool {
     let (to, side) = (written.to, position.turn());

@@ -103,12 +103,12 @@ fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square>
     agrees.then_some(king)
 }
 
-/// Tells whether a move is written with the letter of its piece and its whole origin.
+/// Returns whether a move is written with the letter of its piece and its whole origin.
 fn is_in_full(written: &PieceMove) -> bool {
     written.role.is_some() && written.file.is_some() && written.rank.is_some()
 }
 
-/// Tells whether the move of a pawn is written as a capture en passant, and there is a pawn to
+/// Returns whether the move of a pawn is written as a capture en passant, and there is a pawn to
 /// capture. The right to do so does not matter, because a FEN may leave it out if no such capture is legal.
 fn is_en_passant(position: &impl SquarePosition, from: Square, written: &PieceMove) -> bool {
     let PieceMove { capture, to, .. } = *written;
@@ -121,7 +121,7 @@ fn is_en_passant(position: &impl SquarePosition, from: Square, written: &PieceMo
         && position.their(Role::Pawn).contains(passed)
 }
 
-/// Tells whether the opponent's king is on a square, where it cannot be captured. In Antichess a
+/// Returns whether the opponent's king is on a square, where it cannot be captured. In Antichess a
 /// king is a piece like any other.
 pub(super) fn is_captured_king(position: &impl SquarePosition, to: Square) -> bool {
     let king = position.board().kings() & position.them();
@@ -147,7 +147,7 @@ fn legal_between(position: &impl SquarePosition, role: Role, from: Square, to: S
     legal
 }
 
-/// Tells whether a pawn may stand on a square afterwards, with the promotion that is written.
+/// Returns whether a pawn may stand on a square afterwards, with the promotion that is written.
 fn is_possible_for_pawn(
     position: &impl SquarePosition,
     from: Square,
@@ -175,7 +175,7 @@ fn is_possible_for_pawn(
         && (!is_double_step || (is_own && is_free))
 }
 
-/// Tells whether a king goes where it would stand after castling, along its rank.
+/// Returns whether a king goes where it would stand after castling, along its rank.
 fn is_like_castling(position: &impl SquarePosition, from: Square, to: Square) -> bool {
     let side = position.turn();
     let is_wing = CastlingSide::ALL.into_iter().any(|wing| wing.king_to(side) == to);

@@ -310,7 +310,7 @@ fn play_rare<P: SquarePosition>(position: &mut P, resolved: Action) {
     }
 }
 
-/// Tells whether a side has won, by mate or by a rule of the variant.
+/// Returns whether a side has won, by mate or by a rule of the variant.
 fn is_won(position: &impl Rules) -> bool {
     matches!(position.outcome(), Some(Outcome::WhiteWins | Outcome::BlackWins))
 }

@@ -38,14 +38,14 @@ pub(super) fn role(position: &impl Position, written: &PieceMove) -> Role {
     written.role.or(on_origin).unwrap_or(Role::Pawn)
 }
 
-/// Tells whether a candidate fits the written origin, promotion and capture marks.
+/// Returns whether a candidate fits the written origin, promotion and capture marks.
 fn fits(candidate: Move, written: &PieceMove) -> bool {
     comes_from(candidate, written.file, written.rank)
         && candidate.promotion() == written.promotion
         && capture_agrees(candidate, written)
 }
 
-/// Tells whether a candidate comes from the written file and rank, as far as they are
+/// Returns whether a candidate comes from the written file and rank, as far as they are
 /// written.
 pub(super) fn comes_from(candidate: Move, file: Option<File>, rank: Option<Rank>) -> bool {
     candidate.from().is_some_and(|from| {
@@ -53,7 +53,7 @@ pub(super) fn comes_from(candidate: Move, file: Option<File>, rank: Option<Rank>
     })
 }
 
-/// Tells whether a candidate captures as written.
+/// Returns whether a candidate captures as written.
 ///
 /// A move with `x` must capture. A move without `x` may capture as well, because many
 /// programs leave the `x` out, unless it is a pawn's and has no file either.
@@ -200,7 +200,7 @@ const fn reach() -> [[Bitboard; 7]; 64] {
     reach
 }
 
-/// Tells whether the squares between two squares are empty.
+/// Returns whether the squares between two squares are empty.
 #[inline(always)]
 fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
     (between(from, to) & occupied).is_empty()
@@ -228,7 +228,7 @@ fn between(from: Square, to: Square) -> Bitboard {
     Bitboard(line.wrapping_shl(low) & range).without(Square::new(low))
 }
 
-/// Tells whether the king of the side to move is not attacked after a move.
+/// Returns whether the king of the side to move is not attacked after a move.
 #[inline(always)]
 fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let board = position.board();
@@ -237,14 +237,14 @@ fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     king.is_some_and(|king| !is_attacked(position, king, position.them().without(to), occupied))
 }
 
-/// Tells whether the king of the side to move is attacked.
+/// Returns whether the king of the side to move is attacked.
 pub(super) fn is_check(position: &Chess) -> bool {
     let board = position.board();
     let king = board.king_of(position.turn());
     king.is_some_and(|king| is_attacked(position, king, position.them(), board.occupied()))
 }
 
-/// Tells whether one of the opponent's pieces on the squares `by` attacks a king on a square.
+/// Returns whether one of the opponent's pieces on the squares `by` attacks a king on a square.
 #[inline(always)]
 fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard) -> bool {
     let board = position.board();
@@ -257,7 +257,7 @@ fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard)
     (leapers & by).any() || (sliders & by).into_iter().any(|slider| is_clear(slider, king, occupied))
 }
 
-/// Tells whether the king has a legal move to an adjacent square.
+/// Returns whether the king has a legal move to an adjacent square.
 pub(super) fn king_moves(position: &Chess) -> bool {
     let king = position.board().king_of(position.turn());
     king.is_some_and(|king| {

@@ -34,7 +34,7 @@ fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::sa
     }
 }
 
-/// Tells whether no other piece of the kind can move to a square, legally or not.
+/// Returns whether no other piece of the kind can move to a square, legally or not.
 fn has_no_rival<P: SquarePosition>(position: &P, role: Role, from: Square, to: Square) -> bool {
     let (board, piece) = (position.board(), role.of(position.turn()));
     let others = board.by_piece(piece).without(from);

@@ -175,7 +175,7 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
         None
     }
 
-    /// Tells whether there certainly is a legal move, without listing all legal moves.
+    /// Returns whether there certainly is a legal move, without listing all legal moves.
     /// Returns `false` if there may be none; the caller then lists them.
     fn has_move_for_sure(&self) -> bool {
         false
@@ -199,7 +199,7 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
         }
     }
 
-    /// Tells whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool {
         self.is_check()
     }

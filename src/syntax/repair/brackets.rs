@@ -337,7 +337,7 @@ impl BrokenGame<'_> {
         (is_number && is_counted()).then_some(next.span.start)
     }
 
-    /// Tells whether a variation has only annotations, comments and results.
+    /// Returns whether a variation has only annotations, comments and results.
     fn is_empty(&self, variation: &Variation) -> bool {
         use TokenKind::{Comment, Other, Result};
         let is_other = |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Other | Result);
@@ -402,7 +402,7 @@ impl Matched {
         self.open.binary_search(&opening).is_err()
     }
 
-    /// Tells whether a number comes again after a part.
+    /// Returns whether a number comes again after a part.
     fn comes_again(&self, number: PlyNumber, at: usize) -> bool {
         self.last.get(&number).is_some_and(|last| *last > at)
     }

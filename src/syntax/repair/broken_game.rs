@@ -199,7 +199,7 @@ pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEd
     SyntaxError { fault, ..error }
 }
 
-/// Tells whether a move and its number follow the bracket that a line begins with.
+/// Returns whether a move and its number follow the bracket that a line begins with.
 fn begins_moves<T: Token>(line: &[u8]) -> bool {
     let tokens = Lexer::<T>::new(line, 1, CommentBounds::open_to(line.len())).take(2);
     tokens
@@ -208,13 +208,13 @@ fn begins_moves<T: Token>(line: &[u8]) -> bool {
         .eq([TokenKind::MoveNumber, TokenKind::Move])
 }
 
-/// Tells whether the rest of a line after the name of a tag is more of that name, and a value. One
+/// Returns whether the rest of a line after the name of a tag is more of that name, and a value. One
 /// quotation mark alone is not a value.
 fn precedes_value(line: &[u8]) -> bool {
     !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
 }
 
-/// Tells whether a line begins with a name and a value.
+/// Returns whether a line begins with a name and a value.
 fn is_unopened(line: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     name > 0 && line[name..].trim_ascii_start().starts_with(b"\"")

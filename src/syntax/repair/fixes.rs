@@ -132,20 +132,20 @@ fn left_out(text: &[u8], span: Span) -> Edit {
     }
 }
 
-/// Tells whether a text ends with a number that is a word of its own.
+/// Returns whether a text ends with a number that is a word of its own.
 fn ends_with_number(text: &[u8]) -> bool {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0
         && text[..text.len() - digits].last().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'(')
 }
 
-/// Tells whether only white space stands between an offset and the beginning or the end of its line.
+/// Returns whether only white space stands between an offset and the beginning or the end of its line.
 fn is_apart(text: &[u8], at: usize) -> bool {
     let blanks = &text[text[..at].trim_ascii_end().len()..at];
     memchr::memchr2(b'\n', b'\r', blanks).is_some() || line_at(text, at).trim_ascii().is_empty()
 }
 
-/// Tells whether an offset is on a line that begins like a tag, and not at the last sign of it, or whether a square
+/// Returns whether an offset is on a line that begins like a tag, and not at the last sign of it, or whether a square
 /// bracket is open there.
 fn is_tag_line(text: &[u8], at: usize) -> bool {
     let start = line_start(text, at);

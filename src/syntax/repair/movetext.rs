@@ -91,7 +91,7 @@ impl Failure {
         None
     }
 
-    /// Tells whether the error is a part of a move, such as a letter of another alphabet before a
+    /// Returns whether the error is a part of a move, such as a letter of another alphabet before a
     /// square, or a sign that may be a piece.
     fn is_part_of_move(&self, game: &BrokenGame<'_>) -> bool {
         let (span, written) = (self.error.span, game.written(self.error.span));
@@ -104,7 +104,7 @@ impl Failure {
 }
 
 impl Part {
-    /// Tells whether it is a move, or may be meant as one.
+    /// Returns whether it is a move, or may be meant as one.
     fn may_be_move(&self, game: &BrokenGame<'_>) -> bool {
         match (self.kind, self.fault) {
             (TokenKind::Move, _) => true,
@@ -114,18 +114,18 @@ impl Part {
     }
 }
 
-/// Tells whether a ply comes after another.
+/// Returns whether a ply comes after another.
 fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
     (ply.number, ply.side.is_black()) > (other.number, other.side.is_black())
 }
 
-/// Tells whether a character is a quote, a dash, a bullet or the like, which never stands for a piece. Other
+/// Returns whether a character is a quote, a dash, a bullet or the like, which never stands for a piece. Other
 /// signs may: chess fonts have pieces in their places.
 fn is_punctuation(c: char) -> bool {
     matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
 }
 
-/// Tells whether words look like a move or a part of one: they have a digit, or are a piece letter,
+/// Returns whether words look like a move or a part of one: they have a digit, or are a piece letter,
 /// perhaps with a file, or two files, as in `N f3` and `ed`.
 fn looks_like_move(words: &[u8]) -> bool {
     let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
@@ -137,13 +137,13 @@ fn looks_like_move(words: &[u8]) -> bool {
         }
 }
 
-/// Tells whether a text begins with the full stop of an initial or an abbreviation, not with one
+/// Returns whether a text begins with the full stop of an initial or an abbreviation, not with one
 /// between a piece and its square.
 fn is_abbreviated(behind: &[u8]) -> bool {
     behind.starts_with(b".") && !behind.get(1).is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
 }
 
-/// Tells whether a part of a text has a move in it.
+/// Returns whether a part of a text has a move in it.
 fn has_move(game: &BrokenGame<'_>, span: Span) -> bool {
     game.parts_in(span).iter().any(|part| part.kind == TokenKind::Move)
 }

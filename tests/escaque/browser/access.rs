@@ -23,7 +23,7 @@ fn awkward_game() -> String {
     game + &")".repeat(depth) + " *\n"
 }
 
-/// Tells whether a page is wider than its window.
+/// Returns whether a page is wider than its window.
 const IS_TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
 
 #[test]

@@ -26,7 +26,7 @@ fn edited(position: &Position, without: Option<Hex>, special: Option<&str>) -> O
     Position::from_tlpd(&format!("/{pieces} {side} {rights} {special} {counter} {number}")).ok()
 }
 
-/// Tells whether a piece ever moves so (rules, "Pieces" and "Pawn").
+/// Returns whether a piece ever moves so (rules, "Pieces" and "Pawn").
 fn moves_so(piece: Piece, from: Hex, to: Hex) -> bool {
     let (columns, lines) = from.distance(to);
     let ahead = piece.color.fold_wb(lines, -lines);

@@ -63,7 +63,7 @@ fn target_of(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Tells whether a path names something other than a regular file, such as a device or a pipe. That is
+/// Returns whether a path names something other than a regular file, such as a device or a pipe. That is
 /// written to and never replaced.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file())

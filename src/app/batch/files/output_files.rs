@@ -129,7 +129,7 @@ impl OutputFiles {
         })
     }
 
-    /// Tells whether each item has a file of its own.
+    /// Returns whether each item has a file of its own.
     pub(in crate::app::batch) fn divides_items(&self) -> bool {
         self.with(|files| matches!(files.target, Target::Each { .. }))
     }

@@ -79,7 +79,7 @@ impl Rewrite {
         Rewrite(Arc::new(Mutex::new(rewriting)))
     }
 
-    /// Tells whether files are only compared.
+    /// Returns whether files are only compared.
     pub(in crate::app::batch) fn compares(&self) -> bool {
         self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
     }
@@ -296,7 +296,7 @@ fn require_unchanged(path: &Path, found: &Metadata) -> Result<(), RewriteFault> 
     }
 }
 
-/// Tells whether two files have the same bytes.
+/// Returns whether two files have the same bytes.
 fn has_same_text(old: File, new: &mut File) -> io::Result<bool> {
     if old.metadata()?.len() != new.metadata()?.len() {
         return Ok(false);

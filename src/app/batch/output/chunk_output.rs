@@ -222,7 +222,7 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Report(label, report.clone()));
     }
 
-    /// Tells whether the next game is selected. A selection by number applies in turn only, where
+    /// Returns whether the next game is selected. A selection by number applies in turn only, where
     /// numbers are known.
     pub(in crate::app::batch) fn wants_next_game(&self) -> Wanted {
         let of_guess = if self.is_given_up { Wanted::NoMore } else { Wanted::Yes };
@@ -245,7 +245,7 @@ impl<'o> ChunkOutput<'o> {
         self.end_game()
     }
 
-    /// Tells whether a game since the output was last played has an error.
+    /// Returns whether a game since the output was last played has an error.
     pub(in crate::app::batch) fn has_faulty_game(&self) -> bool {
         self.counts.faulty > 0
     }
@@ -342,7 +342,7 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Tells whether this is the output of a guess that has been given up.
+    /// Returns whether this is the output of a guess that has been given up.
     pub(in crate::app::batch) fn is_given_up(&self) -> bool {
         self.is_given_up
     }

@@ -51,12 +51,12 @@ impl FileTally {
         }
     }
 
-    /// Tells whether a game has an error, or the file could not be read.
+    /// Returns whether a game has an error, or the file could not be read.
     pub(super) fn is_faulty(&self) -> bool {
         self.faulty > 0 || self.is_broken
     }
 
-    /// Tells whether every game has been written in full.
+    /// Returns whether every game has been written in full.
     pub(super) fn is_all_shown(&self) -> bool {
         !self.is_faulty() && self.shown == self.games
     }

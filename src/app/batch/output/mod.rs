@@ -194,12 +194,12 @@ impl Output {
         self.file.games
     }
 
-    /// Tells whether a game of the file has an error, or the file could not be read.
+    /// Returns whether a game of the file has an error, or the file could not be read.
     pub(super) fn is_faulty(&self) -> bool {
         self.file.is_faulty()
     }
 
-    /// Tells whether a game is selected. `game` counts from 1 after the games counted so far.
+    /// Returns whether a game is selected. `game` counts from 1 after the games counted so far.
     pub(super) fn wants_game(&self, game: usize) -> Wanted {
         match &self.selection {
             Some(selection) if self.file.games + game > selection.last() => Wanted::NoMore,
@@ -208,12 +208,12 @@ impl Output {
         }
     }
 
-    /// Tells whether all games after those counted so far are selected.
+    /// Returns whether all games after those counted so far are selected.
     pub(super) fn wants_the_rest(&self) -> bool {
         self.selection.as_ref().is_none_or(|selection| selection.contains_all_from(self.file.games + 1))
     }
 
-    /// Tells whether the output is paged.
+    /// Returns whether the output is paged.
     pub(super) fn is_paged(&self) -> bool {
         self.pager.waits()
     }
@@ -268,7 +268,7 @@ impl Output {
         Ok(())
     }
 
-    /// Tells whether the current game is a duplicate.
+    /// Returns whether the current game is a duplicate.
     pub(super) fn leaves_game_out(&self) -> bool {
         self.leaves_game_out
     }
@@ -314,12 +314,12 @@ impl Output {
         if follows && !divides_items { self.write(b"\n") } else { Ok(()) }
     }
 
-    /// Tells whether the file could not be read to its end.
+    /// Returns whether the file could not be read to its end.
     pub(super) fn is_broken(&self) -> bool {
         self.file.is_broken
     }
 
-    /// Tells whether items may have files of their own.
+    /// Returns whether items may have files of their own.
     pub(super) fn wants_items(&self) -> bool {
         self.files.is_some()
     }

@@ -246,7 +246,7 @@ impl<O: Fn(PathBuf) -> OpenedFile> Iterator for FileGroups<O> {
     }
 }
 
-/// Tells whether a file fits into a group that has `length` bytes. A pipe does not: it may have nothing to
+/// Returns whether a file fits into a group that has `length` bytes. A pipe does not: it may have nothing to
 /// read yet, and the files before it would wait.
 fn fits_behind(length: usize, path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.is_file() && length as u64 + file.len() <= MAX_BYTES)

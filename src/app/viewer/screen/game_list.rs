@@ -63,7 +63,7 @@ impl ListPlaces {
     }
 }
 
-/// Tells whether a list has a scrollbar: its rows do not fit, and the bar has room to show where they are.
+/// Returns whether a list has a scrollbar: its rows do not fit, and the bar has room to show where they are.
 fn has_scrollbar(count: usize, height: u16) -> bool {
     height > 1 && count > usize::from(height)
 }

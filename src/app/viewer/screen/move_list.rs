@@ -70,7 +70,7 @@ impl MoveList {
         layout.list
     }
 
-    /// Tells whether the list is laid out for a width.
+    /// Returns whether the list is laid out for a width.
     #[must_use]
     pub fn fits(&self, width: usize) -> bool {
         self.width == width

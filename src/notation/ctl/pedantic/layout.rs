@@ -120,7 +120,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     }
 }
 
-/// Tells whether a part may follow dots that show its depth, and is on their line (notation,
+/// Returns whether a part may follow dots that show its depth, and is on their line (notation,
 /// "Movimientos").
 fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
     let may_follow = match next.kind {
@@ -150,18 +150,18 @@ impl Lines<'_> {
         text.iter().enumerate().filter(|end| is_end(*end)).count()
     }
 
-    /// Tells whether there is nothing but white space beside a span on its lines.
+    /// Returns whether there is nothing but white space beside a span on its lines.
     fn is_alone(self, span: Span) -> bool {
         self.begins(span.start) && self.ends(span.end)
     }
 
-    /// Tells whether there is nothing but white space before an offset on its line.
+    /// Returns whether there is nothing but white space before an offset on its line.
     fn begins(self, at: usize) -> bool {
         let before = self.0[..at].iter().rfind(|byte| !is_blank(byte));
         before.is_none_or(is_line_end)
     }
 
-    /// Tells whether there is nothing but white space after an offset on its line.
+    /// Returns whether there is nothing but white space after an offset on its line.
     fn ends(self, at: usize) -> bool {
         let after = self.0[at..].iter().find(|byte| !is_blank(byte));
         after.is_none_or(is_line_end)

@@ -59,7 +59,7 @@ fn dash(text: &[u8]) -> Option<PedanticLint> {
     has_other_dash(text, "-‐").then_some(PedanticLint::UndefinedDash)
 }
 
-/// Tells whether a text has a dash that is not one of `defined`.
+/// Returns whether a text has a dash that is not one of `defined`.
 pub(super) fn has_other_dash(text: &[u8], defined: &str) -> bool {
     let text = std::str::from_utf8(text).unwrap_or_default();
     text.contains(|c: char| is_hyphen(c) && !defined.contains(c))

@@ -138,7 +138,7 @@ impl Plays<'_, '_> {
         }
     }
 
-    /// Tells whether dots are in place of Black's move: after White's move, and before the end of the
+    /// Returns whether dots are in place of Black's move: after White's move, and before the end of the
     /// play.
     fn is_black_left_out(&mut self, next: Option<&Part<'_>>) -> bool {
         let ends_play =

@@ -58,7 +58,7 @@ fn annotators(game: &Game<'_, CtlAn>, found: &mut Found) {
     found.extend(twice.map(|tag| (PedanticLint::AnnotatorTwice, tag.span)));
 }
 
-/// Tells whether a tag certainly names a person, by a surname and a name. Programs and servers have no comma.
+/// Returns whether a tag certainly names a person, by a surname and a name. Programs and servers have no comma.
 pub(super) fn is_person(tag: &TagPair<'_>) -> bool {
     tag.value.0.contains(&b',')
 }
@@ -96,7 +96,7 @@ fn is_in_other_case(tag: &TagPair<'_>) -> bool {
     OPTIONAL_TAGS.iter().any(differs)
 }
 
-/// Tells whether a value has signs other than `?`, or nothing, in place of a name.
+/// Returns whether a value has signs other than `?`, or nothing, in place of a name.
 fn is_other_sign(value: &str) -> bool {
     value != "?" && !value.contains(char::is_alphanumeric)
 }
@@ -169,12 +169,12 @@ const COUNTRIES: &str = "\
 
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
-/// Tells whether three capitals are the code of a country.
+/// Returns whether three capitals are the code of a country.
 pub(super) fn is_country(code: &str) -> bool {
     COUNTRIES.split(' ').any(|known| known == code)
 }
 
-/// Tells whether two or three letters are the code of a language, of ISO 639-1 or 639-3.
+/// Returns whether two or three letters are the code of a language, of ISO 639-1 or 639-3.
 pub(super) fn is_language(code: &str) -> bool {
     match *code.as_bytes() {
         [a, b] => ISO_639_1.binary_search(&[a, b]).is_ok(),

@@ -68,7 +68,7 @@ impl Rights {
     /// The rights of a side whose king has moved.
     pub const NONE: Rights = Rights { king: false, king_rook: false, queen_rook: false };
 
-    /// Tells whether neither the king nor the rook of a wing has moved.
+    /// Returns whether neither the king nor the rook of a wing has moved.
     #[must_use]
     pub const fn rook(self, wing: Wing) -> bool {
         match wing {

@@ -50,7 +50,7 @@ impl Position {
         self.reaches(piece, from, to).then_some(normal)
     }
 
-    /// Tells whether a piece other than a pawn can move between two hexes.
+    /// Returns whether a piece other than a pawn can move between two hexes.
     #[inline]
     fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
@@ -65,19 +65,19 @@ impl Position {
         }
     }
 
-    /// Tells whether a piece on a hex attacks another hex.
+    /// Returns whether a piece on a hex attacks another hex.
     #[inline]
     pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
         ways.any(piece.steps()) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
     }
 
-    /// Tells whether the king may leap from a hex, to castle or not.
+    /// Returns whether the king may leap from a hex, to castle or not.
     pub(super) fn may_leap(&self, from: Hex) -> bool {
         self.rights(self.turn).king && from == king_home(self.turn) && !self.is_check()
     }
 
-    /// Tells whether a king that may leap can castle: the way is free, and the king is not
+    /// Returns whether a king that may leap can castle: the way is free, and the king is not
     /// attacked on its destination, neither before nor after the rooks slide.
     pub(super) fn is_castling_safe(&self, castling: Castling) -> bool {
         let color = self.turn;
@@ -99,7 +99,7 @@ impl Position {
         [leapt, slid].into_iter().map(move |occupied| self.board.attackers(king, !color, occupied))
     }
 
-    /// Tells whether the destination of the king and the ways of the rooks are free for a
+    /// Returns whether the destination of the king and the ways of the rooks are free for a
     /// castling.
     fn is_way_free(&self, castling: Castling) -> bool {
         let (color, occupied) = (self.turn, self.board.occupied());
@@ -110,7 +110,7 @@ impl Position {
     }
 }
 
-/// Tells whether a knight can ride: make the same jump twice, both times to an empty hex.
+/// Returns whether a knight can ride: make the same jump twice, both times to an empty hex.
 fn rides(from: Hex, to: Hex, occupied: HexSet) -> bool {
     let (columns, lines) = from.distance(to);
     let between = from.offset(columns / 2, lines / 2);
@@ -160,7 +160,7 @@ impl Position {
         castlings.filter(|&castling| self.is_castling_safe(castling)).map(Move::Castling)
     }
 
-    /// Tells whether a move is legal.
+    /// Returns whether a move is legal.
     #[must_use]
     pub fn is_legal(&self, played: Move) -> bool {
         match played {
@@ -172,7 +172,7 @@ impl Position {
         }
     }
 
-    /// Tells whether the side to move is mated.
+    /// Returns whether the side to move is mated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         // in most checks the king can move away
@@ -181,7 +181,7 @@ impl Position {
         self.is_check() && !king_moves() && self.legal_moves().next().is_none()
     }
 
-    /// Tells whether the side to move is stalemated, which is a narrow win for the opponent
+    /// Returns whether the side to move is stalemated, which is a narrow win for the opponent
     /// (rules, "End").
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
@@ -224,12 +224,12 @@ impl Position {
         self.regainable(self.turn, hex).map(move |role| Move::Promotion { hex, role })
     }
 
-    /// Tells whether the king may leap, which every castling requires.
+    /// Returns whether the king may leap, which every castling requires.
     fn may_castle(&self) -> bool {
         self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
     }
 
-    /// Tells whether the king of the side to move is not attacked after a move. A castling must be known to be
+    /// Returns whether the king of the side to move is not attacked after a move. A castling must be known to be
     /// legal.
     #[inline]
     pub(super) fn is_safe(&self, played: Move) -> bool {

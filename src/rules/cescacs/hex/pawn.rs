@@ -100,7 +100,7 @@ pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Specia
     Some(Special::EnPassant { pawn, near, far })
 }
 
-/// Tells whether a pawn of side `color` stands where an advance of two or three hexes over a hex
+/// Returns whether a pawn of side `color` stands where an advance of two or three hexes over a hex
 /// ends, and so may have passed that hex.
 pub(super) fn has_passed(board: &Board, color: Color, passed: Hex) -> bool {
     let forward = Direction::forward(color);
@@ -113,7 +113,7 @@ pub(super) fn has_passed(board: &Board, color: Color, passed: Hex) -> bool {
     is_pawn(near) || is_pawn(far) && advances_three(color, origin)
 }
 
-/// Tells whether a pawn of side `color` may advance three hexes from a hex.
+/// Returns whether a pawn of side `color` may advance three hexes from a hex.
 pub(super) fn advances_three(color: Color, from: Hex) -> bool {
     TRIPLE_HEXES.get(color).contains(from)
 }
@@ -162,7 +162,7 @@ impl Position {
         (near == to || far == Some(to)).then_some(Move::EnPassant { from, to, pawn, capture })
     }
 
-    /// Tells whether the pawn on `from` may capture the scornful pawn on `to`.
+    /// Returns whether the pawn on `from` may capture the scornful pawn on `to`.
     fn is_scorned(&self, from: Hex, to: Hex) -> bool {
         match self.special {
             Special::Scornful { pawn, faced } => {
@@ -200,12 +200,12 @@ impl Position {
         }
     }
 
-    /// Tells whether a move takes a pawn to the last hex of its column.
+    /// Returns whether a move takes a pawn to the last hex of its column.
     fn promotes(&self, played: Move) -> bool {
         played.role() == Role::Pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn))
     }
 
-    /// Tells whether an outcome is possible for a pawn of the side to move on the last hex of
+    /// Returns whether an outcome is possible for a pawn of the side to move on the last hex of
     /// its column.
     fn may_become(&self, hex: Hex, outcome: Option<Promotion>) -> bool {
         match outcome {

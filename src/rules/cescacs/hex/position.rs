@@ -125,13 +125,13 @@ impl Position {
         self.checkers
     }
 
-    /// Tells whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[must_use]
     pub const fn is_check(&self) -> bool {
         !self.checkers.is_empty()
     }
 
-    /// Tells whether neither side can mate: one has only its king, and the other at most a bishop, a knight or an
+    /// Returns whether neither side can mate: one has only its king, and the other at most a bishop, a knight or an
     /// elephant beside it.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {

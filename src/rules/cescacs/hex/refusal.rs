@@ -187,7 +187,7 @@ impl Position {
         }
     }
 
-    /// Tells whether the scornful pawn of the last move is on a hex.
+    /// Returns whether the scornful pawn of the last move is on a hex.
     fn is_scornful(&self, hex: Hex) -> bool {
         matches!(self.special, Special::Scornful { pawn, .. } if pawn == hex)
     }

@@ -55,13 +55,13 @@ impl HexSet {
         self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
     }
 
-    /// Tells whether a hex is in the set.
+    /// Returns whether a hex is in the set.
     #[must_use]
     pub const fn contains(self, hex: Hex) -> bool {
         self.0[hex.index() / 64] >> (hex.index() % 64) & 1 != 0
     }
 
-    /// Tells whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0

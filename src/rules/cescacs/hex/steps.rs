@@ -209,7 +209,7 @@ pub(super) fn between(from: Hex, to: Hex) -> Option<HexSet> {
     axis(from, to).map(|axis| AHEAD[from.min(to).index()][axis] & HexSet::below(from.max(to)))
 }
 
-/// Tells whether a slide leads from one hex to another with only empty hexes in between.
+/// Returns whether a slide leads from one hex to another with only empty hexes in between.
 #[inline]
 pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
     between(from, to).is_some_and(|between| (between & occupied).is_empty())
@@ -297,7 +297,7 @@ impl Ways {
         WAYS[from.distance_number(to)]
     }
 
-    /// Tells whether two sets have a way in common.
+    /// Returns whether two sets have a way in common.
     #[inline]
     pub(super) const fn any(self, of: Ways) -> bool {
         self.0 & of.0 != 0

@@ -59,7 +59,7 @@ impl<'t> Part<'t> {
         found.is_some()
     }
 
-    /// Tells whether the part is a hyphen.
+    /// Returns whether the part is a hyphen.
     fn is_hyphen(self) -> bool {
         let mut chars = self.text.chars();
         chars.next().is_some_and(is_hyphen) && chars.next().is_none()
@@ -72,7 +72,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Tells whether a character is the one that is expected. All hyphens are equal.
+/// Returns whether a character is the one that is expected. All hyphens are equal.
 fn is_same(c: char, expected: char) -> bool {
     c == expected || is_hyphen(c) && is_hyphen(expected)
 }
@@ -314,7 +314,7 @@ fn scornful_on(hex: Hex, position: &Position, faced: Option<Hex>) -> Option<Spec
     (possible && is_after_pawn_move(hex, position)).then_some(Special::Scornful { pawn: hex, faced })
 }
 
-/// Tells whether a pawn of the side that has just moved can have moved to a hex: the hex has
+/// Returns whether a pawn of the side that has just moved can have moved to a hex: the hex has
 /// that pawn or, at the end of its column, the piece it has been promoted to.
 fn is_after_pawn_move(hex: Hex, position: &Position) -> bool {
     let color = !position.turn;
