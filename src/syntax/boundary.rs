@@ -9,7 +9,6 @@ use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::{EditedTokens, TokenEdit};
 use super::headers::Headers;
-use super::lines::{WordRun, WordRuns};
 use super::plies::{NumberStyle, continues_game, is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Space, Span};
@@ -411,4 +410,46 @@ fn is_all_escaped(text: &[u8]) -> bool {
 /// Returns whether a token is a comment, or a part of a sentence, which may become one.
 fn is_comment(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Comment | TokenKind::Word | TokenKind::Period)
+}
+
+/// Tracks the runs of words among the tokens of a game.
+#[derive(Debug, Default)]
+struct WordRuns {
+    /// The run that the last token belongs to.
+    current: Option<WordRun>,
+    /// The run that ended just before the last token, if one did.
+    last: Option<WordRun>,
+}
+
+/// A run of words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordRun {
+    pub(super) span: Span,
+    pub(super) count: usize,
+}
+
+impl WordRuns {
+    /// Records a token.
+    fn record(&mut self, kind: TokenKind, span: Span) {
+        if kind != TokenKind::Word {
+            return self.end();
+        }
+        let (start, count) = self.current.map_or((span.start, 0), |run| (run.span.start, run.count));
+        self.current = Some(WordRun { span: Span::new(start, span.end), count: count + 1 });
+    }
+
+    /// Ends the run that the last token belongs to, if there is one.
+    fn end(&mut self) {
+        self.last = self.current.take();
+    }
+
+    /// Returns the run that ended just before the last token.
+    fn last(&self) -> Option<WordRun> {
+        self.last
+    }
+
+    /// Returns whether neither the last token nor the one before it is a word.
+    fn are_none(&self) -> bool {
+        self.current.is_none() && self.last.is_none()
+    }
 }

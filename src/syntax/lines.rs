@@ -1,8 +1,8 @@
-//! Breaks text into lines of a limited width, and tracks the runs of words in a text that is read.
+//! Breaks text into lines of a limited width.
 
+use super::Layout;
 use super::lexemes::is_tag;
-use super::{Layout, TokenKind};
-use crate::text::{Span, words, work};
+use crate::text::{words, work};
 
 /// The longest command in a comment that is kept on one line, in columns.
 const MAX_COMMAND: usize = 38;
@@ -165,48 +165,6 @@ impl Lines {
         self.width += self.text[self.counted..].chars().count();
         self.counted = self.text.len();
         self.layout.width.has_room_for(self.width)
-    }
-}
-
-/// Tracks the runs of words among the tokens of a game.
-#[derive(Debug, Default)]
-pub(super) struct WordRuns {
-    /// The run that the last token belongs to.
-    current: Option<WordRun>,
-    /// The run that ended just before the last token, if one did.
-    last: Option<WordRun>,
-}
-
-/// A run of words.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct WordRun {
-    pub(super) span: Span,
-    pub(super) count: usize,
-}
-
-impl WordRuns {
-    /// Records a token.
-    pub(super) fn record(&mut self, kind: TokenKind, span: Span) {
-        if kind != TokenKind::Word {
-            return self.end();
-        }
-        let (start, count) = self.current.map_or((span.start, 0), |run| (run.span.start, run.count));
-        self.current = Some(WordRun { span: Span::new(start, span.end), count: count + 1 });
-    }
-
-    /// Ends the run that the last token belongs to, if there is one.
-    pub(super) fn end(&mut self) {
-        self.last = self.current.take();
-    }
-
-    /// Returns the run that ended just before the last token.
-    pub(super) fn last(&self) -> Option<WordRun> {
-        self.last
-    }
-
-    /// Returns whether neither the last token nor the one before it is a word.
-    pub(super) fn are_none(&self) -> bool {
-        self.current.is_none() && self.last.is_none()
     }
 }
 

@@ -28,6 +28,7 @@ mod notation;
 mod parser;
 mod piece_letters;
 mod plies;
+mod raw_movetext;
 mod reading;
 mod repair;
 mod respelling;
@@ -36,7 +37,6 @@ mod tag_writer;
 mod tags;
 mod token;
 mod variant;
-mod written;
 
 pub(crate) use brackets::{Brackets, skip_variation};
 pub use command::{

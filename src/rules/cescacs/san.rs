@@ -140,7 +140,8 @@ fn is_close(after: &Position, hex: Hex) -> bool {
     is_jump(after, hex) || matches!(from_king(after, hex), (0, 2) | (1, 1) | (1, 3) | (2, 0))
 }
 
-/// Returns whether a hex is a knight's jump away from the king in check. A piece there can give check only by that jump.
+/// Returns whether a hex is a knight's jump away from the king in check. A piece there can give check only by that
+/// jump.
 fn is_jump(after: &Position, hex: Hex) -> bool {
     matches!(from_king(after, hex), (1, 5) | (2, 4) | (3, 1))
 }

@@ -171,6 +171,10 @@ impl Chromium {
 
     /// Clicks at a point.
     pub(crate) fn click(&self, x: f64, y: f64) {
+        // a click goes to what has been painted at the point, which a busy browser does a while after it is changed
+        self.evaluate(
+            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))",
+        );
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", event);
