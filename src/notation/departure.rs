@@ -68,6 +68,22 @@ problems! {
     describe with help, fixes;
 }
 
+/// Returns whether an error of the text is one of the tags, in any notation: of their form, or a text without games.
+pub(super) const fn is_of_tags(code: Code) -> bool {
+    matches!(
+        code,
+        Code::NamelessTag
+            | Code::BadTagName
+            | Code::UnclosedValue
+            | Code::TagValueExpected
+            | Code::TagEndExpected
+            | Code::StrayValue
+            | Code::UnopenedTag
+            | Code::UnclosedTag
+            | Code::NoGames
+    )
+}
+
 /// The white space allowed between two parts of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {

@@ -215,11 +215,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     ///
     /// The default is that of SAN.
     fn check_mark(&self) -> &'static str {
-        match self.status() {
-            Status::Check => "+",
-            Status::Checkmate => "#",
-            Status::Free | Status::Stalemate | Status::Over => "",
-        }
+        self.status().mark()
     }
 
     /// Returns the effect of the legal move that led to this position.

@@ -185,17 +185,23 @@ fn the_files_on_the_page_of_the_grammars() {
     }
 }
 
-/// The tables from the sentences of the assignment and of the notation name files and tests that are
-/// there: `path`, or `path::test`.
+/// The tables of the sentences of the assignment and of the notation, each with the name of its document.
+fn tables_of_sentences() -> [(&'static str, String); 2] {
+    [("docs/informe.md", "## Apéndice."), ("docs/cescacs-document.md", "# The document of C'escacs")].map(
+        |(document, title)| {
+            let text = read(document);
+            let (_, tables) = text.split_once(title).unwrap_or_else(|| panic!("{document}: no {title}"));
+            (document, tables.to_owned())
+        },
+    )
+}
+
+/// The tables of sentences name files and tests that are there: `path`, or `path::test`.
 #[test]
 fn the_files_and_tests_in_the_tables_of_sentences() {
-    for (document, title) in
-        [("docs/informe.md", "## Apéndice."), ("docs/cescacs-document.md", "# The document of C'escacs")]
-    {
-        let text = read(document);
-        let (_, appendix) = text.split_once(title).unwrap_or_else(|| panic!("{document}: no {title}"));
+    for (document, tables) in tables_of_sentences() {
         let roots = ["src/", "tests/", "grammar/", "examples/", "docs/"];
-        let named = appendix.split('`').skip(1).step_by(2);
+        let named = tables.split('`').skip(1).step_by(2);
         let named: Vec<_> = named.filter(|name| roots.iter().any(|root| name.starts_with(root))).collect();
         assert!(named.len() > 50, "{document}");
         for name in named {
@@ -211,12 +217,8 @@ fn the_files_and_tests_in_the_tables_of_sentences() {
 /// Each row of these tables says by what its sentence is kept, and by what it is broken or why nothing breaks it.
 #[test]
 fn each_sentence_is_kept_and_broken() {
-    for (document, title) in
-        [("docs/informe.md", "## Apéndice."), ("docs/cescacs-document.md", "# The document of C'escacs")]
-    {
-        let text = read(document);
-        let (_, appendix) = text.split_once(title).unwrap();
-        let rows: Vec<_> = appendix.lines().filter(|line| line.starts_with("| ")).collect();
+    for (document, tables) in tables_of_sentences() {
+        let rows: Vec<_> = tables.lines().filter(|line| line.starts_with("| ")).collect();
         assert!(rows.len() > 60, "{document}");
         for row in rows {
             let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();

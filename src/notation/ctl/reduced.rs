@@ -4,7 +4,7 @@
 use super::pedantic::PedanticLint;
 use super::{CtlAn, is_position, pedantic, position_tag, token};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, fill};
-use crate::notation::departure::{Departure, Gap, OfSection};
+use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
 use crate::text::{Source, Span};
 
@@ -433,16 +433,8 @@ pub(super) const SIMPLIFICATION: &str = "Simplificación fichero CTL-PGN";
 /// document takes for granted which moves are legal. Illegal ones have the section of CTL-AN, which describes moves.
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
-        Code::NamelessTag
-        | Code::BadTagName
-        | Code::UnclosedValue
-        | Code::TagValueExpected
-        | Code::TagEndExpected
-        | Code::StrayValue
-        | Code::UnopenedTag
-        | Code::UnclosedTag
-        | Code::UnknownVariant
-        | Code::NoGames => TAGS,
+        code if is_of_tags(code) => TAGS,
+        Code::UnknownVariant => TAGS,
         Code::UnclosedComment | Code::StrayBrace | Code::LooseWords | Code::TextBetweenGames => COMMENTS,
         Code::StrayVariationEnd
         | Code::UnclosedVariation

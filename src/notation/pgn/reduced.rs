@@ -10,7 +10,7 @@ use shakmaty::Color;
 
 use super::{San, no_such_date, roster};
 use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::notation::departure::{Departure, Gap, OfSection};
+use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
 
@@ -320,15 +320,7 @@ pub(super) fn of_departure(departure: &Departure) -> &'static str {
 /// the assignment assumes that moves are legal.
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
-        Code::NamelessTag
-        | Code::BadTagName
-        | Code::UnclosedValue
-        | Code::TagValueExpected
-        | Code::TagEndExpected
-        | Code::StrayValue
-        | Code::UnopenedTag
-        | Code::UnclosedTag
-        | Code::NoGames => "2.1",
+        code if is_of_tags(code) => "2.1",
         Code::NotAResult => "2.1.7",
         Code::UnclosedComment
         | Code::StrayBrace
