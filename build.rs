@@ -1,7 +1,7 @@
 //! Generates the parts of the program that are not written by hand, as files in `$OUT_DIR`:
 //!
 //! - `NAME.rs`: the parser that LALRPOP makes of each grammar `NAME.lalrpop`;
-//! - `translated_pages.rs`: the translated pages of messages;
+//! - `pages.rs`: the pages that explain messages, in each language;
 //! - `texts.rs`: the texts in each language, from its table;
 //! - `outlines.rs`: the outlines of the pieces, from their drawing;
 //! - `languages.rs`: the codes of languages;
@@ -27,8 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .emit_rerun_directives(true)
             .process()?;
     }
-    let pages = ["ca", "es"].map(pages_in).into_iter().collect::<Result<String, _>>()?;
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("pages.rs"), pages()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), texts()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
@@ -43,32 +42,40 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the definition of a constant, named after a language, that lists the pages of messages in it by their codes.
-fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
-    let folder = format!("docs/explain/{language}");
-    println!("cargo::rerun-if-changed={folder}");
-    let mut files = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
-    files.sort_by_key(fs::DirEntry::file_name);
-    let mut list = format!("pub(super) const {}: &[(&str, &str)] = &[\n", language.to_uppercase());
-    for file in files {
-        let path = env::current_dir()?.join(file.path());
-        let digits = path.file_stem().unwrap_or_default().to_string_lossy();
-        writeln!(list, "    ({digits:?}, include_str!({:?})),", path.to_string_lossy())?;
+/// The languages of the program: their tags, which name the files of each, and the names of their constants. English
+/// comes first, because its table says which texts there are.
+const LANGUAGES: [(&str, &str); 3] = [("en", "ENGLISH"), ("es", "SPANISH"), ("ca", "CATALAN")];
+
+/// Returns the definition of a constant that lists the languages by their tags, each with its pages by their names.
+fn pages() -> Result<String, Box<dyn Error>> {
+    let mut list = String::from("const PAGES: &[(&str, &[(&str, &str)])] = &[\n");
+    for (tag, _) in LANGUAGES {
+        let folder = if tag == "en" { "docs/explain".to_owned() } else { format!("docs/explain/{tag}") };
+        println!("cargo::rerun-if-changed={folder}");
+        let mut files = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
+        files.retain(|file| file.path().extension().is_some_and(|extension| extension == "md"));
+        files.sort_by_key(fs::DirEntry::file_name);
+        writeln!(list, "({tag:?}, &[")?;
+        for file in files {
+            let path = env::current_dir()?.join(file.path());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            writeln!(list, "({name:?}, include_str!({:?})),", path.to_string_lossy())?;
+        }
+        list += "]),\n";
     }
-    list += "];\n";
-    Ok(list)
+    Ok(list + "];\n")
 }
 
 /// Returns the types of the tables of texts, and the texts in each language. The English table decides which texts
 /// there are. If another table lacks one, the compiler names it.
 fn texts() -> Result<String, Box<dyn Error>> {
     let mut definitions = String::new();
-    for (code, name) in [("en", "ENGLISH"), ("es", "SPANISH"), ("ca", "CATALAN")] {
-        let path = format!("src/message/lang/{code}.toml");
+    for (tag, name) in LANGUAGES {
+        let path = format!("src/message/lang/{tag}.toml");
         println!("cargo::rerun-if-changed={path}");
         let texts = fs::read_to_string(&path)?;
         let texts = Document::parse(texts).map_err(|error| format!("{path}: {error}"))?;
-        if code == "en" {
+        if tag == "en" {
             definitions += &types_of(texts.as_table());
         }
         definitions += &constants_of(name, texts.as_table());

@@ -10,12 +10,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{ENGLISH, Language, LanguageCode};
+use super::{ENGLISH, Language};
 
-/// The pages in Catalan and in Spanish, each after its four digits, in ascending order.
-mod translated {
-    include!(concat!(env!("OUT_DIR"), "/translated_pages.rs"));
-}
+// by the tag of a language, its pages by their names, both in ascending order
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
 macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
@@ -36,13 +34,6 @@ macro_rules! codes {
             pub const fn digits(self) -> &'static str {
                 match self {
                     $(Code::$name => $digits,)*
-                }
-            }
-
-            /// Returns the page that explains the problem in English, as Markdown.
-            const fn english_page(self) -> &'static str {
-                match self {
-                    $(Code::$name => include_str!(concat!("../../docs/explain/", $digits, ".md")),)*
                 }
             }
         }
@@ -314,22 +305,19 @@ codes! {
 }
 
 impl Code {
-    /// Returns the page that explains the problem, as Markdown: in English if it is not translated.
+    /// Returns the page that explains the problem, as Markdown.
     #[must_use]
-    pub fn page(self, language: LanguageCode) -> &'static str {
-        let translated = match language {
-            LanguageCode::En => &[][..],
-            LanguageCode::Ca => translated::CA,
-            LanguageCode::Es => translated::ES,
-        };
-        let found = translated.binary_search_by_key(&self.digits(), |(digits, _)| *digits);
-        found.map_or(self.english_page(), |at| translated[at].1)
+    pub fn page(self, language: &Language) -> &'static str {
+        let pages = PAGES.iter().find(|(tag, _)| *tag == language.tag);
+        let page = pages.and_then(|(_, pages)| pages.iter().find(|(name, _)| *name == self.digits()));
+        // expect(): a test reads each page in each language
+        page.expect("each code has a page in each language").1
     }
 
     /// Returns the page as plain text: without the markup of Markdown, examples indented by
     /// four spaces.
     #[must_use]
-    pub fn explanation(self, language: LanguageCode) -> String {
+    pub fn explanation(self, language: &Language) -> String {
         let mut text = String::new();
         let mut in_example = false;
         for line in self.page(language).lines() {

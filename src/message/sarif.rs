@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 
 use super::json::escape_unprintable;
 use super::reporter::{Count, Duplicate, MessageWriter};
-use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, LanguageCode, Severity, Summary};
+use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, Severity, Summary};
 use crate::text::{Edit, Source, Span};
 
 /// Writes messages as the results of a SARIF log.
 #[derive(Debug)]
 pub(super) struct Sarif {
-    language: LanguageCode,
+    language: &'static Language,
     has_results: bool,
     /// The codes of the problems found so far.
     rules: BTreeSet<&'static str>,
@@ -30,11 +30,6 @@ const HEAD: &str = "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastor
 
 impl Sarif {
     pub(super) fn new(language: &'static Language) -> Sarif {
-        let languages = [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es];
-        let language = languages
-            .into_iter()
-            .find(|code| std::ptr::eq(code.language(), language))
-            .unwrap_or(LanguageCode::Es);
         Sarif { language, has_results: false, rules: BTreeSet::new(), is_complete: true }
     }
 
@@ -48,9 +43,8 @@ impl Sarif {
     fn result(&mut self, severity: Severity, problem: &dyn Describe) -> Value {
         let rule = problem.code().digits();
         self.rules.insert(rule);
-        let language = self.language.language();
-        let message = problem.message(language);
-        let text = problem.help(language).map_or(message.clone(), |help| format!("{message}\n{help}"));
+        let message = problem.message(self.language);
+        let text = problem.help(self.language).map_or(message.clone(), |help| format!("{message}\n{help}"));
         let level = match severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -60,8 +54,8 @@ impl Sarif {
 
     /// Returns a fix for a result.
     fn fix(&self, source: &Source, fix: &Fix) -> Value {
-        let language = self.language.language();
-        let description = if fix.is_certain() { language.fix_is_certain } else { language.fix_is_a_guess };
+        let Language { fix_is_certain, fix_is_a_guess, .. } = *self.language;
+        let description = if fix.is_certain() { fix_is_certain } else { fix_is_a_guess };
         let replacement = |edit: &Edit| json!({ "deletedRegion": region(source, edit.span), "insertedContent": { "text": edit.text } });
         let replacements: Vec<_> = fix.edits.iter().map(replacement).collect();
         let file = json!({ "uri": uri(source.name()) });
@@ -145,11 +139,7 @@ impl MessageWriter for Sarif {
         let driver = json!({
             "name": "escaque",
             "version": env!("CARGO_PKG_VERSION"),
-            "language": match self.language {
-                LanguageCode::En => "en",
-                LanguageCode::Ca => "ca",
-                LanguageCode::Es => "es",
-            },
+            "language": self.language.tag,
             "rules": rules,
         });
         let invocations = json!([{ "executionSuccessful": self.is_complete }]);

@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use escaque::LanguageCode;
-use escaque::message::Code;
+use escaque::message::{Code, ENGLISH, Language};
 
 use serde_json::Value;
 
 use crate::{escaque, files, stem};
 
-const TRANSLATED: [(LanguageCode, &str); 2] = [(LanguageCode::Ca, "ca"), (LanguageCode::Es, "es")];
+/// Returns the languages into which the pages are translated.
+fn translations() -> impl Iterator<Item = &'static Language> {
+    LanguageCode::ALL.map(LanguageCode::language).into_iter().filter(|language| language.tag != ENGLISH.tag)
+}
 
 /// A fenced block of a page: the words after the fence, and the text.
 struct Block<'p> {
@@ -71,8 +74,8 @@ fn every_page_has_a_code_and_its_title() {
     let digits: Vec<_> = Code::ALL.iter().map(|code| code.digits()).collect();
     assert_eq!(pages_in("docs/explain"), digits);
     for code in Code::ALL {
-        for language in [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es] {
-            assert!(code.page(language).starts_with(&format!("# {code}: ")), "{language:?}: {code}");
+        for language in LanguageCode::ALL.map(LanguageCode::language) {
+            assert!(code.page(language).starts_with(&format!("# {code}: ")), "{}: {code}", language.tag);
         }
     }
 }
@@ -83,26 +86,20 @@ fn pages_in(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_same_pages_are_in_catalan_and_in_spanish() {
-    let english = pages_in("docs/explain");
-    let [catalan, spanish] = TRANSLATED.map(|(_, name)| pages_in(&format!("docs/explain/{name}")));
-    assert_eq!(catalan, spanish);
-    let unknown: Vec<_> = catalan.iter().filter(|page| !english.contains(page)).collect();
-    assert!(unknown.is_empty(), "{unknown:?}");
-}
-
-#[test]
 fn every_page_is_translated() {
-    assert_eq!(pages_in("docs/explain/ca"), pages_in("docs/explain"));
+    for language in translations() {
+        assert_eq!(pages_in(&format!("docs/explain/{}", language.tag)), pages_in("docs/explain"));
+    }
 }
 
 /// A translated page has the examples of the English one. If their words are translated, such as
 /// those of a comment, they must have the same problems.
 #[test]
 fn translated_pages_have_the_same_examples() {
-    for (language, name) in TRANSLATED {
+    for language in translations() {
+        let name = language.tag;
         for code in Code::ALL {
-            let (english, translated) = (code.page(LanguageCode::En), code.page(language));
+            let (english, translated) = (code.page(&ENGLISH), code.page(language));
             let (english, translated) = (blocks(english), blocks(translated));
             let fences = |blocks: &[Block<'_>]| blocks.iter().map(|b| b.words.join(" ")).collect::<Vec<_>>();
             assert_eq!(fences(&english), fences(&translated), "{name}/{code}");
@@ -122,7 +119,7 @@ fn translated_pages_have_the_same_examples() {
 fn the_example_of_every_page_has_its_problem() {
     let mut failures = String::new();
     for code in Code::ALL {
-        let blocks = blocks(code.page(LanguageCode::En));
+        let blocks = blocks(code.page(&ENGLISH));
         let (fixed, faulty): (Vec<_>, Vec<_>) =
             blocks.iter().partition(|block| block.words.contains(&"fixed"));
         match faulty.as_slice() {
@@ -150,7 +147,7 @@ fn the_example_of_every_page_has_its_problem() {
 fn certain_fixes_cure_the_example_of_their_page() {
     let (mut cured, mut failures) = (0, String::new());
     for code in Code::ALL {
-        let blocks = blocks(code.page(LanguageCode::En));
+        let blocks = blocks(code.page(&ENGLISH));
         let examples =
             blocks.iter().filter(|block| block.words[0] != "sh" && !block.words.contains(&"fixed"));
         for example in examples {

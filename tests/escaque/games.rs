@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{assert_golden, escaque, files, stem, with_line_ends};
+use crate::{assert_golden, escaque, files, languages, stem, with_line_ends};
 
 fn output(arguments: &[&str], input: &[u8]) -> Vec<u8> {
     let run = escaque().args(arguments).stdin(input).output().unwrap();
@@ -14,7 +14,7 @@ fn output(arguments: &[&str], input: &[u8]) -> Vec<u8> {
 fn boards_of_the_assignment_in_every_language_and_style() {
     for path in files("tests/inputs/assignment/*.pgn") {
         let game = fs::read(&path).unwrap();
-        for language in ["es", "en", "ca"] {
+        for language in languages() {
             for style in ["plain", "table", "figurines"] {
                 let boards = output(&["--lang", language, "--style", style], &game);
                 // two inputs, with and without the braces of the comment, have the same boards
@@ -124,7 +124,7 @@ fn there_are_as_many_lines_of_fen_as_moves() {
 fn games_in_words_in_every_language() {
     for path in files("tests/inputs/speech/*pgn") {
         let game = fs::read(&path).unwrap();
-        for language in ["es", "en", "ca"] {
+        for language in languages() {
             let words = output(&["--format", "speech", "--lang", language, "--color", "always"], &game);
             assert_golden(&words, &format!("speech/{}.{language}.txt", stem(&path)));
             // none of the characters that screen readers stumble over

@@ -66,6 +66,7 @@ mod window;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use escaque::LanguageCode;
 use snapbox::Data;
 use snapbox::cmd::{Command, cargo_bin};
 
@@ -75,6 +76,11 @@ fn files(pattern: &str) -> Vec<PathBuf> {
     let found: Vec<_> = glob::glob(&pattern.to_string_lossy()).unwrap().map(Result::unwrap).collect();
     assert!(!found.is_empty(), "no file matches {}", pattern.display());
     found
+}
+
+/// Returns the tags of the languages of the program.
+fn languages() -> [&'static str; LanguageCode::ALL.len()] {
+    LanguageCode::ALL.map(|code| code.language().tag)
 }
 
 /// Returns the project's folder.

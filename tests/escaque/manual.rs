@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 use clap_complete::Shell;
 
-use crate::escaque;
+use crate::{escaque, languages};
 
 fn output(arguments: &[&str]) -> String {
     output_in("en", arguments)
@@ -52,7 +52,7 @@ fn run_tool(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
 #[test]
 fn completions_list_every_option() {
     for shell in Shell::value_variants() {
-        for language in ["en", "ca", "es"] {
+        for language in languages() {
             let script = output_in(language, &["--completions", &shell.to_string()]);
             for option in options() {
                 assert!(script.contains(&option), "{shell} does not complete --{option}");

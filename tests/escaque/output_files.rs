@@ -6,7 +6,7 @@ use std::path::Path;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-use crate::{assert_golden, escaque, project};
+use crate::{assert_golden, escaque, languages, project};
 
 const OPERA: &str = "examples/opera.pgn";
 const SEVERAL: &str = "examples/miniatures.pgn";
@@ -141,7 +141,7 @@ fn nothing_is_left_by_a_signal() {
 #[test]
 fn messages_about_files() {
     let mut messages = String::new();
-    for language in ["en", "es", "ca"] {
+    for language in languages() {
         for (name, arguments) in [
             ("there.svg", &[OPERA][..]),
             ("missing/a.svg", &[OPERA]),

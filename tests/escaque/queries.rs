@@ -7,7 +7,7 @@ use escaque::rules::{GameVisitor, Irreversible, Replay, Rules, with_rules};
 use escaque::syntax::{Game, Portion, Recovery};
 use escaque::text::Source;
 
-use crate::{assert_golden, escaque, files, project, query_properties};
+use crate::{assert_golden, escaque, files, languages, project, query_properties};
 
 /// Returns the rows of a table, each with its fields.
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -55,7 +55,7 @@ fn questions_about_cescacs_have_the_answers_of_another_program() {
 #[test]
 fn what_is_wrong_with_a_question_is_told() {
     let text = fs::read_to_string(project().join("tests/questions/wrong.txt")).unwrap();
-    for language in ["en", "es", "ca"] {
+    for language in languages() {
         let mut messages = String::new();
         for question in text.lines() {
             let run = escaque().args(["--lang", language, "--count", "--where", question]).stdin("1. e4 *");

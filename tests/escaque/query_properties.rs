@@ -59,7 +59,7 @@ pub fn check(question: &str) {
 
 /// Asserts that a message has a text in each language and points into the question.
 fn assert_sound(diagnostic: &Diagnostic, question: &str) {
-    for code in [LanguageCode::En, LanguageCode::Es, LanguageCode::Ca] {
+    for code in LanguageCode::ALL {
         assert!(!diagnostic.problem.message(code.language()).is_empty());
     }
     // unwrap(): what is wrong with a question is at a place in it

@@ -8,7 +8,7 @@ use escaque::rules::PieceKind;
 use roxmltree::{Document, Node};
 use snapbox::Data;
 
-use crate::{assert_golden, escaque, files, project};
+use crate::{assert_golden, escaque, files, languages, project};
 
 /// Lists the pictures of `tests/inputs/pictures/cases.tsv`: a golden file, an input and arguments, in
 /// which `\ ` is a space.
@@ -136,7 +136,7 @@ fn a_full_position_of_chess_takes_less_than_10_kilobytes() {
 /// The words are those of `--format speech`, in the language asked for.
 #[test]
 fn a_picture_is_described_in_words() {
-    for language in ["en", "es", "ca"] {
+    for language in languages() {
         let arguments = ["examples/opera.pgn", "--lang", language].map(str::to_owned);
         let text = svg(&arguments);
         let picture = Document::parse(&text).unwrap();

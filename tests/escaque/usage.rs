@@ -1,8 +1,6 @@
 //! The help, the man page and the errors of the command line, in the three languages.
 
-use crate::{assert_golden, escaque};
-
-const LANGUAGES: [&str; 3] = ["en", "ca", "es"];
+use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
 const WRONG: [&str; 44] = [
@@ -54,7 +52,7 @@ const WRONG: [&str; 44] = [
 
 #[test]
 fn help_in_every_language() {
-    for language in LANGUAGES {
+    for language in languages() {
         for (option, name) in [("--help", "help"), ("-h", "short-help")] {
             let run = escaque().args(["--lang", language, option]).output().unwrap();
             assert!(run.status.success() && run.stderr.is_empty(), "{language} {option}");
@@ -65,7 +63,7 @@ fn help_in_every_language() {
 
 #[test]
 fn usage_errors_in_every_language() {
-    for language in LANGUAGES {
+    for language in languages() {
         let mut errors = String::new();
         for line in WRONG {
             let run = escaque().args(line.split(' ')).args(["--lang", language]).output().unwrap();
@@ -78,7 +76,7 @@ fn usage_errors_in_every_language() {
 
 #[test]
 fn the_man_page_in_every_language() {
-    for language in LANGUAGES {
+    for language in languages() {
         let run = escaque().args(["--lang", language, "--man"]).output().unwrap();
         let page = String::from_utf8(run.stdout).unwrap();
         // a new version changes nothing else

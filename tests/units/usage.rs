@@ -8,7 +8,10 @@ use toml_edit::Item;
 use super::translation::{Translation, text};
 use super::*;
 
-const TRANSLATED: [LanguageCode; 2] = [LanguageCode::Ca, LanguageCode::Es];
+/// Returns the languages into which the help is translated.
+fn translations() -> impl Iterator<Item = LanguageCode> {
+    LanguageCode::ALL.into_iter().filter(|code| *code != LanguageCode::En)
+}
 
 /// Command lines that are wrong, one of each kind.
 fn wrong_command_lines() -> Vec<Vec<OsString>> {
@@ -85,7 +88,7 @@ fn missing_of(arg: &Arg, translation: &'static Translation) -> Vec<String> {
 fn every_argument_and_every_value_is_translated() {
     let mut english = Args::command();
     english.build();
-    for language in TRANSLATED {
+    for language in translations() {
         let translation = translation::of(language).unwrap();
         let missing: Vec<_> = english.get_arguments().flat_map(|arg| missing_of(arg, translation)).collect();
         assert!(missing.is_empty(), "{language:?}: {missing:?}");
@@ -98,7 +101,7 @@ fn every_argument_and_every_value_is_translated() {
 fn only_arguments_and_values_are_translated() {
     let mut english = Args::command();
     english.build();
-    for language in TRANSLATED {
+    for language in translations() {
         let translation = translation::of(language).unwrap();
         for (id, _) in names_in(translation, "arguments") {
             assert!(english.get_arguments().any(|arg| arg.get_id() == id), "{language:?}: {id}");
@@ -133,7 +136,7 @@ fn english_errors_are_in_the_words_of_clap() {
 
 #[test]
 fn errors_in_other_languages_have_no_english_words() {
-    for language in TRANSLATED {
+    for language in translations() {
         let phrases = english_phrases(language);
         assert!(phrases.contains(&"Usage:") && phrases.contains(&"tip:"), "{phrases:?}");
         for line in wrong_command_lines() {
@@ -163,7 +166,7 @@ fn help_in_other_languages_has_no_english_words() {
     // of a single word it cannot be told from which language it is
     let texts: Vec<_> =
         helps.chain(values).filter(|text| text.contains(' ') && !text.starts_with("PGN")).collect();
-    for language in TRANSLATED {
+    for language in translations() {
         for option in ["-h", "--help"] {
             let name = language.to_possible_value().unwrap();
             let line = ["escaque", "--lang", name.get_name(), option].map(OsString::from);

@@ -127,7 +127,7 @@ impl AnyFormat {
                 Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language).into()
             }
             #[cfg(feature = "pages")]
-            OutputFormat::Html => Page::new(args.picture_options(), args.language_code()).into(),
+            OutputFormat::Html => Page::new(args.picture_options(), args.language()).into(),
             OutputFormat::Json => Json::new(language).with_positions(args.positions).into(),
         }
     }

@@ -139,12 +139,12 @@ fn explanation(code: Code, severity: Severity, settings: &Settings) -> String {
     let letters = severity.letter_and(code);
     let see_more = fill(settings.language.lsp.see_more, &[("code", &letters)]);
     if settings.has_markdown {
-        let page = code.page(settings.language_code);
+        let page = code.page(settings.language);
         let [title, first] = beginning(page);
         let title = title.trim_start_matches("# ").trim_start_matches(code.digits());
         return format!("**{letters}**{title}\n\n{first}\n\n{see_more}");
     }
-    let page = code.explanation(settings.language_code);
+    let page = code.explanation(settings.language);
     let [title, first] = beginning(&page);
     format!("{letters}{}\n{first}\n{}", title.trim_start_matches(code.digits()), see_more.replace('`', ""))
 }

@@ -317,8 +317,6 @@ pub(super) fn open() -> Connection {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) language: &'static Language,
-    /// The code of that language, by which the pages of problems are found.
-    pub(super) language_code: LanguageCode,
     pub(super) options: CheckOptions,
     pub(super) layout: Layout,
     pub(super) picture: PictureOptions,
@@ -350,7 +348,6 @@ impl Settings {
         let folding = &document["foldingRange"];
         Settings {
             language: language_code.language(),
-            language_code,
             options: args.check_options(),
             // the text goes back into its document, so characters that cannot be printed stay as they are
             layout: Layout { is_verbatim: true, ..args.layout() },

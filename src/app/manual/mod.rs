@@ -19,7 +19,7 @@ use crate::message::LanguageCode;
 /// Returns any error of `out`.
 pub fn answer(question: Question, language: LanguageCode, out: &mut impl Write) -> io::Result<()> {
     match question {
-        Question::Explain(code) => out.write_all(code.explanation(language).as_bytes()),
+        Question::Explain(code) => out.write_all(code.explanation(language.language()).as_bytes()),
         Question::Completions(shell) => out.write_all(&completions(shell, language)),
         Question::Man => out.write_all(man_page(language)?.as_bytes()),
     }

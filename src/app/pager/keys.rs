@@ -305,7 +305,7 @@ mod hint_tests {
         ] {
             assert_eq!(fitted(hint, width), expected, "{width}");
         }
-        for code in [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es] {
+        for code in LanguageCode::ALL {
             let hint = fitted(code.language().hint, 39);
             assert!(hint.contains("   [q] ") && hint.starts_with('['), "{hint}");
         }

@@ -13,7 +13,7 @@ use super::boards::{BOARDS, Board, code};
 use super::diagram::{Highlighted, marker_class};
 use super::keys;
 use crate::format::Frame;
-use crate::message::{Language, LanguageCode};
+use crate::message::Language;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
@@ -39,8 +39,7 @@ const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
                             addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
 /// Returns the head and the foot of a page. Writing to a string cannot fail.
-pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
-    let language = code.language();
+pub(super) fn frame(options: &PictureOptions, language: &Language) -> Frame {
     let style = style(options);
     let title = XmlText(language.page.games);
     let mut head = String::from("<!DOCTYPE html>\n");
@@ -52,7 +51,7 @@ pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
          <meta name=generator content=\"escaque {}\">\n\
          <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src '{}' '{}'; \
          style-src '{}'; base-uri 'none'; form-action 'none'\">\n",
-        language_tag(code),
+        language.tag,
         options.theme.name(),
         env!("CARGO_PKG_VERSION"),
         source_hash(EARLY_SCRIPT),
@@ -70,14 +69,6 @@ pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
         "</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     );
     Frame { head, foot, stands_alone: false }
-}
-
-fn language_tag(code: LanguageCode) -> &'static str {
-    match code {
-        LanguageCode::Es => "es",
-        LanguageCode::En => "en",
-        LanguageCode::Ca => "ca",
-    }
 }
 
 /// Returns the hash of a script or a style, by which the policy of a page allows it.

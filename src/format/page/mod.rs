@@ -21,7 +21,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
-use crate::message::LanguageCode;
+use crate::message::Language;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
@@ -34,13 +34,13 @@ use movetext::{Movetext, Told};
 #[derive(Clone, Debug)]
 pub struct Page {
     options: PictureOptions,
-    language: LanguageCode,
+    language: &'static Language,
 }
 
 impl Page {
     /// Creates the format. The width in `options` is ignored: boards are as large as fits.
     #[must_use]
-    pub const fn new(options: PictureOptions, language: LanguageCode) -> Page {
+    pub const fn new(options: PictureOptions, language: &'static Language) -> Page {
         Page { options, language }
     }
 }
@@ -65,7 +65,7 @@ impl Format for Page {
             (Ok(start), Some(board)) => {
                 let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
                 let variant = variant_of(game, &start.position);
-                let movetext = Movetext::new(game, board, &self.options, self.language.language());
+                let movetext = Movetext::new(game, board, &self.options, self.language);
                 let opening = Opening::of(&start.position);
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
@@ -125,7 +125,7 @@ impl Page {
         start: &StartText,
         page: &mut String,
     ) {
-        let words = self.language.language().page;
+        let words = self.language.page;
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
         let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
