@@ -7,15 +7,14 @@ use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Comparison, Named, WrittenText};
 use super::fact::{
-    DateSpan, GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round,
-    leading_number, number,
+    GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, leading_number, number,
 };
 use super::plan::GameTest;
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::notation::pgn::variant::letters;
-use crate::syntax::{Outcome, TagPair, is_unknown, result_in_any_form};
+use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// Compiles the comparison of a fact of a game.

@@ -1,9 +1,10 @@
 //! The facts that a question can name, how their values are read, and what is known of the values of tags.
 
+use std::cmp::Ordering;
+
 use super::expression::Comparison;
 use crate::message::similar;
-use crate::syntax::{CommandValues, Element, Game, Node, Notation, SEVEN_TAGS, Score};
-use std::cmp::Ordering;
+use crate::syntax::{COMMON_TAGS, CommandValues, Element, Game, Node, Notation, SEVEN_TAGS, Score};
 
 /// A fact that is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,41 +135,6 @@ impl<'q> Part<'q> {
     }
 }
 
-/// A span of dates: from the first to the last day that a date may be, each as a number `yyyymmdd`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DateSpan {
-    pub(super) first: u32,
-    pub(super) last: u32,
-}
-
-impl DateSpan {
-    /// Reads `2020`, `2020.06`, `2020.06.15` or the same with `-` or `/`. Unknown digits, as in `199?.??.??`, may be
-    /// anything. Returns `None` if the text is not a date, or if the first digit of its year is unknown.
-    pub(super) fn parse(text: &str) -> Option<DateSpan> {
-        let separator = |c| matches!(c, '.' | '-' | '/');
-        let text = text.trim();
-        let mut parts = text.split(separator);
-        let mut part = |width: usize, most: u32, first: u32| -> Option<(u32, u32)> {
-            let Some(text) = parts.next() else { return Some((first, most)) };
-            if text.is_empty() || text.len() > width || !text.bytes().all(|b| b == b'?' || b.is_ascii_digit())
-            {
-                return None;
-            }
-            let ends = [("?", "0"), ("?", "9")].map(|(unknown, digit)| text.replace(unknown, digit));
-            let [low, high] = ends.map(|digits| digits.parse::<u32>().ok());
-            Some((low?.max(first), high?.min(most))).filter(|(low, high)| low <= high)
-        };
-        let is_year = |text: &str| text.len() == 4 && text.starts_with(|c: char| c.is_ascii_digit());
-        if !is_year(text.split(separator).next()?) {
-            return None;
-        }
-        let (year, month, day) = (part(4, 9999, 0)?, part(2, 12, 1)?, part(2, 31, 1)?);
-        let number = |year, month, day| 10_000 * year + 100 * month + day;
-        let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };
-        parts.next().is_none().then_some(span)
-    }
-}
-
 /// A round such as `3.1.2`: the numbers of a round, a match and a board. Rounds compare number by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Round(Vec<u32>);
@@ -252,25 +218,13 @@ fn of_mate(moves: i32) -> f64 {
     if moves < 0 { -value } else { value }
 }
 
-/// Lists widely used tags besides the Seven Tag Roster: those of the PGN standard (section 9), of databases, of
-/// lichess and chess.com, and of CTL-PGN.
-pub(crate) fn other_tags() -> impl Iterator<Item = &'static str> + Clone {
-    const NAMES: &str = "WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType \
-        WhiteTeam BlackTeam WhiteFideId BlackFideId WhiteRatingDiff BlackRatingDiff WhiteCountry \
-        BlackCountry WhiteClock BlackClock EventDate EventSponsor EventType EventRounds EventCountry \
-        EventCategory Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate \
-        TimeControl StartTime EndTime EndDate SetUp FEN TLPD PDTL Id Lang Link Termination Annotator \
-        Mode PlyCount Source SourceDate Variant";
-    NAMES.split(' ')
-}
-
 /// Returns the known name that an unknown name is probably meant to be. `others` are known names besides those of
 /// tags.
 pub(super) fn doubted(
     name: &str,
     others: impl Iterator<Item = &'static str> + Clone,
 ) -> Option<&'static str> {
-    let known = SEVEN_TAGS.into_iter().chain(other_tags()).chain(others);
+    let known = SEVEN_TAGS.into_iter().chain(COMMON_TAGS).chain(others);
     if known.clone().any(|known| known == name) { None } else { similar(name, known) }
 }
 
@@ -350,27 +304,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_date_is_the_span_of_days_that_it_may_be() {
-        for (text, span) in [
-            ("2020", Some((20_200_101, 20_201_231))),
-            ("2020.06", Some((20_200_601, 20_200_631))),
-            ("2020.06.15", Some((20_200_615, 20_200_615))),
-            ("2020-6-5", Some((20_200_605, 20_200_605))),
-            ("2020.??.??", Some((20_200_101, 20_201_231))),
-            ("199?.12.??", Some((19_901_201, 19_991_231))),
-            ("????.06.15", None),
-            ("2020.13", None),
-            ("2020.06.15.1", None),
-            ("20200", None),
-            ("x", None),
-            ("", None),
-        ] {
-            let expected = span.map(|(first, last)| DateSpan { first, last });
-            assert_eq!(DateSpan::parse(text), expected, "{text}");
-        }
-    }
-
-    #[test]
     fn numbers_times_and_evaluations_are_read() {
         assert_eq!(
             ["600+5", "2700", "-1.5x", "?", ""].map(leading_number),
@@ -387,12 +320,6 @@ mod tests {
         assert!(evaluation("#3") > evaluation("#5") && evaluation("#5") > evaluation("99"));
         assert!(evaluation("#-3") < evaluation("#-5") && evaluation("#-5") < evaluation("-99"));
     }
-}
-
-#[cfg(test)]
-mod names_tests {
-    use super::super::fact::Fact;
-    use super::*;
 
     #[test]
     fn a_name_that_is_hardly_meant_is_doubted() {

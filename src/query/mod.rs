@@ -32,7 +32,6 @@ use token::QueryToken;
 
 pub use error::{Expected, Hint, QueryError, QueryFault};
 #[cfg(feature = "lsp")]
-pub(crate) use fact::other_tags;
 pub use find::{Facts, Found};
 pub use target::NoTarget;
 

@@ -83,6 +83,45 @@ impl<'t> Date<'t> {
     }
 }
 
+/// The days that a date may be, for comparing dates. It is read from more forms than [`Date`], because a question about
+/// the games of a file must not depend on how its dates are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DateSpan {
+    /// The first day, as the number `yyyymmdd`.
+    pub first: u32,
+    /// The last day.
+    pub last: u32,
+}
+
+impl DateSpan {
+    /// Reads `2020`, `2020.06`, `2020.06.15` or the same with `-` or `/`. Unknown digits, as in `199?.??.??`, may be
+    /// anything. Returns `None` if the text is not a date, or if the first digit of its year is unknown.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<DateSpan> {
+        let separator = |c| matches!(c, '.' | '-' | '/');
+        let text = text.trim();
+        let mut parts = text.split(separator);
+        let mut part = |width: usize, most: u32, first: u32| -> Option<(u32, u32)> {
+            let Some(text) = parts.next() else { return Some((first, most)) };
+            if text.is_empty() || text.len() > width || !text.bytes().all(|b| b == b'?' || b.is_ascii_digit())
+            {
+                return None;
+            }
+            let ends = [("?", "0"), ("?", "9")].map(|(unknown, digit)| text.replace(unknown, digit));
+            let [low, high] = ends.map(|digits| digits.parse::<u32>().ok());
+            Some((low?.max(first), high?.min(most))).filter(|(low, high)| low <= high)
+        };
+        let is_year = |text: &str| text.len() == 4 && text.starts_with(|c: char| c.is_ascii_digit());
+        if !is_year(text.split(separator).next()?) {
+            return None;
+        }
+        let (year, month, day) = (part(4, 9999, 0)?, part(2, 12, 1)?, part(2, 31, 1)?);
+        let number = |year, month, day| 10_000 * year + 100 * month + day;
+        let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };
+        parts.next().is_none().then_some(span)
+    }
+}
+
 enum Part<'t> {
     Known(&'t str),
     Unknown,
@@ -126,6 +165,27 @@ mod tests {
     fn malformed_dates_are_errors() {
         for value in ["1992-11-04", "1992.13.01", "1992.00.01", "x", "1992.1.2.3", "1992..", "19922.01.01"] {
             assert!(Date::parse(value).is_err(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_the_span_of_days_that_it_may_be() {
+        for (text, span) in [
+            ("2020", Some((20_200_101, 20_201_231))),
+            ("2020.06", Some((20_200_601, 20_200_631))),
+            ("2020.06.15", Some((20_200_615, 20_200_615))),
+            ("2020-6-5", Some((20_200_605, 20_200_605))),
+            ("2020.??.??", Some((20_200_101, 20_201_231))),
+            ("199?.12.??", Some((19_901_201, 19_991_231))),
+            ("????.06.15", None),
+            ("2020.13", None),
+            ("2020.06.15.1", None),
+            ("20200", None),
+            ("x", None),
+            ("", None),
+        ] {
+            let expected = span.map(|(first, last)| DateSpan { first, last });
+            assert_eq!(DateSpan::parse(text), expected, "{text}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) use brackets::{Brackets, skip_variation};
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };
-pub use date::{Date, DateError, is_unknown};
+pub use date::{Date, DateError, DateSpan, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use edited_tokens::{Put, TokenEdit};
 pub use error::{Expected, SyntaxError, SyntaxFault};
@@ -65,6 +65,6 @@ pub use result::result_in_any_form;
 pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
 pub(crate) use tags::says_nothing;
-pub use tags::{SEVEN_TAGS, TagPair};
+pub use tags::{COMMON_TAGS, SEVEN_TAGS, TagPair};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
 pub use variant::Variant;

@@ -1,7 +1,9 @@
 //! Numeric Annotation Glyphs (PGN standard, section 10) and the signs that stand for them.
 
+use std::borrow::Cow;
 use std::str;
 
+use crate::message::Language;
 use crate::text::is_hyphen;
 
 /// A Numeric Annotation Glyph (PGN standard, section 10), 0 to 255.
@@ -151,14 +153,37 @@ impl Nag {
     /// it, because books have one sign for what the standard distinguishes by side or by degree.
     #[must_use]
     pub fn printed_sign(self) -> Option<&'static str> {
+        self.sign().or_else(|| self.of_either_side().sign())
+    }
+
+    /// Returns the annotation as books print it after a move: its sign, letters after a space, or its number. `$0` says
+    /// nothing.
+    #[must_use]
+    pub fn printed(self) -> Cow<'static, str> {
+        match self.printed_sign() {
+            Some(letters) if letters.starts_with(char::is_alphabetic) => format!(" {letters}").into(),
+            Some(sign) => sign.into(),
+            None if self.0 == 0 => "".into(),
+            None => format!(" ${}", self.0).into(),
+        }
+    }
+
+    /// Returns what the annotation means (PGN standard, section 10), if it has words.
+    #[must_use]
+    pub fn meaning(self, language: &Language) -> Option<&'static str> {
+        let name = format!("nag_{}", self.of_either_side().0);
+        language.annotations.entries().into_iter().find(|(number, _)| *number == name).map(|(_, text)| text)
+    }
+
+    /// Returns the annotation that books print alike: White's for one of Black's, and the first of two degrees.
+    fn of_either_side(self) -> Nag {
         /// From zugzwang to time pressure, White's annotations are even and Black's odd.
         const BY_SIDE: std::ops::RangeInclusive<u8> = 22..=139;
-        self.sign().or_else(|| match self.0 {
-            8 => Nag(7).sign(),
-            11 => Nag(10).sign(),
-            black if BY_SIDE.contains(&black) && black % 2 == 1 => Nag(black - 1).sign(),
-            _ => None,
-        })
+        match self.0 {
+            8 | 11 => Nag(self.0 - 1),
+            black if BY_SIDE.contains(&black) => Nag(black & !1),
+            _ => self,
+        }
     }
 
     /// Lists every sign with the annotation that it stands for.
@@ -183,7 +208,7 @@ mod tests {
     #[test]
     fn books_print_one_sign_for_both_sides() {
         for (number, sign) in
-            [(0, None), (7, Some("□")), (8, Some("□")), (11, Some("=")), (23, Some("⨀")), (23, Some("⨀"))]
+            [(0, None), (7, Some("□")), (8, Some("□")), (11, Some("=")), (22, Some("⨀")), (23, Some("⨀"))]
         {
             assert_eq!(Nag(number).printed_sign(), sign, "{number}");
         }

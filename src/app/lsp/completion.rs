@@ -12,9 +12,10 @@ use super::server::Settings;
 use super::text;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
-use crate::query::other_tags;
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{CommentForm, Game, Nag, Node, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
+use crate::syntax::{
+    COMMON_TAGS, CommentForm, Game, Nag, Node, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown,
+};
 use crate::text::{Quoted, Span, plain_letters};
 
 /// The most values of a tag that are taken from the file. A list of that length counts as incomplete, so the editor
@@ -55,7 +56,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     let Some((name, value)) = before.split_once('"') else {
         let typed = before.trim_start();
         let span = Span::new(offset - typed.len(), offset);
-        let names = SEVEN_TAGS.into_iter().chain(other_tags()).filter(|name| begins(name, typed));
+        let names = SEVEN_TAGS.into_iter().chain(COMMON_TAGS).filter(|name| begins(name, typed));
         let is_name = typed.chars().all(char::is_alphanumeric);
         return names
             .filter(|_| is_name)
@@ -213,7 +214,7 @@ fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
         Some(digits) => nag.0.to_string().starts_with(digits) || begins(words, digits),
         None => typed.chars().count() > 1 && words.split(' ').any(|part| begins(part, typed)),
     };
-    let known = (1..=u8::MAX).filter_map(|number| Some((Nag(number), text::of_nag(Nag(number), language)?)));
+    let known = (1..=u8::MAX).filter_map(|number| Some((Nag(number), Nag(number).meaning(language)?)));
     let items = known.filter(fits).map(|(nag, words)| {
         let number = format!("${}", nag.0);
         let mut item = item(document, span, number.clone(), CompletionItemKind::Operator);

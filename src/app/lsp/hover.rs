@@ -67,7 +67,7 @@ impl GameVisitor for AtOffset<'_> {
         let element = element_at(game, self.offset)?;
         let text = match &element.node {
             Node::Nag(nag) => {
-                let words = text::of_nag(*nag, self.settings.language);
+                let words = nag.meaning(self.settings.language);
                 [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
             Node::Move(written) => {

@@ -12,7 +12,6 @@ use similar::{DiffOp, DiffTag};
 use super::document::Document;
 use crate::app::changes::differences;
 use crate::message::Language;
-use crate::syntax::Nag;
 use crate::text::{Edit, Span, work};
 
 /// The units in which an editor counts the characters of a line.
@@ -207,39 +206,6 @@ pub(super) fn of_tag(name: &str, language: &Language) -> &'static str {
         "Lang" => words.tag_lang,
         _ => words.tag_own,
     }
-}
-
-/// Returns what an annotation means (PGN standard, section 10), if it has words.
-pub(super) fn of_nag(nag: Nag, language: &Language) -> Option<&'static str> {
-    let (page, words) = (language.page, language.lsp);
-    Some(match nag.0 {
-        1 => page.good_move,
-        2 => page.mistake,
-        3 => page.brilliant_move,
-        4 => page.blunder,
-        5 => page.interesting_move,
-        6 => page.dubious_move,
-        7 | 8 => page.only_move,
-        10 | 11 => page.equal,
-        13 => page.unclear,
-        14 => page.white_slightly_better,
-        15 => page.black_slightly_better,
-        16 => page.white_better,
-        17 => page.black_better,
-        18 => page.white_winning,
-        19 => page.black_winning,
-        22 | 23 => words.zugzwang,
-        26 | 27 => words.space,
-        32 | 33 => words.development,
-        36 | 37 => words.initiative,
-        40 | 41 => words.attack,
-        44 | 45 => words.compensation,
-        132 | 133 => words.counterplay,
-        138 | 139 => words.time_trouble,
-        140 => words.idea,
-        146 => words.novelty,
-        _ => return None,
-    })
 }
 
 /// The time after which the rest of two texts is no longer compared closely, see [`differences`].

@@ -1,9 +1,6 @@
 //! Moves as they are shown, with their annotations and their numbers.
 
-use std::borrow::Cow;
-
 use crate::library::Move;
-use crate::syntax::Nag;
 use crate::text::Printable;
 
 /// Returns a move as its notation writes it, without annotations.
@@ -16,7 +13,7 @@ pub fn san(played: Move<'_>) -> String {
 #[must_use]
 pub fn move_text(played: Move<'_>) -> String {
     let mut text = san(played);
-    played.nags().iter().for_each(|nag| text += &sign(*nag));
+    played.nags().iter().for_each(|nag| text += &nag.printed());
     if played.offers_draw() {
         text += "(=)";
     }
@@ -28,14 +25,4 @@ pub fn move_text(played: Move<'_>) -> String {
 pub fn numbered(played: Move<'_>) -> String {
     let mark = played.side().fold_wb('.', '…');
     format!("{}{mark} {}", played.number(), move_text(played))
-}
-
-/// Returns an annotation as books print it. `$0` says nothing.
-fn sign(nag: Nag) -> Cow<'static, str> {
-    match nag.printed_sign() {
-        Some(letters) if letters.starts_with(char::is_alphabetic) => format!(" {letters}").into(),
-        Some(sign) => sign.into(),
-        None if nag.0 == 0 => "".into(),
-        None => format!(" ${}", nag.0).into(),
-    }
 }

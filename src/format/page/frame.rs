@@ -18,7 +18,7 @@ use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
 use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
-use crate::syntax::{MarkColor, Notation};
+use crate::syntax::{MarkColor, Nag, Notation};
 use crate::text::XmlText;
 
 const STYLE: &str = include_str!("page.css");
@@ -261,9 +261,15 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
         "margin": margin(options),
         "themes": Theme::ALL.map(Theme::name),
         "words": words(language),
+        "annotations": annotations(language),
         "keys": keys::facts(language),
         "start": language.initial_position,
     })
+}
+
+/// Returns what annotations mean, by their numbers.
+fn annotations(language: &Language) -> BTreeMap<u8, &'static str> {
+    (0..=u8::MAX).filter_map(|number| Some((number, Nag(number).meaning(language)?))).collect()
 }
 
 /// Returns the words of pages, and those that they share with other formats and the viewer.

@@ -208,11 +208,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     /// Writes an annotation as books print it, with its NAG in `data-p`.
     fn write_nag(&mut self, nag: Nag) {
         let is_diagram = DIAGRAM_NAGS.contains(&nag.0);
-        let sign = match nag.printed_sign() {
-            _ if is_diagram || nag.0 == 0 => String::new(),
-            Some(sign) => sign.to_owned(),
-            None => format!(" ${}", nag.0),
-        };
+        let sign = if is_diagram { "".into() } else { nag.printed() };
         let _ = write!(self.html, "<i data-p=\" ${}\">{}</i>", nag.0, XmlText(&sign));
         // in CTL-PGN, only a comment or a variation interrupts a play
         if Self::is_ctl() {

@@ -75,17 +75,10 @@ function readGame(article) {
   return game;
 }
 
-const ANNOTATIONS = {
-  1: words.good_move, 2: words.mistake, 3: words.brilliant_move, 4: words.blunder, 5: words.interesting_move,
-  6: words.dubious_move, 7: words.only_move, 8: words.only_move, 10: words.equal, 11: words.equal, 13: words.unclear,
-  14: words.white_slightly_better, 15: words.black_slightly_better, 16: words.white_better, 17: words.black_better,
-  18: words.white_winning, 19: words.black_winning,
-};
-
 // Returns what a sign after a move means, or the sign itself if there are no words for it.
 function annotationOf(sign) {
   if (sign.dataset.p === " (=)") return words.draw_offered;
-  return ANNOTATIONS[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
+  return facts.annotations[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
 }
 
 // Returns the element that shows the tags, in the order in which the page has them.
