@@ -35,7 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("word_letters.rs"), word_letters()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" && env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
-        // the loader adjusts half a megabyte of addresses at each start; packed they take a fiftieth of that
+        // the loader relocates half a megabyte of addresses at each start; packed, the relocations
+        // take a fiftieth of the space
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
     println!("cargo::rerun-if-changed=build.rs");
@@ -126,9 +127,10 @@ fn names_in(table: &Table) -> String {
     table.iter().filter(|(_, item)| item.is_str()).map(|(name, _)| format!("{name},\n")).collect()
 }
 
-/// Returns the definitions of constants that list the codes of languages, in order: those of ISO 639-1, those of
-/// ISO 639-3, and the codes of ISO 639-3 that have one of ISO 639-1, each with it. The first two are arrays of bytes:
-/// lists of texts would be five times as large, and the loader would have to adjust them at each start.
+/// Returns the definitions of constants that list the codes of languages, in order: those of ISO
+/// 639-1, those of ISO 639-3, and the codes of ISO 639-3 that have one of ISO 639-1, each with it.
+/// The first two are arrays of bytes: lists of texts would be five times as large, and the loader
+/// would have to relocate them at each start.
 fn languages() -> String {
     let mut of_two: Vec<_> = isolang::languages().filter_map(|language| language.to_639_1()).collect();
     let mut of_three: Vec<_> = isolang::languages().map(|language| language.to_639_3()).collect();
@@ -145,8 +147,8 @@ fn languages() -> String {
     definition("ISO_639_1", 2, &mut of_two) + &definition("ISO_639_3", 3, &mut of_three) + &shorter
 }
 
-/// Returns the definition of a constant that lists, in order, the code points of the letters that lose more than their
-/// case when they become plain, each with that of its plain letter.
+/// Returns the definition of a constant that lists, in order, the code points of the letters that
+/// lose more than their case when they become plain, each with the code point of its plain letter.
 fn letters() -> String {
     let lower = |letter: char| letter.to_lowercase().collect::<Vec<_>>();
     let pairs: Vec<_> = ('\u{80}'..='\u{ffff}')

@@ -24,9 +24,10 @@
 //!
 //! # What is stable
 //!
-//! What is re-exported here and what is in [`library`] changes only with a version that says so. The other modules are
-//! the parts of the program. They are public for those who write a format, a notation or rules of their own
-//! (`examples/glinski` has the last two), and may change with any version.
+//! The items re-exported here and those in [`library`] change only with a version that says so. The
+//! other modules are the parts of the program. They are public for those who write a format, a
+//! notation or rules of their own (`examples/glinski` has the last two), and may change with any
+//! version.
 //!
 //! # Features
 //!
@@ -67,8 +68,8 @@
 
 #![forbid(unsafe_code)]
 
-// the lexer and the parser of a notation in another crate need these versions, and a board needs these colours and
-// squares
+// a notation in another crate needs these versions for its lexer and parser, and a board needs
+// these colours and squares
 pub use lalrpop_util;
 pub use logos;
 pub use shakmaty;

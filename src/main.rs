@@ -1,4 +1,5 @@
-//! The binary. Everything but a check of standard output is in the library, where tests reach it.
+//! The binary. All code except a check of standard output is in the library, where tests can use
+//! it.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the process began.
 static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks at standard output before `main`, because Rust opens `/dev/null` in place of a closed stream
-/// before it calls `main`. Output would then vanish without an error.
+/// Checks standard output before Rust's startup code runs, because that opens `/dev/null` in place
+/// of a closed stream. Output would then vanish without an error.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look_at_stdout() {

@@ -1,6 +1,6 @@
-//! What the speed of C'escacs is measured with: `cescacs games COUNT` writes random games, `cescacs replay
-//! COUNT` writes how many of their moves are resolved and played in a second, `cescacs perft DEPTH` counts the
-//! lines of play from the initial position.
+//! Measures the speed of C'escacs: `cescacs games COUNT` writes random games, `cescacs replay
+//! COUNT` writes how many of their moves are resolved and played in a second, `cescacs perft DEPTH`
+//! counts the lines of play from the initial position.
 
 mod perft;
 mod random_games;

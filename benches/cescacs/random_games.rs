@@ -1,7 +1,8 @@
-//! Random legal games of C'escacs, of the length of real ones: no collection of real ones is large enough.
+//! Random legal games of C'escacs, as long as real ones. They are needed because no collection of
+//! real games is large enough.
 //!
-//! They are the same in every run. Any legal move is as likely as another; every eighth game starts from a
-//! position in TLPD, and here and there a move has an assessment or a comment behind it.
+//! The games are the same in every run. All legal moves are equally likely. Every eighth game
+//! starts from a position in TLPD, and some moves are followed by an assessment or a comment.
 
 use std::fmt::Write;
 
@@ -11,15 +12,15 @@ use escaque::rules::{Rules, Start};
 use escaque::syntax::{Games, MovetextWriter, Nag, Notation, Outcome, write_tag};
 use escaque::text::Source;
 
-/// How many plies a game has.
+/// The number of plies of a game.
 pub const PLIES: usize = 100;
 
-/// Every how many games one starts from a position in TLPD, and how many plies that is from the initial
-/// position.
+/// The number of games of which one starts from a position in TLPD, and the number of plies from
+/// the initial position to that one.
 const GAMES_A_POSITION: usize = 8;
 const PLIES_TO_POSITION: usize = 20;
 
-/// Returns the text of a game, which differs from those with other numbers.
+/// Returns the text of a game. Games with other numbers have other texts.
 pub fn game(number: usize) -> String {
     let mut random = Random(number as u64);
     loop {
@@ -59,7 +60,7 @@ fn attempt(number: usize, random: &mut Random) -> Option<String> {
     Some(writer.finish())
 }
 
-/// Returns the tags of a game but for its position.
+/// Returns the tags of a game except that of its position.
 fn tags(number: usize, outcome: Outcome, random: &mut Random) -> String {
     const PLAYERS: [&str; 6] =
         ["Aguilar, Marta", "Bofill, Pere", "Climent, Joan", "Duran, Anna", "Esteve, Laia", "Ferrer, Pau"];
@@ -99,7 +100,7 @@ impl Random {
         (self.0 >> 33) as usize % limit
     }
 
-    /// Returns one of some things, or `None` if there is none.
+    /// Returns a random item, or `None` if there are no items.
     fn choice<T: Copy>(&mut self, things: &[T]) -> Option<T> {
         if things.is_empty() { None } else { Some(things[self.below(things.len())]) }
     }

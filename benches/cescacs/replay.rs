@@ -1,4 +1,4 @@
-//! How fast the moves of games are resolved and played, when the games have been read.
+//! Measures how fast the moves of games that have been read are resolved and played.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use escaque::text::Source;
 
 use crate::random_games;
 
-/// How often all games are replayed; the fastest turn counts.
+/// The number of times that all games are replayed; the fastest time counts.
 const TURNS: usize = 9;
 
 /// Returns the number of moves a second of one thread in random games.

@@ -31,7 +31,7 @@ pub struct Input {
     pub moves: usize,
 }
 
-/// How many random games there are.
+/// The number of random games.
 const GAMES: usize = 500;
 
 /// The length in bytes that the examples are repeated to.
@@ -59,7 +59,7 @@ impl Input {
         }
     }
 
-    /// Returns the games in PGN with a comment behind each move, as the databases of Lichess have them.
+    /// Returns the games in PGN with a comment after each move, as in the databases of Lichess.
     pub fn commented() -> &'static Input {
         static COMMENTED: LazyLock<Input> = LazyLock::new(|| {
             let text = Input::of(Notation::Pgn).source.bytes();

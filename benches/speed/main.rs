@@ -62,7 +62,7 @@ fn cutting(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Reads the tags of games, with comments on each move or without.
+/// Reads the tags of games, with or without comments on each move.
 #[divan::bench(args = [false, true])]
 fn reading_tags(bencher: Bencher<'_, '_>, has_comments: bool) {
     let input = if has_comments { Input::commented() } else { Input::of(Notation::Pgn) };

@@ -70,7 +70,8 @@ impl fmt::Display for Hex {
     }
 }
 
-/// The drawing: a row for every height, so that neighbours touch, and two more for the lowest letters.
+/// The drawing: a row for each height, so that neighbours touch, and two more for the lowest
+/// letters.
 pub static DIAGRAM: LazyLock<Diagram> = LazyLock::new(|| {
     let pieces = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color)));
     let symbols = pieces.map(|piece| PieceSymbol::orthodox(piece, piece.char() as u8)).collect();

@@ -1,4 +1,4 @@
-//! What changes when a text is written again: the differences, and what would be lost.
+//! The changes when a text is written again: the differences, and what would be lost.
 
 use std::time::Instant;
 
@@ -11,9 +11,10 @@ use crate::syntax::{
     Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
 };
 
-/// Compares two lists by Myers' algorithm. What remains at `deadline` is only compared roughly.
+/// Compares two lists by Myers' algorithm. What remains at `deadline` is compared only roughly.
 ///
-/// `capture_diff_slices_deadline` of the same crate finds the same, but brings five more algorithms with it.
+/// `capture_diff_slices_deadline` of the same crate gives the same result, but brings five more
+/// algorithms into the program.
 pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Vec<DiffOp> {
     let mut found = Compact::new(Replace::new(Capture::new()), old, new);
     // unwrap(): capturing does not fail
@@ -21,10 +22,10 @@ pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Ve
     found.into_inner().into_inner().into_ops()
 }
 
-/// Turns the warnings of text that the reader has left out into errors.
+/// Turns the warnings about text that the reader has left out into errors.
 pub(super) fn refuse_left_out(reading: &mut Reading) {
     for repair in &mut reading.repairs {
-        // nothing is lost with a control character between tokens
+        // control characters between tokens carry no information, so leaving them out loses nothing
         repair.is_error |=
             repair.cost() != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
     }
@@ -38,16 +39,16 @@ pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, r
     }
 }
 
-/// Returns a test of warnings: whether one is about a tag whose value a writer drops or replaces, or about moves or
-/// a number whose meaning would be lost.
+/// Returns a predicate on warnings: whether a warning is about a tag whose value a writer drops or
+/// replaces, or about moves or a number whose meaning would be lost.
 pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl Fn(Code) -> bool {
     let loses_result = replaces_result(game);
     move |code| match code {
         Code::RepeatedTag => tags == TagOrder::Standard,
         Code::ResultsDiffer | Code::BadResultTag => loses_result,
-        // the moves may belong to the game before, and would be laid out as a game of their own
+        // the moves may belong to the game before, but would be written as a separate game
         Code::MovesBehindResult => true,
-        // the number may be what is left of a move, a clock or an evaluation, and is not written
+        // the number may be the rest of a move, a clock or an evaluation, and is not written
         Code::WrongNumber => true,
         _ => false,
     }

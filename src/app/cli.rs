@@ -255,17 +255,17 @@ pub struct Args {
     #[arg(long)]
     pub man: bool,
 
-    /// What the configuration file says.
+    /// The contents of the configuration file.
     #[arg(skip)]
     pub config: Config,
 }
 
-/// The arguments that cannot be used when files are rewritten: with them a file would lose games, or the output has
-/// another place.
+/// The arguments that cannot be used when files are rewritten, because with them a file would lose
+/// games, or the output would go elsewhere.
 const REWRITING_CONFLICTS: [&str; 8] =
     ["output", "check", "count", "games", "where", "unique", "at", VIEW_OR_CHECK];
 
-/// The id of `--view`, or without the viewer one that the list above has anyway.
+/// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
 const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
 
 impl Args {
@@ -324,7 +324,8 @@ impl Args {
         Ok(args)
     }
 
-    /// Reads arguments. The configuration file decides what they leave open, and the environment what both leave open.
+    /// Reads arguments. The configuration file decides what the arguments leave open, and the
+    /// environment decides what both leave open.
     fn parsed(arguments: &[OsString], config: Config) -> Result<Args, clap::Error> {
         let matches = Args::command().try_get_matches_from(arguments)?;
         let is_open = |id: &str| matches.value_source(id) != Some(ValueSource::CommandLine);
@@ -421,7 +422,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong, in the language of the output.
+    /// Returns the message in the language of the output.
     #[cfg(feature = "tables")]
     fn check_columns(&self) -> Result<(), String> {
         let Some(columns) = &self.columns else { return Ok(()) };
@@ -434,7 +435,7 @@ impl Args {
         checked.map_err(|error| error.message(language))
     }
 
-    /// Returns the reason why the extension of the output does not tell the format.
+    /// Returns the reason why the extension of the output does not determine the format.
     fn refusal_of_extension(&self, extension: &str) -> &'static str {
         let texts = self.language().command_line;
         if cfg!(feature = "tables") && extension == "csv" {
@@ -495,8 +496,8 @@ impl Args {
         self.fix || self.fix_guesses
     }
 
-    /// Returns whether each game is shown as soon as it has been checked (`--keep-going`). Not when files are
-    /// rewritten, because each is replaced as a whole.
+    /// Returns whether each game is shown as soon as it has been checked (`--keep-going`). Returns
+    /// `false` when files are rewritten, because each is replaced as a whole.
     #[must_use]
     pub fn shows_game_by_game(&self) -> bool {
         self.keep_going && !self.check && !self.count && !self.rewrites()

@@ -1,4 +1,4 @@
-//! What the environment says about the user and the terminal, and the exit status that it gets.
+//! What the environment says about the user and the terminal, and the exit status.
 
 use std::env;
 use std::fs::File;
@@ -16,8 +16,9 @@ pub(super) fn variable(name: &str) -> Option<String> {
 /// Returns the user's language: that of the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
 /// that is set, or else that of the system.
 ///
-/// The variables come first on every system, because whoever sets one in a shell means it. `sys_locale`
-/// asks Windows and macOS; elsewhere it reads `LANGUAGE`, which it would prefer to the other variables.
+/// The variables come first on every system, because whoever sets one in a shell means it.
+/// `sys_locale` asks Windows and macOS. On other systems it reads `LANGUAGE`, which it would prefer
+/// to the other variables.
 pub(super) fn language() -> LanguageCode {
     match ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable) {
         Some(locale) => LanguageCode::of_locales([locale]),
@@ -30,8 +31,9 @@ pub(super) fn forbids_color() -> bool {
     variable("NO_COLOR").is_some() || variable("TERM").is_some_and(|term| is_monochrome(&term))
 }
 
-/// Returns whether a terminal, given as the value of `TERM`, has no colours: it is `dumb`, one of the VT series other
-/// than the VT525 whose name lacks `color`, or its name ends as that of a monochrome one.
+/// Returns whether a terminal, given as the value of `TERM`, has no colours. Such a terminal is
+/// `dumb`; or one of the VT series, except the VT525, without `color` in its name; or its name ends
+/// like that of a monochrome one.
 fn is_monochrome(term: &str) -> bool {
     let is_vt = term
         .strip_prefix("vt")
@@ -52,8 +54,8 @@ fn is_unicode(locale: &str) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Returns the block characters that the terminal shows. Terminals that draw sextants themselves are known by their
-/// variables. The others take sextants from fonts, which seldom have them.
+/// Returns the block characters that the terminal shows. Terminals that draw sextants themselves
+/// are recognised by their variables. Others take sextants from fonts, which seldom have them.
 pub(super) fn terminal_blocks() -> Blocks {
     const DRAW_SEXTANTS: [&str; 6] =
         ["xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "alacritty"];
@@ -87,9 +89,10 @@ pub(super) fn can_read_keys() -> bool {
 /// How the program ended; the number is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
-    /// The program has done what it was asked for, and found no errors.
+    /// The program has done its task, and found no errors.
     Success = 0,
-    /// A file has errors or is not laid out as it should be, or an editor has left without shutting the server down.
+    /// A file has errors or is not laid out as required, or an editor has left without shutting the
+    /// server down.
     Faulty = 1,
     /// A file cannot be read, or the output cannot be written.
     Failure = 2,

@@ -86,7 +86,7 @@ impl Describe for NotRewritten<'_> {
 #[derive(Debug, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub(crate) enum RewriteFault {
-    /// It is not a regular file, but a folder, a pipe or the like.
+    /// It is not a regular file, but something such as a folder or a pipe.
     NotRegular,
     /// It has several names (hard links), and only one of them would lead to the new text.
     SeveralNames,

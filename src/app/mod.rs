@@ -1,9 +1,9 @@
 //! The program: the command line, and the three things that it can start.
 //!
 //! `batch` writes the games of files one after the other, with the `pager` between boards at a
-//! terminal. The `viewer` shows one game at a time on the whole screen. `lsp` serves an editor. None of
-//! them knows the others. All use what is beside them here: the command line, the environment, the
-//! messages about files as a whole and the exit status.
+//! terminal. The `viewer` shows one game at a time on the whole screen. `lsp` serves an editor.
+//! None of them knows the others. All use the modules beside them: the command line, the
+//! environment, the messages about files as a whole and the exit status.
 
 mod batch;
 mod changes;
@@ -58,8 +58,8 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
 
 /// Does what a command line asks for.
 fn run(args: &Args) -> ExitStatus {
-    // without a handler, this signal ends the program when a file becomes larger than the system allows; with one,
-    // writing fails with an error
+    // without a handler, this signal ends the program when a file becomes larger than the system
+    // allows; with a handler, writing fails with an error
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     if !args.quiet {

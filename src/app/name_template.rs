@@ -1,4 +1,5 @@
-//! Names of output files (`--output`), in which placeholders such as `{game}` stand for what is written.
+//! Names of output files (`--output`), in which placeholders such as `{game}` stand for parts of
+//! what is written.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -8,7 +9,8 @@ use thiserror::Error;
 use crate::format::Item;
 use crate::message::{ENGLISH, Language, fill};
 
-/// The greatest length in bytes of the text for a move or a player. File systems allow names of 255 bytes.
+/// The maximum length in bytes of the text for a move or a player. File systems allow names of 255
+/// bytes.
 const MAX_LENGTH: usize = 80;
 
 /// The name of an output file, which may have placeholders.
@@ -23,7 +25,7 @@ enum Part {
     Placeholder(Placeholder),
 }
 
-/// What a placeholder stands for.
+/// A placeholder, by what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Placeholder {
     Game,
@@ -161,7 +163,8 @@ fn safe(text: &str) -> String {
     if kept.is_empty() || is_device(kept) { format!("_{kept}") } else { kept.to_owned() }
 }
 
-/// Returns whether Windows takes a name for that of a device. What follows the first full stop does not matter to it.
+/// Returns whether Windows takes a name as that of a device. Windows ignores what follows the first
+/// full stop.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().to_ascii_uppercase();
     let numbered = |prefix| stem.strip_prefix(prefix).is_some_and(|rest| rest.len() == 1);

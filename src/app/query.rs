@@ -54,10 +54,11 @@ impl WrittenQuery {
     }
 }
 
-/// Reads the first moves of the game whose tags a checker has read, and tells whether they show that it does
-/// not answer a question.
+/// Reads the first moves of the game whose tags a checker has read, and returns whether they show
+/// that it does not answer a question.
 pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) -> bool {
-    /// Enough to rule out most games when a position is asked for, and cheap to read (`docs/performance.md`).
+    /// The number of plies read. It rules out most games when a position is asked for, and is cheap
+    /// to read (`docs/performance.md`).
     const PLIES: usize = 16;
     let illegal = checker.context().syntax.illegal();
     query.may_reject_beginnings()
@@ -65,7 +66,7 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
         && with_rules(checker.game(), Reject { query, illegal })
 }
 
-/// Finds out, by the rules of a game, whether its first moves rule it out.
+/// Decides, by the rules of a game, whether its first moves rule it out.
 struct Reject<'q> {
     query: &'q Query,
     illegal: Illegal,
@@ -80,7 +81,8 @@ impl GameVisitor for Reject<'_> {
     }
 }
 
-/// Reads the next game of a checker, only as far as the answer needs, and tells whether it answers a question.
+/// Reads the next game of a checker, only as far as the answer requires, and returns whether it
+/// answers a question.
 #[cfg(feature = "viewer")]
 pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     let Some(tags) = checker.read(Portion::Tags) else { return false };
@@ -90,8 +92,8 @@ pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     })
 }
 
-/// Returns the number of plies before the first position that answers a question, `None` if a game has no such
-/// position.
+/// Returns the number of plies before the first position that answers a question, or `None` if a
+/// game has no such position.
 #[cfg(feature = "viewer")]
 pub(crate) fn first_answer(query: &Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
     with_rules(game, FirstAnswer { query, illegal })
@@ -114,7 +116,7 @@ impl GameVisitor for FirstAnswer<'_> {
     }
 }
 
-/// Finds out, by the rules of a game, whether it answers a question.
+/// Decides, by the rules of a game, whether it answers a question.
 #[cfg(feature = "viewer")]
 struct Answer<'a> {
     query: &'a Query,

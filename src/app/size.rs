@@ -18,7 +18,7 @@ pub struct Size(pub usize);
 pub struct NotASize;
 
 impl NotASize {
-    /// Says in a language what a size is.
+    /// Describes in a language what a size is.
     #[must_use]
     pub fn message(self, language: &Language) -> &'static str {
         language.command_line.size_expected
@@ -34,7 +34,7 @@ impl FromStr for Size {
         let unit = UNITS.iter().find(|(letter, _)| text.to_ascii_uppercase().ends_with(*letter));
         let (digits, factor) = unit.map_or((text, 1), |(_, factor)| (&text[..text.len() - 1], *factor));
         let number = digits.parse().ok().filter(|number| *number > 0).ok_or(NotASize)?;
-        // a size that does not fit is larger than any memory, so the greatest number will do
+        // a size that does not fit is larger than any memory, so the maximum number serves as well
         Ok(Size(usize::saturating_mul(number, factor)))
     }
 }
@@ -70,7 +70,7 @@ pub enum BoardSize {
 pub struct NotABoardSize;
 
 impl NotABoardSize {
-    /// Says in a language what a size is.
+    /// Describes in a language what a size is.
     #[must_use]
     pub fn message(self, language: &Language) -> &'static str {
         language.command_line.picture_size_expected

@@ -1,4 +1,4 @@
-//! The result of a game by its last position, for games whose moves end without one.
+//! Finds the result of a game from its last position, for games whose moves end without a result.
 
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
@@ -13,8 +13,8 @@ pub(super) fn decide(game: &mut AnyGame<'_>) {
     }
 }
 
-/// Returns whether a game has moves, and only their last position may tell its result. A game that is marked as
-/// cut off at an error went on after it, so its last position is not known.
+/// Returns whether a game has moves, and only the position after them can show its result. A game
+/// that is marked as cut off at an error went on after it, so its last position is not known.
 fn is_open(game: &AnyGame<'_>) -> bool {
     with_game!(game, game => {
         let last_comment = || game.comment(game.movetext.last()?);
@@ -24,7 +24,7 @@ fn is_open(game: &AnyGame<'_>) -> bool {
     })
 }
 
-/// Finds the result of a game by its rules. A game with an illegal move has none.
+/// Finds the result of a game by its rules. A game with an illegal move has no such result.
 struct LastPosition;
 
 impl GameVisitor for LastPosition {

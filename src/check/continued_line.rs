@@ -1,8 +1,8 @@
 //! Moves in brackets that are not a variation: their numbers continue the line before them.
 //!
-//! An illegal move at the beginning of a variation is the occasion to look, and the move numbers decide. The
-//! moves never enter the line, since they may not have been played. If the line goes on with a number that
-//! counts them, it ends there (docs/repair.md, rule 1).
+//! An illegal move at the beginning of a variation triggers the search, and the move numbers
+//! decide. The moves never enter the line, since they may not have been played. If the line goes on
+//! with a number that counts them, it ends there (docs/repair.md, rule 1).
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::syntax::{Brackets, Game, MoveNumber, Node, Notation, NumberMark};
@@ -49,9 +49,10 @@ pub(super) struct OpenLine {
     pub(super) has_move: bool,
 }
 
-/// Looks at a variation whose first move is illegal. Returns `None` unless its last number so far is that of
-/// the next move of the line around it, or the next number after it counts its moves with that line. Also
-/// returns `None` if that number is neither with nor without them.
+/// Examines a variation whose first move is illegal. Returns `None` unless its last number so far
+/// is that of the next move of the line around it, or the next number after it counts its moves as
+/// part of that line. Also returns `None` if that number fits the line neither with nor without
+/// them.
 pub(super) fn continued_line<N: Notation>(
     game: &Game<'_, N>,
     line: &OpenLine,

@@ -38,8 +38,8 @@ problems! {
         /// of a draw, `movetext` the result of the movetext if it has one.
         BadResultTag { draw: &'static str, movetext: Option<&'static str> } = Code::BadResultTag,
             if *draw == "1-1" { language.bad_ctl_result } else { language.bad_result_tag };
-        /// The movetext has no result at its end, or only `*` although the last position decides. `taken` is
-        /// the result that counts, and `place` says where it is to be written.
+        /// The movetext has no result at its end, or only `*` although the last position decides.
+        /// `taken` is the result that counts, and `place` is where a fix writes it.
         ResultMissing { taken: &'static str, is_by_board: bool, place: ResultPlace } = Code::ResultMissing,
             if *is_by_board { language.result_by_board } else { language.result_missing };
         /// A tag value contains control characters. `value` is the span of the value with its quotes.
@@ -140,8 +140,8 @@ impl FormLint {
             }
             FormLint::ControlInValue { value } => {
                 let edits = without_controls(source, *value);
-                // a control character between letters may stand for a letter, and one of two bytes for a
-                // character of Windows-1252
+                // a control character between letters may stand for a letter, and a control
+                // character of two bytes for a character of Windows-1252
                 let is_certain =
                     edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
                 vec![Fix::of(Certainty::Certain, edits).certain_if(is_certain)]
@@ -168,7 +168,8 @@ impl FormLint {
             FormLint::BraceInComment => vec![Fix::guess(lints::closed_before(source, span))],
             FormLint::LeadingAnnotation { move_end, is_alone } => {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
-                // several have to keep their order, and in `?. e4` the sign stands for an unknown number
+                // several annotations have to keep their order, and in `?. e4` the sign stands for
+                // an unknown number
                 let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
                 let fix = Fix::of(Certainty::Certain, vec![source.deletion(span), annotation]);
                 vec![fix.certain_if(*is_alone && is_apart)]
@@ -184,15 +185,16 @@ impl TextValue for ResultPlace {}
 /// Whether the usual form of a result is a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OddResultFix {
-    /// It is a certain fix: nothing is lost.
+    /// It is a certain fix, because no information is lost.
     Certain,
-    /// It is a guess: nothing would say any more that the game was forfeited.
+    /// It is a guess, because the text would no longer say that the game was forfeited.
     Guess,
-    /// It is not a fix: the `Result` tag is the place that says that the game was forfeited.
+    /// It is not a fix, because the `Result` tag is the place for saying that the game was
+    /// forfeited.
     None,
 }
 
-/// Where the missing result of a game is to be written in its movetext.
+/// The place in the movetext where a fix writes the missing result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultPlace {
     /// After the last element, on its line.
@@ -203,8 +205,8 @@ pub enum ResultPlace {
     BehindTags,
     /// In place of a `*`.
     OfUnknown,
-    /// Nowhere. Something in the game that cannot be read, or its last comment, may be the result; or the
-    /// `Result` tag has another one; or the game is empty.
+    /// Nowhere: text that cannot be read, or the last comment, may be the result; or the `Result`
+    /// tag has another one; or the game is empty.
     Nowhere,
 }
 
@@ -228,8 +230,9 @@ pub(super) fn signs_in_names<N: Notation>(game: &Game<'_, N>) -> impl Iterator<I
     tags.map(|tag| Diagnostic::warning(FormLint::SignInTagName, tag.name_span, None))
 }
 
-/// Finds moves that follow the result of the game before, which ended at `previous_end`, and probably do not
-/// begin a game: their number is above 1, or they have none and stand on the line of the result.
+/// Finds moves that follow the result of the game before, which ended at `previous_end`, and
+/// probably do not begin a game: their number is above 1, or they have no number and are on the
+/// line of the result.
 #[must_use]
 pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize) -> Option<Diagnostic> {
     let is_comment = |element: &&Element<N>| matches!(element.node, Node::Comment(_));
@@ -271,7 +274,8 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
     found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
 }
 
-/// Finds the first comment with tags after the error at which a game was cut off. Games may begin in it.
+/// Finds the first comment with tags after the error at which a game was cut off. Games may begin
+/// in that comment.
 fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
     let text = &game.text.0[..game.movetext_end];
     let from = game.cut_at.filter(|at| *at < text.len())?;
@@ -299,7 +303,7 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
 /// quotes.
 fn is_plain_value(written: &[u8]) -> bool {
     let [b'"', value @ .., b'"'] = written else { return false };
-    // without an early exit, because nearly all values are short, and for those this is faster
+    // there is no early exit, because nearly all values are short, for which this is faster
     value.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' ' | b'!' | b'#'..=b'~'))
 }
 
@@ -370,8 +374,8 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     names.sort_unstable();
     let pairs = names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
     let pairs = pairs.map(|pair| (&game.tags[pair[0].2], &game.tags[pair[1].2]));
-    // if one of the values differs, the repeated tags may be the header of another game, so none of them is
-    // certainly superfluous
+    // if one of the values differs, the repeated tags may be the header of another game, so it is
+    // not certain that any of them is superfluous
     let is_same = pairs.clone().all(|(earlier, tag)| earlier.value.unescape() == tag.value.unescape());
     for (earlier, tag) in pairs {
         let name = tag.name.decode().into_owned();
@@ -440,8 +444,8 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     }
 }
 
-/// Returns where the missing result of a game is to be written. Nowhere if its last comment, or text after
-/// its last element, may be the result.
+/// Returns the place for the missing result of a game: nowhere if the last comment, or text after
+/// the last element, may be the result.
 fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
     let last = game.movetext.last();
     let in_comment = || {
@@ -496,7 +500,7 @@ fn holds_tag(value: &[u8]) -> bool {
     })
 }
 
-/// Returns whether the text of a span is a word of its own. A `*` in `**Nf3**` is not a result.
+/// Returns whether the text of a span is a word of its own. The `*` in `**Nf3**` is not a result.
 fn stands_alone(source: &Source, span: Span) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'*');
     let before = span.start.checked_sub(1).and_then(|at| source.bytes().get(at));

@@ -9,8 +9,8 @@ use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError,
 use crate::text::Span;
 
 impl CheckContext<'_> {
-    /// Checks a game. `reading` is what reading it has found. The resolved moves of the main line are
-    /// appended to `played`, if it is given, so that they need not be resolved again.
+    /// Checks a game. `reading` is the outcome of reading it. The resolved moves of the main line
+    /// are appended to `played`, if it is given, so that they need not be resolved again.
     #[must_use]
     pub fn of_game<R: Rules>(
         &self,
@@ -31,7 +31,7 @@ impl CheckContext<'_> {
         let mut is_html = false;
         for mut repair in reading.repairs {
             let SyntaxError { fault, span, ply } = repair.error;
-            // HTML has many such signs, and one message is enough
+            // a game with HTML has many such signs, and one message is enough
             if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
                 continue;
             }
@@ -60,7 +60,8 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        // where a last move that mates lacks its `#`, that is reported, and a missing `:` is not
+        // if a last move that mates lacks its `#`, only that is reported, and not a missing `:` as
+        // well
         let mates = |found: &Diagnostic| found.problem.code() == Code::MateNotMarked;
         let mates: Vec<_> = report.diagnostics.iter().filter(|found| mates(found)).map(|f| f.span).collect();
         let is_colon = |found: &Diagnostic| found.problem.code() == Code::ColonMissing;
@@ -70,9 +71,9 @@ impl CheckContext<'_> {
         report
     }
 
-    /// Turns fixes that assume a game without errors into guesses: the spellings of the reduced form if
-    /// something is left out, since a move may then belong to another line, and the layout of CTL-PGN if the
-    /// game has an error.
+    /// Turns fixes that assume a game without errors into guesses. These are the spellings of the
+    /// reduced form if something is left out, since a move may then belong to another line, and the
+    /// layout of CTL-PGN if the game has an error.
     fn doubt(&self, is_readable: bool, report: &mut Report) {
         let is_faulty = report.error().is_some();
         let is_doubtful = |code: Code| {
@@ -91,16 +92,16 @@ impl CheckContext<'_> {
         report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }
 
-    /// Returns the section, in the document of the reduced form, of the rule that an error breaks. Returns
-    /// `None` in any other syntax.
+    /// Returns the section of the document of the reduced form that has the rule which an error
+    /// breaks. Returns `None` in any other syntax.
     fn section<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> Option<&'static str> {
         let code = error.problem.code();
         let section = N::section(code).filter(|_| self.syntax == Syntax::Reduced)?;
         if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
     }
 
-    /// Returns whether an error is one in the syntax of a tag: it comes before the moves, and a tag lacks a
-    /// part, or the line begins or ends with the bracket of a tag.
+    /// Returns whether an error is in the syntax of a tag. Such an error comes before the moves,
+    /// and a tag lacks a part, or the line begins or ends with the bracket of a tag.
     fn breaks_tag<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> bool {
         let (code, Some(Span { start, .. })) = (error.problem.code(), error.span) else {
             return false;
@@ -151,8 +152,8 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Finds the first departure from the reduced form. A game with an illegal move is compared only up to
-    /// it, because what follows has no minimal form.
+    /// Finds the first departure from the reduced form. A game with an illegal move is compared
+    /// only up to it, because the rest has no minimal form.
     fn departure<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Result<(), Diagnostic> {
         let write = |game: &Game<'_, R::Notation>| {
             let text = write_minimal::<R>(game, Illegal::Refused)?;
@@ -177,8 +178,8 @@ impl CheckContext<'_> {
     }
 }
 
-/// Drops the errors in the movetext of a game whose variant or position is unknown: what is not a move in
-/// chess may be one there.
+/// Drops the errors in the movetext of a game whose variant or position is unknown, because what is
+/// not a move in chess may be one in that game.
 fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
     let start = game.movetext_start();
     let is_told = |error: &SyntaxError| {
@@ -192,7 +193,7 @@ fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
     reading.error = reading.error.filter(is_told);
 }
 
-/// Returns whether an error may be the reason why a game has no result.
+/// Returns whether an error may be the reason that a game has no result.
 fn hides_result(fault: SyntaxFault) -> bool {
     let lexical = [LexFault::UnclosedComment, LexFault::BadResult, LexFault::BadCtlResult];
     match fault {

@@ -7,7 +7,8 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{Game, Portion, Reading};
 use crate::text::{Chunk, LOOK_AHEAD, Source};
 
-/// How much white space at the end of a chunk is skipped, and not kept for the next game.
+/// The amount of white space at the end of a chunk above which it is skipped, and not kept for the
+/// next game.
 const MUCH_SPACE: usize = 1 << 20;
 
 /// The place up to which a file has been read. Offsets count in the file.
@@ -126,8 +127,8 @@ impl<'s> GameChecker<'s> {
         reading
     }
 
-    /// Finds the result of a game that has been read to its end by its last position, if nothing else tells
-    /// it.
+    /// Finds the result of a game that has been read to its end from its last position, if the text
+    /// does not give it.
     fn decide(&mut self) {
         if !self.games.has_more() {
             decide(&mut self.game);
@@ -141,7 +142,8 @@ impl<'s> GameChecker<'s> {
         if let Some(end) = self.chunk_end.filter(|_| self.is_unfinished) {
             let rest = &source.bytes()[place[1]..];
             if rest.len() >= MUCH_SPACE && rest.trim_ascii().is_empty() {
-                // some is kept, because the reduced form forbids so much of it, and this has to be found
+                // some of it is kept, because the reduced form forbids so much white space and the
+                // check has to see it
                 place = [end - LOOK_AHEAD; 2];
             }
         }
@@ -172,7 +174,7 @@ impl<'s> GameChecker<'s> {
         &self.game
     }
 
-    /// Returns the last game read, without what the errors in `report` cost.
+    /// Returns the last game read, without the parts that the errors in `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
         with_game!(&mut self.game, game => {
             if let Some(part) = report.sound_part(game, &mut Vec::<()>::new()) {
@@ -242,7 +244,7 @@ mod tests {
             let path = path.unwrap();
             let mut text = fs::read(&path).unwrap();
             text.truncate(20 << 10);
-            // there is something that looks like the next game after many places where a chunk may end
+            // after many places where a chunk may end, something looks like the next game
             text = [&text[..], &[b' '; 5 << 10], b"\n\n[Event \"a\"]\n\n1. e4 *\n\n", &text].concat();
             let source = Arc::new(Source::new("any.pgn", text));
             for length in [30, 300, 3000] {

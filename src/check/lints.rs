@@ -1,5 +1,5 @@
-//! What reading and replaying a game finds, and what may be meant: numbers, spellings, kings in the centre,
-//! parts of the game in comments, texts that are not UTF-8.
+//! Oddities found when a game is read and replayed, and what may be meant: numbers, spellings,
+//! kings in the centre, parts of the game in comments, texts that are not UTF-8.
 
 use std::str::from_utf8;
 
@@ -69,8 +69,9 @@ impl GameLint {
     }
 }
 
-/// Returns the move that a number is in the numeric notation of the International Correspondence Chess
-/// Federation: 5254 is e2-e4. A fifth digit names the piece that a pawn becomes, and is not looked at.
+/// Returns the move that a number means in the numeric notation of the International Correspondence
+/// Chess Federation: 5254 is e2-e4. A fifth digit names the piece that a pawn becomes, and is
+/// ignored.
 fn correspondence_move(number: u32) -> Option<String> {
     let digits = number.to_string();
     let squares = digits.as_bytes().get(..4).filter(|_| digits.len() <= 5)?;
@@ -103,8 +104,8 @@ pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
 /// The moves that put a king in the centre, which records the result on a DGT board.
 const CENTRE: [&str; 4] = ["Kd4", "Ke4", "Kd5", "Ke5"];
 
-/// How many moves before those of the two kings an illegal move may come and still belong to them: the board
-/// also records moves while the pieces are cleared away.
+/// The maximum number of moves between an illegal move and those of the two kings for it to belong
+/// to them. The board also records moves while the pieces are cleared away.
 const MOST_BEFORE: usize = 2;
 
 /// An illegal move at the end of a game that ends with the kings in the centre.
@@ -113,7 +114,7 @@ pub(super) struct KingsInCentre {
     error: MoveError,
     /// The span from the illegal move to the last one.
     rest: Span,
-    /// What a fix deletes, if only moves of the kings are illegal.
+    /// The span that a fix deletes, if only moves of the kings are illegal.
     dropped: Option<Span>,
     /// Whether both kings are put in the centre.
     are_both: bool,
@@ -185,10 +186,10 @@ impl Describe for KingsInCentre {
     }
 }
 
-/// A part of a game stands in a comment to the end of its line.
+/// A comment to the end of its line contains a part of the game.
 #[derive(Debug)]
 pub(super) struct GameInComment {
-    /// Whether that part is the next move, so that the comment may not be meant as one.
+    /// Whether that part is the next move, so that the comment may not be meant as a comment.
     is_move: bool,
 }
 
@@ -295,7 +296,7 @@ impl NotUtf8 {
     #[must_use]
     pub fn of<N: Notation>(game: &Game<'_, N>) -> Option<NotUtf8> {
         let text = game.text.0;
-        // nearly every game is UTF-8 as a whole, and that is found out quickly
+        // nearly every game is UTF-8 as a whole, and checking that is fast
         if text.get(game.start()..game.end()).is_none_or(|game| Text(game).is_utf8()) {
             return None;
         }

@@ -11,14 +11,14 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
-/// The limit for how often a text is read again is at least the first and at most the second number. A text
-/// is read again because fixes that touch each other are applied one after another, a fix may bring to light
-/// what another problem has hidden, and among several fixes that together do harm, the one to blame is
-/// searched by halves.
+/// The lower and the upper bound of the limit for how often a text is read again. There are three
+/// reasons to read it again: fixes that touch each other are applied one after another, a fix may
+/// reveal what another problem has hidden, and among several fixes that do harm together the one to
+/// blame is found by halving.
 const READINGS: [usize; 2] = [16, 200];
 
-/// About how many bytes are read again, within these limits, so that the time grows no faster than the text.
-/// The text around it counts too, since it is also read again.
+/// The approximate number of bytes that are read again, within these bounds, so that the time grows
+/// no faster than the text. The text around a part counts too, since it is also read again.
 const READ_AGAIN: usize = 1 << 20;
 
 /// Fixes the games of a text.
@@ -46,7 +46,8 @@ pub struct Mended {
     pub text: Vec<u8>,
     /// How many fixes have been applied, by the codes of their problems with the letters of their severities.
     pub cured: Cured,
-    /// What is left. Spans are those of the text as it was. The report covers all games of the text.
+    /// The report on all games of the text, with the problems that are left. Spans are those of the
+    /// text as it was.
     pub report: Report,
 }
 
@@ -67,7 +68,7 @@ pub struct Doubt<'a> {
     pub can_undo: bool,
 }
 
-/// What is done about a problem whose fixes are guesses.
+/// The decision about a problem whose fixes are guesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The guess with this index is applied.
@@ -78,17 +79,18 @@ pub enum Answer {
     Undo,
 }
 
-/// Decides what is done about a problem.
+/// A function that decides what is done about a problem.
 type Choose<'c> = &'c mut dyn FnMut(&Doubt<'_>) -> Answer;
 
-/// A text with what has been found in it.
+/// A text with the results of reading and checking it.
 struct Judged {
     source: Source,
     reports: Vec<Report>,
     games: Vec<GameRead>,
 }
 
-/// What has been read of a game, without what its errors cost. This is compared before and after a fix.
+/// The content that has been read of a game, without the parts that its errors cost. It is compared
+/// before and after a fix.
 struct GameRead {
     /// The hash of the positions of all lines, if the game has no errors and is not empty.
     positions: Option<u64>,
@@ -123,11 +125,11 @@ struct Mending<'a> {
     /// The text of the games before the part.
     before: &'a [u8],
     now: Judged,
-    /// For each round of edits, how to find the offsets before it.
+    /// For each round of edits, the conversion of offsets to those before it.
     history: Vec<OffsetsBefore>,
     /// The problems whose fixes have done harm.
     harmful: HashSet<(Code, usize)>,
-    /// How many rounds there had been when those were last tried again.
+    /// The number of rounds when those were last tried again.
     retried_at: usize,
     /// The problems whose guesses are declined.
     declined: HashSet<(Code, usize)>,
@@ -152,10 +154,10 @@ impl Mender {
         self.options.syntax
     }
 
-    /// Fixes the games in a part of a text that begins and ends between games. Applies the certain fixes,
-    /// except those that would change what is read of a game, change where the games around it end and begin,
-    /// leave their problem as it is, or add errors. `before` is the text of one game or more directly before
-    /// the part, as it has been fixed; it may be empty.
+    /// Fixes the games in a part of a text that begins and ends between games. Applies the certain
+    /// fixes, except those that would change the content read of a game, change where the games
+    /// around it end and begin, leave their problem as it is, or add errors. `before` is the text
+    /// of one or more games directly before the part, as fixed; it may be empty.
     #[must_use]
     pub fn mend(&self, whole: &Source, part: Span, before: &[u8]) -> Mended {
         self.mend_with(whole, part, before, None)
@@ -243,8 +245,8 @@ impl GameVisitor for Judge<'_> {
         let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
         let is_sound = report.error().is_none() && says_something;
         let (syntax, illegal) = (self.context.syntax, self.context.syntax.illegal());
-        // with the reduced form the whole game is compared, since what follows a departure is read all the
-        // same
+        // with the reduced form the whole game is compared, because what follows a departure is
+        // read all the same
         let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
         let part = part.as_ref().unwrap_or(game);
         let (positions, content) = hashes::<R>(part, illegal);
@@ -297,7 +299,7 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
 }
 
 impl GameRead {
-    /// Returns whether the same has been read of it as of the game before some edits, except for tags that
+    /// Returns whether it has the same content as the game before some edits, except for tags that
     /// these change, rename or add.
     fn is_same(&self, before: &GameRead, edits: &[Edit]) -> bool {
         let is_touched = |span: Span| {
@@ -344,7 +346,7 @@ impl Judged {
                 .all(|hash| positions.any(|other| other == hash))
     }
 
-    /// Returns whether the same has been read of it as of the text before some edits.
+    /// Returns whether its games have the same content as those of the text before some edits.
     fn is_same(&self, before: &Judged, edits: &[Edit]) -> bool {
         let mut pairs = self.games.iter().zip(&before.games);
         self.games.len() == before.games.len() && pairs.all(|(now, before)| now.is_same(before, edits))
@@ -389,7 +391,8 @@ impl Mending<'_> {
                 chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
             }
         }
-        // if they do harm together, one of them is to blame; the others are applied in later rounds
+        // if the fixes do harm together, one of them is to blame; the others are applied in later
+        // rounds
         while !chosen.is_empty() && self.readings_left > 0 {
             if self.apply(&chosen) {
                 return true;
@@ -403,8 +406,8 @@ impl Mending<'_> {
         false
     }
 
-    /// Has fixes that have done harm tried again if the text has changed since. Returns whether there are
-    /// any.
+    /// Allows fixes that have done harm to be tried again if the text has changed since. Returns
+    /// whether there are any.
     fn retry(&mut self) -> bool {
         let is_other = self.history.len() > self.retried_at && !self.harmful.is_empty();
         if is_other {
@@ -472,7 +475,7 @@ impl Mending<'_> {
             return false;
         }
         self.history.push(OffsetsBefore::new(&edits));
-        // a fix after which the same would have to be done there again has fixed nothing
+        // a fix after which the same fix would be due again at the same place has fixed nothing
         let places: HashMap<_, _> =
             chosen.iter().map(|chosen| ((chosen.code, chosen.origin), chosen)).collect();
         let is_repeated = |found: &Diagnostic| {
@@ -492,7 +495,8 @@ impl Mending<'_> {
         true
     }
 
-    /// Returns whether a game ends where the part begins, and one where it ends, if `text` takes its place.
+    /// Returns whether one game ends where the part begins and another where the part ends, if
+    /// `text` takes its place.
     fn stands_apart(&self, text: &[u8]) -> bool {
         let behind = &self.whole.bytes()[self.part.end..];
         let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();
@@ -505,7 +509,7 @@ impl Mending<'_> {
         })
     }
 
-    /// Returns the fixed text, and what is left, with spans of the text as it was.
+    /// Returns the fixed text and the remaining problems, with spans of the text as it was.
     fn finish(mut self) -> Mended {
         let reports = mem::take(&mut self.now.reports);
         let at_origin = |span: Span| Span::new(self.origin(span.start), self.origin(span.end));
@@ -520,7 +524,7 @@ impl Mending<'_> {
             for found in report.diagnostics.drain(..) {
                 let mut fixes = found.fixes(&self.now.source);
                 if self.readings_left == 0 || self.place_of(&found).is_some_and(|place| self.is_left(place)) {
-                    // it would do more than fix its problem, or might
+                    // such a fix would do more than fix its problem, or might
                     fixes = fixes.into_iter().map(Fix::guessed).collect();
                 }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
@@ -533,7 +537,7 @@ impl Mending<'_> {
     }
 }
 
-/// The places of fixes: for the start of each edit, its end.
+/// The places of fixes: the end of each edit, by its start.
 #[derive(Default)]
 struct Places(BTreeMap<usize, usize>);
 

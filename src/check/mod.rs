@@ -50,7 +50,7 @@ impl Syntax {
         }
     }
 
-    /// Returns what to do after syntax errors.
+    /// Returns how to react to syntax errors.
     #[must_use]
     pub const fn recovery(self) -> Recovery {
         match self {
@@ -101,8 +101,8 @@ pub struct CheckContext<'s> {
     pub syntax: Syntax,
     /// The offset at which the previous game ended; `None` for the first game of a file.
     pub previous_end: Option<usize>,
-    /// Whether there are also warnings of every wrong move number, of moves after a draw, and of what the
-    /// notation forbids although its reader accepts it.
+    /// Whether there are also warnings about every wrong move number, about moves after a draw, and
+    /// about forms that the notation forbids although its reader accepts them.
     pub pedantic: bool,
     /// The letters of the pieces in PGN, whatever the tags of a game say. If it is `None`, the tags decide.
     pub letters: Option<PieceLetters>,

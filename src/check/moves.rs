@@ -19,19 +19,19 @@ pub(super) struct MoveCheck<'c, R: Rules> {
     replay: Replay<'c, R>,
     lines: LineCheck,
     draws: Draws,
-    /// Whether a game that goes on after a draw is still to be reported.
+    /// Whether to report that the game goes on after a draw. It is reported once.
     tells_draw: bool,
     /// The position before the last move, if the check needs it.
     before: Option<R>,
 }
 
-/// How many illegal moves in the variations of a game are an occasion to look at their brackets. Each look
-/// goes through the whole movetext.
+/// The maximum number of illegal moves in the variations of a game for which the brackets are
+/// examined. Each examination goes through the whole movetext.
 const MOST_BRACKET_LOOKS: usize = 20;
 
 /// The state of the check of all lines.
 struct LineCheck {
-    /// How many illegal moves in variations have been an occasion to look at their brackets.
+    /// The number of illegal moves in variations for which the brackets have been examined.
     bracket_looks: usize,
     /// The offset up to which it is known whether a move follows each number.
     numbers_seen_to: usize,
@@ -44,7 +44,7 @@ impl LineCheck {
         LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
     }
 
-    /// Takes note of a bracket.
+    /// Notes a bracket.
     fn note_bracket<N>(&mut self, element: &Element<N>) {
         match element.node {
             Node::VariationStart(_) => {
@@ -55,15 +55,15 @@ impl LineCheck {
         }
     }
 
-    /// Takes note of a move. Returns whether it is one of the main line.
+    /// Notes a move. Returns whether it belongs to the main line.
     fn note_move(&mut self) -> bool {
         self.lines.last_mut().into_iter().for_each(|line| line.has_move = true);
         self.lines.len() == 1
     }
 
-    /// Takes note of a number. If it is the first of a variation and comes before its moves, but is neither
-    /// the last number of the line around it nor that of the next move on the board, returns the last number
-    /// of the line around it.
+    /// Notes a number. Returns the last number of the line around it if the number is the first of
+    /// a variation, before its moves, and is neither that last number nor the number of the next
+    /// move on the board.
     fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
         let [.., around, line] = &mut self.lines[..] else {
             self.lines[0].number = Some(number);
@@ -95,8 +95,8 @@ impl LineCheck {
         is_asked.then(|| continued_line(game, &line, next))?
     }
 
-    /// If an element is a number that is not the next move's, and no move of its line follows, returns the
-    /// number and the closing bracket of its line; the main line has none. Such numbers may be the moves
+    /// Returns a number and the closing bracket of its line (the main line has none) if the number
+    /// is not the next move's and no move of its line follows. Such numbers may be the moves
     /// themselves, in the numeric notation of correspondence chess.
     fn loose_number<N: Notation>(
         &mut self,
@@ -172,7 +172,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Takes note of a move of the main line, and warns if a draw had ended the game before it.
+    /// Notes a move of the main line, and warns if a draw had ended the game before it.
     fn note_main_move(&mut self, ply: &Ply<'_, R>) {
         if self.tells_draw
             && let Some(rule) = self.draws.last().filter(|draw| draw.ends_game())
@@ -225,7 +225,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         self.check_pedantically(&element.node, span);
         if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
             let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
-            // it has no fixes, since it is not known what it is instead
+            // the lint has no fixes, because it is not known what the number is instead
             let lint = WithFixes::instead(lint, Vec::new());
             let Some(closing) = closing else {
                 self.report.cut(lint, span, Some(next));
@@ -252,8 +252,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         ControlFlow::Continue(())
     }
 
-    /// Checks a move number. With a full stop it is certainly one. Any other that is wrong may be something
-    /// else, such as what is left of a move, a clock or an evaluation.
+    /// Checks a move number. With a full stop it certainly is a move number. Without one, a wrong
+    /// number may be something else, such as the rest of a move, a clock or an evaluation.
     fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
         let CheckContext { source, syntax, pedantic, .. } = *self.context;
         let is_doubtful =
@@ -266,8 +266,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Looks for a part of the game in a comment that goes to the end of its line. After the result there is
-    /// no part of the game.
+    /// Looks for a part of the game in a comment that goes to the end of its line. A comment after
+    /// the result cannot contain one.
     #[cold]
     fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
         let game = self.game;
@@ -301,7 +301,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         let ContinuedLine { opening, lint, counted_at } = continued;
         self.report.forget_numbers(Span::new(opening.start, lint.closing.end));
         self.report.error_at(lint, opening, None);
-        // the number counts the moves in the brackets, so what follows without them would be another game
+        // the number counts the moves in the brackets, so the moves after it would be another game
+        // without them
         match counted_at.filter(|_| error.depth == 1) {
             Some(at) => {
                 self.report.edit(TokenEdit::end_game(at));
@@ -311,7 +312,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Spells the moves that may be meant by one that cannot be played with the piece letters of its game.
+    /// Spells the suggested moves of an error with the piece letters of its game.
     #[cold]
     fn spelled(&self, mut found: Box<ReplayError>) -> Box<ReplayError> {
         if let Some(letters) = self.context.letters_of(self.game) {
@@ -324,8 +325,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
 /// Checks the result against the last position of the main line.
 fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> Option<Diagnostic> {
     let (_, span) = game.result?;
-    // where the moves end with `*`, the position has decided; a diagram without moves says nothing about the
-    // result
+    // if the moves end with `*`, the position has decided; a diagram without moves says nothing
+    // about the result
     let outcome = Some(game.outcome()).filter(|outcome| *outcome != Outcome::Unknown)?;
     let movetext = N::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);

@@ -21,15 +21,15 @@ pub struct Report {
     pub moves: usize,
     /// The number of variations, up to an error in the main line.
     pub variations: usize,
-    /// The texts that are not UTF-8, if there are any. They are counted and not diagnostics, since most files
-    /// with such texts have many.
+    /// The texts that are not UTF-8, if there are any. They are counted instead of diagnosed one by
+    /// one, since most files with such texts have many.
     pub not_utf8: Option<NotUtf8>,
     /// The first error in the main line. It becomes a diagnostic at the end of the check.
     fatal: Option<Diagnostic>,
     /// The departure from the reduced form before that error, which cannot be a consequence of it.
     departure: Option<Diagnostic>,
-    /// The edits with which the game has been read, and those that this check adds. For the latter, it is
-    /// read again.
+    /// The edits with which the game has been read, and those that this check adds. With added
+    /// edits the game is read again.
     edits: Vec<TokenEdit>,
     /// Whether the check has added edits.
     is_edited: bool,
@@ -44,8 +44,9 @@ impl Report {
         self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Returns the game as it is read without what the errors found by the check cost, or `None` if they cost
-    /// nothing. `played` holds the moves of the main line, and is truncated like the game.
+    /// Returns the game as it is read without the parts that the errors found by the check cost, or
+    /// `None` if they cost nothing. `played` holds the moves of the main line, and is truncated
+    /// like the game.
     #[must_use]
     pub fn sound_part<'s, N: Notation, M>(
         &self,
@@ -69,19 +70,20 @@ impl Report {
         Report { edits, letters, ..Report::default() }
     }
 
-    /// Adds an error that costs the game from the beginning of `span` on.
+    /// Adds an error that cuts the game off at the beginning of `span`.
     pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.cut_by(Diagnostic::error(problem, span, ply));
     }
 
-    /// Adds an error that costs the game from the beginning of its span on.
+    /// Adds an error that cuts the game off at the beginning of its span.
     pub(super) fn cut_by(&mut self, error: Diagnostic) {
         let start = start_of(&error);
         self.end_by(error);
         self.edit(TokenEdit::end_game(start));
     }
 
-    /// Adds an error in the main line, of which later errors may be consequences. Only the first is kept.
+    /// Adds an error in the main line. Later errors may be its consequences. Only the first is
+    /// kept.
     pub(super) fn end_by(&mut self, error: Diagnostic) {
         if self.fatal.as_ref().is_none_or(|fatal| start_of(&error) < start_of(fatal)) {
             self.fatal = Some(error);
@@ -118,7 +120,7 @@ impl Report {
         errors.min_by_key(|error| error.span.map(|span| span.start))
     }
 
-    /// Adds an error that costs nothing more than has been left out already.
+    /// Adds an error that costs no more than what has already been left out.
     pub(super) fn error_at(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.diagnostics.push(Diagnostic::error(problem, span, ply));
     }
@@ -150,8 +152,8 @@ impl Report {
     }
 }
 
-/// Returns an error of a text without games with the section of the document of the reduced form, in the
-/// words of the notation that is expected there.
+/// Returns the error of a text without games, with the section of the document of the reduced form,
+/// in the words of the notation that is expected there.
 #[must_use]
 pub fn in_reduced_form(error: Diagnostic, notation: NotationKind) -> Diagnostic {
     fn of<N: Notation>(error: Diagnostic) -> Diagnostic {

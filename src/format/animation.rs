@@ -17,9 +17,9 @@ use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation, is_unknown};
 
-/// For how long the card is shown.
+/// The time for which the card is shown.
 const CARD: Duration = Duration::from_millis(2500);
-/// For how long the last position is shown.
+/// The time for which the last position is shown.
 const LAST: Duration = Duration::from_secs(5);
 
 /// Writes each game as a GIF: a card with the players, then the positions of the main line.
@@ -34,9 +34,9 @@ pub struct Animation {
 /// An animation to which frames are being added.
 struct Film {
     gif: Gif,
-    /// The picture of the last position, which is added once it is known for how long it is shown.
+    /// The picture of the last position. It is added when its duration is known.
     pixels: Vec<u8>,
-    /// What the clock of each side showed last.
+    /// The last reading of each side's clock.
     clocks: ByColor<Option<Duration>>,
 }
 
@@ -72,8 +72,9 @@ impl Animation {
         film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(thinking))
     }
 
-    /// Returns the lines of the card: the players, the event, the site and the date, as far as they are known, or
-    /// else the `Id`, and then the result. Empty if nothing is known.
+    /// Returns the lines of the card: the players, the event, the site and the date, as far as they
+    /// are known, or else the `Id`, and then the result. The card is empty if none of these is
+    /// known.
     fn card<N: Notation>(&self, game: &Game<'_, N>) -> Vec<String> {
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(Cow::into_owned);
         let item = Item::of_game(game);
@@ -125,14 +126,14 @@ impl Format for Animation {
     }
 }
 
-/// For how long each position of an animation is shown.
+/// The time for which each position of an animation is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pace {
     /// All positions for the same time.
     Fixed(Duration),
-    /// As long as the side to move thought, by the recorded clocks: at least 0.3 and at most 10 seconds, and 1 second
-    /// where the time is not known.
+    /// The thinking time of the side to move, by the recorded clocks: at least 0.3 and at most 10
+    /// seconds, or 1 second if the time is not known.
     Clock,
 }
 
@@ -154,7 +155,8 @@ impl Pace {
     const SHORTEST: Duration = Duration::from_millis(300);
     const LONGEST: Duration = Duration::from_secs(10);
 
-    /// Returns for how long a position is shown. `thinking` is the time that the next move took, if it is known.
+    /// Returns the time for which a position is shown. `thinking` is the time that the next move
+    /// took, if it is known.
     pub(super) fn time(self, thinking: Option<Duration>) -> Duration {
         match self {
             Pace::Fixed(time) => time,

@@ -34,7 +34,7 @@ const MARGIN: usize = 3;
 const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, background: None });
 
 impl Drawing {
-    /// Returns the numbers of columns and rows that a board takes, with its labels.
+    /// Returns the numbers of columns and rows of a board with its labels.
     pub(super) fn extent(self, diagram: &Diagram) -> [usize; 2] {
         let frame = Frame::new(&diagram.geometry(), self.size);
         [MARGIN + frame.columns(), frame.rows() + 1]

@@ -20,8 +20,8 @@ pub struct FenLines {
 }
 
 impl FenLines {
-    /// Creates the format that writes the fields of EPD: no counters of moves, and a capture en passant only if it is
-    /// legal. So equal positions have equal lines.
+    /// Creates the format that writes the fields of EPD: no counters of moves, and a capture en
+    /// passant only if it is legal. Equal positions therefore have equal lines.
     #[must_use]
     pub const fn epd() -> FenLines {
         FenLines { is_epd: true, choice: None, lines: Vec::new() }

@@ -106,7 +106,7 @@ impl Format for Json {
 }
 
 impl Json {
-    /// Writes the fields of a game from its rules to its last comments.
+    /// Writes the fields of a game, from `rules` to the last comments.
     fn write_game<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -184,7 +184,7 @@ struct Line {
 }
 
 impl Line {
-    /// Returns what closes the object of its last move.
+    /// Returns the text that closes the object of its last move.
     fn end_of_move(self) -> &'static [u8] {
         match self {
             Line { has_variation: true, .. } => b"]}",

@@ -52,7 +52,7 @@ pub use speech::Speech;
 #[cfg(feature = "tables")]
 pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 
-/// What formats need besides a game: its source, and the results of checking it.
+/// The data that formats need besides a game: its source, and the results of checking it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, M> {
     /// The text that the game was read from, for a format that names the file and the line; `None`
@@ -111,13 +111,13 @@ pub struct Context<'a, M> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Format: Clone + Send + Sync + 'static {
-    /// Returns what the format needs to know of a game.
+    /// Returns what the format needs to know about a game.
     fn needs(&self) -> Needs {
         Needs::default()
     }
 
-    /// Returns whether the format begins the items of the output itself, several in a game, rather than one for each
-    /// game.
+    /// Returns whether the format itself begins the items of the output, of which a game has
+    /// several. Otherwise each game is one item.
     fn divides_games(&self) -> bool {
         false
     }
@@ -125,7 +125,7 @@ pub trait Format: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Returns what stands before and after the games of an output, or `None` if nothing does.
+    /// Returns the text before and after the games of an output, or `None` if there is none.
     fn frame(&self) -> Option<Frame> {
         None
     }
@@ -145,8 +145,8 @@ pub trait Format: Clone + Send + Sync + 'static {
     ) -> Result<ControlFlow<Leave>, FormatError>;
 }
 
-/// What a format needs of a game, besides the rules and the starting position. What it does not need may be
-/// missing.
+/// The parts of a game that a format needs, besides the rules and the starting position. Other
+/// parts may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// All tags, and not only those of the starting position.
@@ -177,7 +177,7 @@ pub struct Frame {
     pub stands_alone: bool,
 }
 
-/// What a reader leaves at a page break.
+/// The part of the output that a reader leaves at a page break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
     /// The current game: the next one follows.
@@ -203,10 +203,11 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Takes note of each position of the main line, before it is written or skipped.
+    /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
 
-    /// Takes note that a position is skipped, so that the next one written does not follow the last one written.
+    /// Notes that a position is skipped, so that the next one written does not follow the last one
+    /// written.
     fn pass_over(&mut self) {}
 
     /// Writes the header of a game.
@@ -223,7 +224,7 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Returns any error of `out`.
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
 
-    /// Takes note of a move that will be written, in the position before it.
+    /// Notes a move that will be written, in the position before it.
     fn before<R: Rules>(&mut self, _position: &R, _played: R::Move) {}
 
     /// Writes a move and the position after it.
@@ -278,7 +279,8 @@ pub trait Pages {
     /// Returns any error of the output.
     fn number(&mut self) -> io::Result<()>;
 
-    /// Begins an item of the output. If it has a file of its own, `item` is called for what names the file.
+    /// Begins an item of the output. If the item has a file of its own, `item` is called for what
+    /// names the file.
     ///
     /// # Errors
     ///
@@ -323,7 +325,7 @@ pub trait Pages {
     }
 }
 
-/// What can name an item of the output: a game, or a position of one.
+/// The data that can name an item of the output: a game, or a position of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Item {
     /// The name of the player of White; empty if it is unknown.

@@ -1,5 +1,5 @@
-//! An index of a movetext, which finds the elements that belong to a move in its own line,
-//! however deeply nested the variations in between are.
+//! An index of a movetext. It finds the elements that belong to a move in its own line, however
+//! deeply the variations in between are nested.
 
 use crate::syntax::{Brackets, Element, Game, Nag, Node, Notation};
 use crate::text::work;

@@ -1,4 +1,4 @@
-//! Pictures of positions, and what pictures and animations show.
+//! Pictures of positions, and the scenes that pictures and animations show.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ pub struct Pictures {
     buffer: Vec<u8>,
 }
 
-/// What pictures are written as.
+/// The file format of pictures.
 #[derive(Clone, Debug)]
 enum Medium {
     Svg(Svg),
@@ -214,8 +214,8 @@ impl Scenes {
         scene
     }
 
-    /// Sets the title and the description of a scene: the last move and the position in words, which animations do
-    /// without.
+    /// Sets the title and the description of a scene: the last move and the position in words.
+    /// Animations do not need them.
     pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
         scene.title = shown.title(self.language);
         scene.description = speech::position(&shown.position, self.language);
@@ -261,7 +261,7 @@ impl<W: Write> PlainPages<W> {
         PlainPages { out, game: 0, has_shown: false }
     }
 
-    /// Goes on to the next game of the file, whether it is shown or not, and returns its number.
+    /// Moves on to the next game of the file, whether or not it is shown, and returns its number.
     pub fn next_game(&mut self) -> usize {
         self.game += 1;
         self.game

@@ -64,7 +64,7 @@ impl PositionChoice {
     }
 }
 
-/// The positions of a game that are chosen, as they are met.
+/// Selects the chosen positions of a game, one after another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChosenPositions<'a> {
     /// `None` leaves the choice to the format.
@@ -94,7 +94,7 @@ impl<'a> ChosenPositions<'a> {
         is_included
     }
 
-    /// Checks at the end of the game that something was chosen.
+    /// Checks at the end of the game that a position was chosen.
     ///
     /// # Errors
     ///

@@ -135,7 +135,8 @@ fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
     fill_whole(text, values) + ".\n"
 }
 
-/// Says whose turn it is, or how the game has ended. `language` is what [`Notation::words`] returned.
+/// Returns the words for whose turn it is, or for how the game has ended. `language` is what
+/// [`Notation::words`] returned.
 pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
     let template = match position.status() {
         Status::Free => language.spoken_turn,

@@ -1,7 +1,7 @@
 //! A drawn board as a template for the next one.
 //!
-//! A move changes two cells, and rarely more than four. So the text of the last board is kept, and only the cells
-//! that have changed are redrawn.
+//! A move changes two cells, and rarely more than four. The text of the last board is therefore
+//! kept, and only the cells that have changed are redrawn.
 
 use std::{mem, ptr};
 
@@ -66,7 +66,7 @@ impl CellStyle {
 pub(super) enum BoardForm {
     /// Each line of cells is a row.
     Full,
-    /// Two lines of hexes share a row. The same as the full form for a board of squares.
+    /// Two lines of hexes share a row. For a board of squares, this is the same as the full form.
     Compact,
     /// Hexes are drawn with block characters.
     #[cfg(feature = "raster")]

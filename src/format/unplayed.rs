@@ -1,7 +1,7 @@
 //! Games that cannot be replayed, because their starting position cannot be set up.
 //!
-//! Formats that write movetext write that of such a game as it stands in the file: if its variant is unknown, its
-//! words need not be moves that this library reads.
+//! Formats that write movetext write that of such a game as it is in the file. If its variant is
+//! unknown, its words may be moves that this library cannot read.
 
 use crate::syntax::{Game, Layout, Notation};
 
@@ -18,7 +18,8 @@ pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, layout: Layout, mu
     let movetext = text_of(game);
     let end = format!("{{{NOT_REPLAYED}}} {}", N::movetext_result(game.outcome()));
     let last = movetext.lines().last().unwrap_or_default();
-    // a comment, a quote or an escape that is open in the last line might take in what follows it there
+    // an open comment, quote or escape in the last line might swallow the text that follows it
+    // there
     let is_open =
         last.contains([';', '"', '%']) || !layout.width.has_room_for(last.chars().count() + 1 + end.len());
     let gap = if movetext.is_empty() {

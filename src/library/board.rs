@@ -1,6 +1,6 @@
 //! A position whose rules are known only at run time.
 //!
-//! It is a trait object, because an enum would be a second list of the boards besides the one in
+//! It is a trait object, because an enum would repeat the list of boards in
 //! [`with_rules`](crate::rules::with_rules).
 
 use std::any::Any;

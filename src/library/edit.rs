@@ -90,7 +90,7 @@ impl Game {
         if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
     }
 
-    /// Replaces the tags. Those named `name` have changed.
+    /// Replaces the tags, of which those named `name` have changed.
     fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
         if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             if !self.tree.node(0).children.is_empty() {
@@ -254,8 +254,8 @@ impl NotationKind {
 }
 
 impl Tree {
-    /// Plays a legal move after a node, and returns its node. A move that is there already is not
-    /// added again; any other ends the line or begins a variation.
+    /// Plays a legal move after a node, and returns its node. A move that already follows the node
+    /// is not added again; any other is added to the end of the line or begins a variation.
     pub(super) fn play(&mut self, at: usize, played: PackedMove) -> usize {
         let known = self.node(at).children.iter().copied();
         if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
@@ -269,7 +269,7 @@ impl Tree {
         }
     }
 
-    /// Exchanges the variation that a node is in with the line that it departs from.
+    /// Exchanges the variation of a node with the line that it departs from.
     pub(super) fn promote(&mut self, at: usize) {
         let mut first = at;
         while self.node(first).written_after.is_none() {

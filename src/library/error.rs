@@ -62,7 +62,8 @@ impl Problem {
         self.describe().message(language)
     }
 
-    /// Suggests in a language what to do about the problem. Returns `None` if there is nothing to suggest.
+    /// Suggests, in a language, what to do about the problem. Returns `None` if there is nothing to
+    /// suggest.
     #[must_use]
     pub fn help(&self, language: &Language) -> Option<String> {
         self.describe().help(language)
@@ -176,8 +177,8 @@ impl GameError {
         &self.0.tags
     }
 
-    /// Returns what could be read of the game: all of it but what the errors cost. Returns `None` if its
-    /// starting position cannot be set up, or if the file could not be read.
+    /// Returns what could be read of the game: all of it except the parts that the errors cost.
+    /// Returns `None` if its starting position cannot be set up, or if the file could not be read.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         self.0.game.as_ref()

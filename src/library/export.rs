@@ -32,11 +32,11 @@ impl Game {
     ///
     /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
-        // formats take a game as its text says it, and an edited game has no text but its export form
+        // formats take a game with its text, and the only text of an edited game is its export form
         let source = Source::new("game", self.text().into_bytes());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
-        // the text of a game always has one game, so the answer need not be looked at
+        // the text of a game always contains exactly one game
         let _ = games.read(Portion::Whole, &mut game);
         write_game(&game, format, out)
     }
@@ -76,7 +76,7 @@ impl PartialEq for Game {
 pub(super) fn text_of<R: Rules>(start: &R, game: &Game) -> String {
     let values = game.tags.iter().map(|tag| {
         let mut value = Cow::from(&tag.value);
-        // read again, a known result in the tag would take the place of an unknown one in the movetext
+        // on reading, a known result in the tag would replace an unknown one in the movetext
         if tag.name.eq_ignore_ascii_case("Result") {
             value = result_value::<R::Notation>(game.outcome, value);
         }
@@ -106,7 +106,7 @@ fn header<'g, N: Notation>(game: &'g Game, values: &'g [String]) -> syntax::Game
     let mut header = syntax::Game::new(&[]);
     for (at, (tag, value)) in game.tags.iter().zip(values).enumerate() {
         let (name, value) = (Text(tag.name.as_bytes()), Text(value.as_bytes()));
-        // tags are told apart by their places
+        // tags are distinguished by their places
         let span = Span::new(at, at + 1);
         header.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
     }

@@ -94,7 +94,8 @@ impl Game {
         Game::of_tags(tags.into_iter().filter_map(|(name, value)| Some((name, value?))))
     }
 
-    /// Creates a game without moves from its tags. The place of an error counts in the text of these tags.
+    /// Creates a game without moves from its tags. The place of an error is in the text of these
+    /// tags.
     pub(super) fn of_tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>) -> Result<Game, GameError> {
         let mut text = String::new();
         tags.for_each(|(name, value)| write_tag(name, value, &mut text));

@@ -6,8 +6,8 @@ use crate::notation::ctl::reference::Reference;
 const START: usize = 0;
 
 impl Tree {
-    /// Finds the move that a reference in a comment of the node `from` names: of a whole play its first move.
-    /// Returns `None` for other references, and if there is no such move.
+    /// Finds the move that a reference in a comment of the node `from` names; for a whole play, its
+    /// first move. Returns `None` for other references, and if there is no such move.
     pub(crate) fn target(&self, from: usize, reference: &Reference) -> Option<usize> {
         let Reference::Play { number, depth, variations, side } = reference else { return None };
         let mut line = self.line_at_depth(from, *depth);
@@ -25,8 +25,8 @@ impl Tree {
         })
     }
 
-    /// Returns the line at a nesting depth that a node is in or that its line departs from: its nodes from the
-    /// start of the game on.
+    /// Returns the nodes, from the start of the game on, of the line at a nesting depth that a node
+    /// is in or that its line departs from.
     fn line_at_depth(&self, from: usize, depth: usize) -> Vec<usize> {
         let mut line: Vec<_> = self.line_back(from).filter(|&at| self.node(at).depth <= depth).collect();
         line.reverse();

@@ -1,7 +1,7 @@
 //! The moves of a game as a tree.
 //!
 //! The nodes are in one list and refer to each other by index, so that nothing here is recursive,
-//! however deep variations are nested. Every eighth position of a line is stored; the others are
+//! however deeply variations are nested. Every eighth position of a line is stored; the others are
 //! found by replaying at most seven moves.
 
 use super::Position;
@@ -94,7 +94,7 @@ pub(crate) struct Node {
     pub(super) written_after: Option<usize>,
     /// The label of that variation (CTL-PGN).
     pub(crate) label: Option<u32>,
-    /// The comments before this first move of that variation.
+    /// The comments before this move, if it is the first of that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
     /// The mark that says how the move gives check (CTL-PGN), as it was written.
@@ -211,7 +211,7 @@ impl Tree {
         self.line_on(at).last().unwrap_or(at)
     }
 
-    /// Returns the nodes from one on to the end of its line, that one not included.
+    /// Returns the nodes after one, to the end of its line.
     pub(crate) fn line_on(&self, from: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.next(from), |&at| self.next(at))
     }
@@ -248,7 +248,7 @@ impl Tree {
     fn add(&mut self, parent: usize, played: PackedMove, after: impl FnOnce() -> Position) -> usize {
         let length = self.nodes[parent].length + 1;
         let position = length.is_multiple_of(INTERVAL).then(after);
-        // a game may begin at number 0, which has no number before it to count on from
+        // a game may begin with number 0, before which there is no number to continue from
         let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
         self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
         self.count() - 1

@@ -37,7 +37,7 @@ pub(super) fn build_tree<R: Rules>(
                 Node::Nag(nag) => builder.nag(nag),
                 Node::DrawOffer => builder.draw_offer(),
                 Node::EndOfPlay => builder.end_of_play(),
-                // the writer puts numbers and `…` where its notation wants them
+                // the writer puts numbers and `…` where the notation requires them
                 Node::Move(_) | Node::MoveNumber(_) | Node::Omitted => {}
             },
         }

@@ -246,7 +246,7 @@ codes! {
     ReducedSpelling = "0725",
     ReducedResult = "0726",
     MinimalLine = "0731",
-    // 08: what CTL-PGN forbids and its reader accepts all the same
+    // 08: what CTL-PGN forbids but its reader accepts
     CommaMissing = "0801",
     CommaSurplus = "0802",
     PlaySpacing = "0803",

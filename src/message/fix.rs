@@ -84,7 +84,7 @@ impl Fix {
     }
 }
 
-/// A problem whose fixes are known where it is found.
+/// A problem whose fixes are determined where it is found.
 #[derive(Debug)]
 pub struct WithFixes {
     problem: Box<dyn Describe>,
@@ -99,7 +99,7 @@ impl WithFixes {
         WithFixes { problem: Box::new(problem), fixes: (!fixes.is_empty()).then_some(fixes) }
     }
 
-    /// Replaces the fixes of a problem, even if there are none to replace them.
+    /// Replaces the fixes of a problem, even by an empty list.
     #[must_use]
     pub fn instead(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
         WithFixes { problem, fixes: Some(fixes) }
@@ -256,8 +256,8 @@ pub trait Describe: Send + Sync {
         None
     }
 
-    /// Returns the fixes of the problem, the best first. `span` is that of the diagnostic. They are made
-    /// only when they are asked for, since most problems are only reported.
+    /// Returns the fixes of the problem, the best first. `span` is that of the diagnostic. They are
+    /// made on request, because most problems are only reported.
     fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
         Vec::new()
     }

@@ -13,8 +13,8 @@ use crate::text::{Printable, Source, Span};
 
 /// The most bytes of a line that an excerpt has on either side of the marked part.
 ///
-/// The renderer cuts long lines to a readable width itself; the limit spares it a line as
-/// long as a file.
+/// The renderer itself cuts long lines to a readable width. The limit keeps a line as long as a
+/// file away from it.
 const MAX_CONTEXT: usize = 1000;
 
 /// The most bytes of a line that are marked.
@@ -126,7 +126,7 @@ impl MessageWriter for Human {
         self.render(Group::with_title(self.level(count.severity).primary_title(message)))
     }
 
-    /// Returns nothing: in a database there are too many of them.
+    /// Returns nothing, because a database may have too many duplicates to list.
     fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
         String::new()
     }

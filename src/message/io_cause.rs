@@ -30,8 +30,8 @@ pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
         ErrorKind::Interrupted => language.io_interrupted,
         ErrorKind::OutOfMemory => language.io_out_of_memory,
         ErrorKind::UnexpectedEof => language.io_ends_early,
-        // an error of the system has no inner one, and what a decompressor finds is in words of its own, such
-        // as the names of errors of LZ4
+        // an error of the system has no inner error; one of a decompressor has, in words of its
+        // own, such as LZ4's names of errors
         ErrorKind::InvalidData => language.io_damaged,
         ErrorKind::InvalidInput | ErrorKind::Other if inner.is_some() => language.io_damaged,
         _ => return error.to_string(),

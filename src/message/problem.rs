@@ -8,14 +8,15 @@ use shakmaty::{ByColor, Color};
 use super::{Code, Language, fill};
 use crate::text::Span;
 
-/// The values that replace the placeholders of a text, each after the name of its placeholder. Of two with the
-/// same name the first counts.
+/// The values that replace the placeholders of a text, each after the name of its placeholder. Of
+/// two values with the same name, the first counts.
 pub(crate) type Values = Vec<(&'static str, String)>;
 
 /// A field of a problem, which its text may name.
 pub(crate) trait TextValue {
-    /// Adds the values that the field has in a language. `name` is the name of the field. The default adds
-    /// none: no text names a field that only a choice of texts or a fix needs.
+    /// Adds the values that the field has in a language. `name` is the name of the field. The
+    /// default adds none. It suits fields that no text names, because they only select a text or
+    /// serve a fix.
     fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
 }
 
@@ -43,7 +44,8 @@ macro_rules! displayed {
 }
 displayed!(String, &'static str, char, u8, u32, usize);
 
-/// Returns a text with its placeholders replaced by the values; the text as it is if there are none.
+/// Returns a text with its placeholders replaced by the values. Without values it returns the text
+/// unchanged.
 pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> String {
     let text = text.into();
     if values.is_empty() {

@@ -150,8 +150,9 @@ impl<W: Write> Reporter<W> {
         self.write(&text);
     }
 
-    /// Writes how many problems of a source have been fixed, by their codes, if there are some, unless the
-    /// reporter is quiet. `is_written` tells whether the fixed text is written, and not only compared.
+    /// Writes how many problems of a source have been fixed, by their codes, if there are some,
+    /// unless the reporter is quiet. `is_written` tells whether the fixed text is written, rather
+    /// than only compared.
     pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) {
         if !self.quiet && !cured.is_empty() {
             let text = self.writer.mended(source, cured, is_written);

@@ -1,7 +1,7 @@
 //! Messages for code hosts: a SARIF 2.1.0 log of all files, which ends with the run.
 //!
-//! The results are written as they come. The tool comes after them, with the rules that they break, so that
-//! memory does not grow with their number.
+//! The results are written as they come. The description of the tool comes after them, because it
+//! lists the rules that they break. Memory therefore does not grow with their number.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(super) struct Sarif {
     is_complete: bool,
 }
 
-/// What stands before the first result.
+/// The text before the first result.
 const HEAD: &str = "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\
     \"runs\":[{\"columnKind\":\"utf16CodeUnits\",\"results\":[\n";
 
@@ -33,7 +33,7 @@ impl Sarif {
         Sarif { language, has_results: false, rules: BTreeSet::new(), is_complete: true }
     }
 
-    /// Returns the text of a result, with what has to stand before it.
+    /// Returns the text of a result, with the text that has to come before it.
     fn write(&mut self, result: &Value) -> String {
         let before = if std::mem::replace(&mut self.has_results, true) { ",\n" } else { HEAD };
         format!("{before}{}", escape_unprintable(result.to_string()))
@@ -124,7 +124,7 @@ impl MessageWriter for Sarif {
 
     fn end(&mut self) -> String {
         let rule = |digits: &&str| {
-            // unwrap(): the digits are those of a code
+            // unwrap(): the set holds the digits of codes only
             let code: Code = digits.parse().unwrap();
             let page = code.page(self.language);
             let title =

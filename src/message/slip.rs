@@ -1,8 +1,9 @@
 //! Finds the known word that a misspelt word is meant to be.
 
-/// Returns the first known word from which a word differs, whatever the case, by one slip: a letter too few or
-/// too many, another letter, or two neighbouring letters in the wrong order. Known words of up to three letters
-/// allow only the wrong order, since another letter, or one more or less, makes other words of them.
+/// Returns the first known word that differs from a word, ignoring case, by one slip: a letter too
+/// few or too many, another letter, or two neighbouring letters in the wrong order. For known words
+/// of up to three letters only the wrong order counts, because any other slip makes another word of
+/// them.
 pub(crate) fn without_slip<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     known.into_iter().find(|known| is_slip(word.as_bytes(), known.as_bytes()))
 }
@@ -12,7 +13,7 @@ fn is_slip(word: &[u8], known: &[u8]) -> bool {
         return false;
     }
     let is_same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
-    // nearly all pairs of words differ at both ends, which is quicker to test
+    // nearly all pairs of words differ at both ends, and this test is cheaper
     let has_end_of = |ends: Option<(&u8, &u8)>| ends.is_some_and(|ends| is_same(&ends));
     if known.len() > 2
         && !has_end_of(word.first().zip(known.first()))
@@ -30,12 +31,13 @@ fn is_slip(word: &[u8], known: &[u8]) -> bool {
     }
 }
 
-/// The least likeness of two names with which one is taken for the other, as
+/// The minimum likeness of two names for one to be taken as the other, as
 /// [`strsim::normalized_damerau_levenshtein`] measures it, from 0 to 1.
 #[cfg(any(feature = "queries", feature = "tables"))]
 const LEAST_LIKENESS: f64 = 0.7;
 
-/// Returns the known name that is most like a name, whatever the case, or `None` if none is like enough.
+/// Returns the known name that is most like a name, ignoring case, or `None` if none is similar
+/// enough.
 #[cfg(any(feature = "queries", feature = "tables"))]
 pub(crate) fn similar<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let name = name.to_lowercase();

@@ -1,4 +1,4 @@
-//! Which months and days exist, for the dates in the tags of both notations.
+//! The months and days that exist, for the dates in the tags of both notations.
 
 use crate::message::{Certainty, Fix, Language, fill};
 use crate::text::{Source, Span, is_hyphen};
@@ -36,8 +36,8 @@ impl NoSuchDate {
     }
 }
 
-/// Returns the fixes of a date tag's value that is in another form. `separator` goes between the parts of the
-/// date.
+/// Returns the fixes of the value of a date tag in another form. `separator` goes between the parts
+/// of the date.
 pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> Vec<Fix> {
     let written = source.text(value_span);
     let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
@@ -82,7 +82,8 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
                 ([year, month, day], Certainty::Certain)
             }
         }
-        // a number above twelve is not a month; otherwise most of the world writes the day first
+        // a number above twelve cannot be a month; otherwise the day comes first, as in most of the
+        // world
         [one, other, year] if year.len() == 4 => match (number(one)?, number(other)?) {
             (one_is, other_is) if other_is > 12 && one_is <= 12 => ([year, one, other], Certainty::Certain),
             (one_is, other_is) if one_is > 12 || one_is == other_is => {

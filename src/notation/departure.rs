@@ -68,7 +68,8 @@ problems! {
     describe with help, fixes;
 }
 
-/// Returns whether an error of the text is one of the tags, in any notation: of their form, or a text without games.
+/// Returns whether an error of the text concerns the tags, in any notation: their form, or a text
+/// without games.
 pub(super) const fn is_of_tags(code: Code) -> bool {
     matches!(
         code,
@@ -112,7 +113,7 @@ impl Gap {
         }
     }
 
-    /// Returns the white space to write for the gap, with the line ends of the source.
+    /// Returns the white space to write in the gap, with the line ends of the source.
     fn usual(self, source: &Source, span: Span) -> String {
         let line_end = source.line_end_at(span.start);
         match self {

@@ -13,16 +13,16 @@ use crate::syntax::{
 };
 use crate::text::{LOOK_AHEAD, Source, Space, Span, Text, plain_name};
 
-/// The maximum size of a game in bytes, from its start to its end, unless another is set. Without one, a text that is
-/// not a game would be held in memory to its end.
+/// The maximum size of a game in bytes, from its start to its end, unless another is set. Without a
+/// maximum, a text that is not a game would be held in memory to its end.
 pub const MAX_GAME_SIZE: usize = 64 << 20;
 
-/// How many bytes after its maximum size are looked at for the end of a game: white space may follow it, and
-/// then comes the text that shows that it is over.
+/// The number of bytes after the maximum size that are searched for the end of a game. White space
+/// may follow the game before the text that shows that it is over.
 pub(super) const MARGIN: usize = 1 << 20;
 
-/// The length in bytes above which a text is searched for the end of a game before the game is parsed: if
-/// the end is not in it yet, parsing would take memory for nothing.
+/// The length in bytes above which a text is searched for the end of a game before the game is
+/// parsed: if the text does not reach the end yet, parsing would use memory in vain.
 const LONG: usize = 1 << 20;
 
 /// How many bytes of a game that is too large are read, for its tags.
@@ -71,7 +71,7 @@ pub struct AnyGames<'s> {
 enum Extent<'s> {
     /// Nothing: the text is short enough for the game to be parsed first.
     Unknown,
-    /// It is not too large. The cursor is before it in a part of the text that is enough for it.
+    /// It is not too large. The cursor is before it, in a part of the text that contains it.
     Within(Box<GameCursor<'s>>),
     /// More text is needed.
     Unfinished,
@@ -171,8 +171,9 @@ impl<'s> AnyGames<'s> {
     /// Reads the next game into `game`, and moves past it. Returns `None` if there is none or, where the text does
     /// not end its file, if more text is needed.
     ///
-    /// The tags and the end of the game are the same whatever is wanted of it. What is not wanted is left out if the
-    /// game is written as in most databases, which takes a seventh of the time. Otherwise it may be read all the same.
+    /// The tags and the end of the game are the same whatever is wanted of it. Unwanted parts are
+    /// left out if the game is written as in most databases, which takes a seventh of the time.
+    /// Otherwise they may be read all the same.
     ///
     /// A game that is too large has an error at its start, and the reader goes on at the next
     /// tags after a blank line. The memory of `game` is reused if it is of the same notation. See
@@ -339,7 +340,7 @@ impl<'s> AnyGames<'s> {
         let mut tags = self.cursor.in_text(first);
         tags.seek(start);
         *game = self.blank();
-        // the game has an error anyway
+        // the error of its size takes precedence over any other
         let _ = self.read_any_size(&mut tags, Portion::Whole, game);
         game.cut(start);
         self.seek_next_tags(start + self.max_size);
@@ -364,7 +365,8 @@ impl<'s> AnyGames<'s> {
     /// Reads the game that begins at `start` up to where reading its file failed, and marks it as
     /// incomplete. `reading` and `game` are the outcome of reading all of it.
     ///
-    /// A last word that may have been cut off is left out: the `1` of `1-0` is not a move number.
+    /// A last word that may have been cut off is left out, because the `1` of `1-0` is not a move
+    /// number.
     fn read_cut_off(&self, start: usize, mut reading: Reading, game: &mut AnyGame<'s>) -> Reading {
         let text = self.source.bytes();
         let last_word = last_word(text);
@@ -408,8 +410,8 @@ pub fn expected_notation(name: &str, forced: Option<Variant>) -> NotationKind {
     }
 }
 
-/// Reads the beginning of a game whose tags have been read: so many plies of the main line, with what is between them.
-/// Returns `false` if there is an error before their end.
+/// Reads the beginning of a game whose tags have been read: a number of plies of the main line,
+/// with what comes between them. Returns `false` if there is an error before their end.
 fn read_beginning(game: &mut Game<'_, San>, plies: usize) -> bool {
     let (start, result) = (game.tags_end(), game.result);
     let text = &game.text.0[..game.movetext_end.max(start)];
@@ -466,7 +468,7 @@ fn next_tags(source: &Source, from: usize) -> Result<usize, usize> {
     let end = if source.ends_file() { text.len() } else { from.max(text.len().saturating_sub(LOOK_AHEAD)) };
     let mut brackets = memchr::memchr_iter(b'[', &text[from..end]).map(|at| from + at);
     let follows_blank_line = |at: &usize| Space::at_end(&text[..*at]).has_blank_line();
-    // the answer must not depend on how much text there is after the bracket
+    // the answer must not depend on how much text follows the bracket
     let is_tag = |at: &usize| begins_tag(&text[..text.len().min(at + LOOK_AHEAD)], *at);
     brackets.find(|at| follows_blank_line(at) && is_tag(at)).ok_or(end)
 }

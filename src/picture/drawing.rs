@@ -23,7 +23,7 @@ const CARD_TITLE: i32 = 60;
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
 
-/// What a scene is drawn on. Lengths and points are those of the
+/// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
     /// Returns whether thin lines can be seen. If not, cells are grey instead of hatched.
@@ -94,7 +94,8 @@ impl Paint {
 }
 
 impl Scene {
-    /// Draws what all pictures of a board with the same options share: the empty board with its labels.
+    /// Draws the part that all pictures of a board with the same options share: the empty board
+    /// with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let theme = self.options.theme;
         let is_hatched = theme.is_hatched() && canvas.is_fine();
@@ -293,8 +294,8 @@ fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
     }
 }
 
-/// Returns the width of a character in letters: those of East Asia, and the sign for what the font does
-/// not have, are as wide as two.
+/// Returns the width of a character, counted in letters. Characters of East Asia, and the sign for
+/// those that the font lacks, are two letters wide.
 fn letters_wide(c: char) -> i32 {
     // Latin, Greek and Cyrillic end here, Hebrew begins
     if c < '\u{590}' || matches!(c, '\u{1e00}'..='\u{206f}') { 1 } else { 2 }
@@ -302,8 +303,8 @@ fn letters_wide(c: char) -> i32 {
 
 /// The outline of a piece, as SVG path data in a box of 100 units each way.
 ///
-/// All commands are relative, so that the data may follow a move to the upper left corner of the box,
-/// whatever was drawn before.
+/// All commands are relative, so that the data may follow a move to the upper left corner of the
+/// box, regardless of what was drawn before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceOutline {
     /// The filled shapes.

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
-/// The most colours of a frame, besides the one that stands for unchanged pixels. A board has about ten; the
-/// others are on the edges of shapes, and more of them cost more space than they are worth.
+/// The maximum number of colours in a frame, besides the one that stands for unchanged pixels. A
+/// board has about ten; the others are on the edges of shapes, where more colours cost more space
+/// than they are worth.
 const MAX_COLORS: usize = 63;
 
 /// The index of the colour that stands for unchanged pixels.
@@ -21,7 +22,7 @@ type Pixels = [u8];
 
 type Rgb = [u8; 3];
 
-/// Builds a moving picture. Of each frame only what changes is stored.
+/// Builds a moving picture. Only the changed part of each frame is stored.
 pub struct Gif {
     encoder: Encoder<Vec<u8>>,
     width: usize,

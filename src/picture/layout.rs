@@ -1,4 +1,4 @@
-//! Where the parts of a scene lie.
+//! Computes where the parts of a scene lie.
 //!
 //! Points are those of the [`Geometry`]: the origin is the upper left corner
 //! of the board.
@@ -35,7 +35,7 @@ pub(super) struct InHand {
 }
 
 impl InHand {
-    /// Returns the centre of the text that says how many there are.
+    /// Returns the centre of the text with their number.
     pub(super) fn count_centre(&self) -> Point {
         Point { x: self.corner.x + PIECE + 14, y: self.corner.y + 68 }
     }

@@ -1,4 +1,4 @@
-//! Paths and paints for whatever is drawn in pixels.
+//! Paths and paints for drawing in pixels.
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
 use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke};

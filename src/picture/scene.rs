@@ -1,4 +1,4 @@
-//! What a picture shows.
+//! The content of a picture.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::PictureOptions;
 use crate::rules::{Geometry, PieceKind, Point, Rules};
 use crate::syntax::{CommandValues, MarkColor};
 
-/// What a picture shows: a position on its board, and what is marked in it.
+/// The content of a picture: a position on its board, and the marks in it.
 ///
 /// Cells have the numbers of the [`Diagram`](crate::rules::Diagram).
 #[derive(Clone, Debug)]
@@ -19,9 +19,9 @@ pub struct Scene {
     pub turn: Color,
     /// The pieces on the board, in the order of their cells.
     pub pieces: Vec<PlacedPiece>,
-    /// What the sides hold in hand, the strongest first, if they may hold something.
+    /// The pieces that the sides hold in hand, the strongest first, if they can hold any.
     pub in_hand: Option<ByColor<Vec<PieceKind>>>,
-    /// How many checks the sides have given, if they are counted.
+    /// The number of checks that the sides have given, if it is counted.
     pub checks_given: Option<ByColor<u32>>,
     /// The cells that the last move changed.
     pub last_move: Vec<usize>,
@@ -31,11 +31,11 @@ pub struct Scene {
     pub marks: Marks,
     /// The text below the board; none is shown if it is empty.
     pub caption: String,
-    /// The name of the picture, for those who do not see it.
+    /// The name of the picture, for people who cannot see it.
     pub title: String,
-    /// The picture in words, for those who do not see it.
+    /// The picture in words, for people who cannot see it.
     pub description: String,
-    /// What users choose.
+    /// The options that users choose.
     pub options: PictureOptions,
 }
 

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
-/// A colour by its red, green and blue.
+/// A colour: its red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub [u8; 3]);
 
@@ -90,7 +90,7 @@ impl Theme {
         self.cell_color(shade, highlight).rgb
     }
 
-    /// Returns the colour of a cell, with those that stand for it on terminals.
+    /// Returns the colour of a cell, with its substitutes for terminals.
     #[must_use]
     pub const fn cell_color(self, shade: Shade, highlight: Highlight) -> TerminalColor {
         let palette = self.palette();
@@ -173,7 +173,7 @@ pub(super) const fn mark_edge(color: MarkColor) -> Rgb {
     }
 }
 
-/// A colour, with those that stand for it on terminals with fewer colours.
+/// A colour, with its substitutes for terminals with fewer colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalColor {
     /// Red, green and blue.
@@ -276,7 +276,8 @@ impl Theme {
         }
     }
 
-    /// Returns how terminals show a colour of boards, pieces or marks, or `None` if it is of something else.
+    /// Returns how terminals show a colour of boards, pieces or marks, or `None` for any other
+    /// colour.
     #[must_use]
     pub fn terminal_color(self, rgb: Rgb) -> Option<TerminalColor> {
         let Palette { light, dark, coloured, moved_light, moved, check, .. } = self.palette();
@@ -302,8 +303,8 @@ pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
     })
 }
 
-/// Returns the colour of arrows and circles without edges, which has to be lighter than any cell to be seen. In
-/// a theme without colours all are black.
+/// Returns the colour of arrows and circles without edges, which is lighter than any cell so that
+/// they can be seen. In a theme without colours all are black.
 pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
         (_, true) => TerminalColor::BLACK,
@@ -314,7 +315,7 @@ pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     }
 }
 
-/// What users choose about pictures.
+/// The options of pictures that users choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The colours.

@@ -1,4 +1,5 @@
-//! What may stand on cells: sets of pieces, where pieces of a set stand, patterns of whole positions, and material.
+//! The contents of cells: sets of pieces, the places of the pieces of a set, patterns of whole
+//! positions, and material.
 
 use shakmaty::Color;
 
@@ -8,7 +9,7 @@ use super::fields::{Fields, fields};
 use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
 use crate::rules::{CellSet, PieceKind, Rules};
 
-/// A set of what may stand on a cell: pieces of both sides, and nothing.
+/// A set of possible contents of a cell: pieces of both sides, and nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PieceSet(u32);
 
@@ -49,14 +50,14 @@ impl PieceSet {
         PieceSet(bits.fold(EMPTY, |set, bit| set | bit))
     }
 
-    /// Returns the set without what is in another.
+    /// Returns the set without the members of another.
     pub(super) const fn without(self, other: PieceSet) -> PieceSet {
         PieceSet(self.0 & !other.0)
     }
 
-    /// Returns the set that a character names on a board: a letter of a piece, that piece; `A` and `a`, any piece
-    /// of White and of Black; `_`, an empty cell; `.` and `?`, anything; `!`, any piece. Returns `None` for any
-    /// other.
+    /// Returns the set that a character names on a board. The letter of a piece names that piece;
+    /// `A` and `a` name any piece of White and of Black; `_` names an empty cell; `.` and `?` name
+    /// anything; `!` names any piece. Returns `None` for any other character.
     pub(super) fn of_letter(letter: char, terms: &BoardTerms) -> Option<PieceSet> {
         Some(match letter {
             'A' => PieceSet::of_side(Color::White),
@@ -203,13 +204,13 @@ pub(super) struct Pattern {
 struct PieceCells {
     kind: PieceKind,
     color: Color,
-    /// The cells where the pattern fixes whether the piece is there.
+    /// The cells where the pattern decides whether the piece is there.
     told: CellSet,
-    /// Those of them where it is.
+    /// The cells among them where the piece must be.
     there: CellSet,
 }
 
-/// What is wrong with a pattern, and the part of it that is wrong.
+/// A fault of a pattern, and the part that has the fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PatternFault<'t> {
     /// The placement of a FEN does not have 8 ranks, or the number of a line is not one of the board.
@@ -227,12 +228,13 @@ pub(super) enum PatternFault<'t> {
 }
 
 impl Pattern {
-    /// Reads a pattern: the placement of a FEN with one part for each rank, or that of a TLPD, which begins
-    /// with `/`. In it, `?` or `.` is any one cell, `*` the rest of the cells of a rank, `!` any piece, `A` and `a`
-    /// any piece of White or Black, `_` an empty cell, and letters in brackets one of these. After it may stand the
-    /// side to move, the rights to castle and the special capture; `.` leaves one of them open.
+    /// Reads a pattern: the placement of a FEN with one part for each rank, or that of a TLPD,
+    /// which begins with `/`. In a pattern, `?` or `.` is any one cell, `*` the rest of a rank, `!`
+    /// any piece, `A` and `a` any piece of White or Black, `_` an empty cell, and letters in
+    /// brackets one of these. The side to move, the rights to castle and the special capture may
+    /// follow; `.` leaves one of them open.
     pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
-        // an empty text has an empty placement at its beginning
+        // an empty text has an empty placement at its start
         let placement = text.split_whitespace().next().unwrap_or(&text[..0]);
         let board = if placement.starts_with('/') { Board::Hex } else { Board::Square };
         let cells = match board {
@@ -384,7 +386,7 @@ fn line_cells<'t>(
     Ok(cells)
 }
 
-/// The pieces of both sides, whichever side has which: `KRP v KR`.
+/// The pieces of two sides, either of which may be White: `KRP v KR`.
 #[derive(Clone, Debug)]
 pub(super) struct Material {
     /// The number of pieces of each kind for each of the two sides, in the order of the letters of the board: pawns

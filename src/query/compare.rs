@@ -47,8 +47,8 @@ pub(super) fn fact(
 /// The tag of the result.
 const RESULT: TagNames<'_> = TagNames::One("Result");
 
-/// Makes a test of tags. Of `player`, White or Black must pass; but `player != …` means that neither of them has
-/// this name.
+/// Creates a test of tags. For `player`, White or Black must pass; but `player != …` means that
+/// neither of them has this name.
 fn tags(names: TagNames<'_>, is_equal: bool, condition: Compiled<Condition>) -> Compiled<GameTest> {
     let is_of_all = names != TagNames::Players || !is_equal;
     // "b90" is the same code as "B90"
@@ -78,7 +78,7 @@ fn condition(
     if sign == Comparison::Contains {
         return Ok(Condition::Contains(plain_letters(&text)));
     }
-    // a text in quotes is compared as a text, whatever it looks like
+    // a text in quotes is always compared as a text
     let is_quoted = value.span.end - value.span.start > value.value.len();
     let number = number(value.value);
     if is_date(tag) {
@@ -215,26 +215,27 @@ pub(super) struct TagTest {
     pub(super) condition: Condition,
 }
 
-/// A condition on a value. An unknown value passes `!=` with a known one, and `=` with itself, but nothing else.
+/// A condition on a value. An unknown value passes `!=` with a known one and `=` with itself, and
+/// no other condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    /// It is there, and known.
+    /// The value is there, and known.
     Known,
     /// It is, or is not, a text.
     Is(String, bool),
     /// It contains a text, which is in [`plain_letters`].
     Contains(String),
-    /// It begins with a number that compares so with another.
+    /// It begins with a number for which the comparison with another holds.
     Number(Comparison, f64),
-    /// It begins with a number between two, or with one of them.
+    /// It begins with a number between two others, or with one of them.
     Numbers(f64, f64),
-    /// It is a date that compares so, whichever of its days it may be.
+    /// It is a date for which the comparison holds, whichever of its possible days it is.
     Date(Comparison, DateSpan),
-    /// It is a round that compares so with another.
+    /// It is a round for which the comparison with another holds.
     Round(Comparison, Round),
-    /// It is a round between two, or one of them, or a part of the last.
+    /// It is a round between two others, or one of them, or a part of the second.
     Rounds(Round, Round),
-    /// It is a text that compares so with another, by the order of their characters.
+    /// It is a text for which the comparison with another holds, by the order of their characters.
     Order(Comparison, String),
     /// Its beginning is between two texts, or one of them.
     Texts(String, String),
@@ -286,7 +287,7 @@ impl Condition {
     }
 }
 
-/// Returns whether every day of `value` compares so with the days of `given`.
+/// Returns whether the comparison with the days of `given` holds for every day of `value`.
 fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
     let is_within = given.first <= value.first && value.last <= given.last;
     match sign {

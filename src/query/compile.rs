@@ -1,8 +1,9 @@
 //! Compiles the tree of a question into a plan.
 //!
-//! Tests of positions joined by `and` are about the same position, so they become one search. `reaches` and
-//! `then` are about the whole game, so each is a search of its own. `not` before a test of positions means that
-//! the game has no such position, unless it stands beside a test without `not`: then it is about the same position.
+//! Tests of positions joined by `and` are about the same position, so they become one search.
+//! `reaches` and `then` are about the whole game, so each is a search of its own. `not` before a
+//! test of positions means that the game has no such position, unless a test without `not` stands
+//! beside it: then both are about the same position.
 
 use super::error::{DoubtfulName, QueryFault};
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
@@ -26,18 +27,18 @@ pub(super) struct Compiler {
     pub(super) counters: usize,
     /// Whether the part being compiled is inside an odd number of `not`.
     is_negated: bool,
-    /// In how many ways parts have been compiled so far, added up.
+    /// The total number of ways in which parts have been compiled so far.
     copies: usize,
 }
 
 /// A compiled part, or the error in it.
 pub(super) type Compiled<T> = Result<T, QueryError>;
 
-/// The most plies that a game can be asked to have: more than any game will.
+/// The maximum number of plies that a question can name, which is more than any game has.
 const MOST_PLIES: f64 = 1e6;
 
-/// The limit of [`Compiler::copies`]. Each `flip` around another part and each `or` beside a position can double
-/// the number.
+/// The limit of [`Compiler::copies`]. Each `flip` around a part and each `or` beside a position can
+/// double the number.
 const MOST_COPIES: usize = 1000;
 
 impl Compiler {
@@ -220,7 +221,8 @@ fn one_of<T>(alternatives: &[T], test: impl Fn(&T) -> Compiled<GameTest>) -> Com
     tests.collect::<Compiled<_>>().map(Plan::Any)
 }
 
-/// Reads a number of pieces or plies. It is an error if no number from 0 up compares with it so.
+/// Reads a number of pieces or plies. It is an error if the comparison with it holds for no number
+/// from 0 up.
 pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32> {
     let value = fact::number(number.value).filter(|value| value.fract() == 0.0);
     let value = value.ok_or(QueryError::at(number.span, QueryFault::NotANumber))?;
@@ -230,7 +232,7 @@ pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32>
     Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
 }
 
-/// Returns whether any number from 0 to `most` compares so with a value.
+/// Returns whether the comparison with a value holds for any number from 0 to `most`.
 pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
     match sign {
         Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),

@@ -1,4 +1,4 @@
-//! What is wrong with a question.
+//! The errors of questions.
 
 use std::ops::Range;
 
@@ -13,27 +13,27 @@ use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
 use crate::text::Span;
 
-/// A question that cannot be asked, and the part of it that is wrong.
+/// The error of a question that cannot be asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct QueryError {
-    /// What is wrong.
+    /// The fault.
     pub fault: QueryFault,
     /// The part of the question that is wrong.
     pub span: Span,
 }
 
 problems! {
-    /// What can be wrong with a question.
+    /// The faults that a question can have.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
     #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum QueryFault(language) {
         /// A character that no question has.
         StrayCharacter = Code::QuerySyntax, language.query.stray_character;
-        /// A text whose quote is not closed.
+        /// A text without its closing quote.
         UnclosedText = Code::QuerySyntax, language.query.unclosed_text;
-        /// Something else is expected here. There may be a hint at what is meant.
+        /// Something else is expected here. A hint may show what is meant.
         Unexpected(what: Expected, hint: Option<Hint>)
             = Code::QuerySyntax, language.query.unexpected, what = what.text(language);
         /// The question ends where something more is expected.
@@ -90,7 +90,7 @@ problems! {
         NeverANumber { name: String } = Code::QueryNeverMatches, language.query.never_a_number;
         /// A tag that is always a number is compared with something else.
         AlwaysANumber { name: String } = Code::QueryNeverMatches, language.query.always_a_number;
-        /// A comparison with a number is true of no game.
+        /// A comparison with a number that holds for no game.
         OutOfReach = Code::QueryNeverMatches, language.query.out_of_reach;
         /// No position of any game can pass the test.
         Impossible = Code::QueryNeverMatches, language.query.impossible;
@@ -118,7 +118,7 @@ impl QueryFault {
     }
 }
 
-/// What is expected at a place of a question.
+/// The expected part at a place of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -212,7 +212,7 @@ impl QueryError {
     }
 }
 
-/// What may be meant by a word that cannot stand where it does.
+/// The probable meaning of a word that cannot stand where it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
@@ -223,8 +223,9 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// Returns the hint about a token at a place where the grammar expects other terminals, if there is one. The
-    /// word before it may be the wrong one, because a keyword in capitals is read as a name.
+    /// Returns the hint about a token at a place where the grammar expects other terminals, if
+    /// there is one. The mistake may be in the word before, because a keyword in capitals is read
+    /// as a name.
     pub(super) fn of(
         token: QueryToken<'_>,
         place: Range<usize>,
@@ -268,7 +269,7 @@ fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String
     (tokens(meant.get(failed_at..fails_at)?).count() >= MORE_TOKENS).then_some(keyword)
 }
 
-/// A name in a question that is probably misspelt, because it is much like a known one.
+/// A name in a question that is probably misspelt, because it is very similar to a known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DoubtfulName {
     /// The name that is probably meant.

@@ -1,4 +1,4 @@
-//! A question as it is written: the tree that the grammar builds.
+//! A question as written: the tree that the grammar builds.
 
 use super::fact::{CommandFact, Fact, GameFact, Part};
 use crate::text::Span;
@@ -19,7 +19,7 @@ impl<T> Written<T> {
 /// A word or a text of a question.
 pub(super) type WrittenText<'q> = Written<&'q str>;
 
-/// A name in a question, and what it means.
+/// A name in a question, with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Named<'q, T> {
     pub(super) name: WrittenText<'q>,
@@ -37,7 +37,7 @@ impl<'q, T> Named<'q, T> {
     }
 }
 
-/// An expression: what is asked of a game or of a position.
+/// An expression about a game or a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Expression<'q> {
     pub(super) kind: ExpressionKind<'q>,
@@ -62,7 +62,7 @@ pub(super) enum ExpressionKind<'q> {
     Test(Test<'q>),
 }
 
-/// What `flip` exchanges.
+/// The parts of a board that `flip` exchanges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flip {
     /// White and Black, with the board turned so that their pawns go the other way.
@@ -75,7 +75,7 @@ impl Flip {
     pub(super) const COLOURS: Flip = Flip { colours: true, sides: false };
     pub(super) const SIDES: Flip = Flip { colours: false, sides: true };
 
-    /// Returns the flip that does both, one after the other.
+    /// Returns the flip that does both flips, one after the other.
     pub(super) const fn and(self, other: Flip) -> Flip {
         Flip { colours: self.colours != other.colours, sides: self.sides != other.sides }
     }
@@ -172,12 +172,13 @@ pub(super) enum Comparison {
     Greater,
     /// `>=`
     AtLeast,
-    /// `~`: contains, whatever the case and the accents.
+    /// `~`: contains, ignoring case and accents.
     Contains,
 }
 
 impl Comparison {
-    /// Returns the comparison that holds for `-a` and `-b` exactly if this one holds for `a` and `b`.
+    /// Returns the comparison that holds for `-a` and `-b` exactly when this one holds for `a` and
+    /// `b`.
     pub(super) const fn reversed(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
@@ -188,7 +189,7 @@ impl Comparison {
         }
     }
 
-    /// Returns whether `value` compares so with `given`.
+    /// Returns whether the comparison of `value` with `given` holds.
     pub(super) fn holds<T: PartialOrd>(self, value: T, given: T) -> bool {
         match self {
             Comparison::Equal | Comparison::Contains => value == given,

@@ -1,4 +1,5 @@
-//! The facts that a question can name, how their values are read, and what is known of the values of tags.
+//! The facts that a question can name, how their values are read, and what is known about the
+//! values of tags.
 
 use std::cmp::Ordering;
 
@@ -50,7 +51,7 @@ pub(super) enum CommandFact {
     Eval,
 }
 
-/// What a game may have.
+/// A part that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'q> {
     /// A comment.
@@ -146,7 +147,7 @@ impl Round {
         (!parts.is_empty()).then_some(Round(parts))
     }
 
-    /// Returns whether a text begins with a round that compares so with this one.
+    /// Returns whether a text begins with a round for which the comparison with this one holds.
     pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
         let order = round_parts(text).cmp(self.0.iter().copied());
         round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
@@ -251,7 +252,7 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
             .contains(&name)
 }
 
-/// Returns whether a comment of a game has a command, also in variations.
+/// Returns whether a comment of a game, including those in variations, has a command.
 pub(super) fn has_command<N: Notation>(game: &Game<'_, N>, wanted: CommandFact) -> bool {
     let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
     comments.filter_map(|element| game.comment(element)).any(|comment| {
@@ -292,7 +293,7 @@ impl<'g, N: Notation> Comments<'g, N> {
                 _ => {}
             }
         }
-        // skip the move, too: the comments after it are on the position that it leads to
+        // the move is skipped too: the comments after it belong to the position that it leads to
         self.rest = self.rest.get(passed + 1..).unwrap_or_default();
         let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
         CommandValues::of(texts.iter().map(AsRef::as_ref))

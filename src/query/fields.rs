@@ -17,7 +17,8 @@ pub(super) struct Fields {
     pub(super) special: Option<String>,
 }
 
-/// Reads the fields of a pattern. One that is left out or is `.` is open. The counters of moves may follow.
+/// Reads the fields of a pattern. A field that is missing or `.` is open. The counters of moves may
+/// follow.
 pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFault<'_>> {
     let mut fields = position.split_whitespace().skip(1);
     let mut field = || fields.next().filter(|field| *field != ".");
@@ -43,7 +44,8 @@ pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFaul
     }
 }
 
-/// Returns rights to castle in the order in which the board writes them, or `None` if the text is not such.
+/// Returns rights to castle in the order in which the board writes them, or `None` if the text does
+/// not give such rights.
 fn rights(text: &str, board: Board) -> Option<String> {
     match board {
         Board::Square if text == "-" => Some(text.to_owned()),
@@ -75,7 +77,7 @@ fn square_rights(mut letters: Vec<char>) -> Option<String> {
 /// The rights that a side can have in a TLPD: those of the king and of the rooks beside it.
 const HEX_RIGHTS: [&str; 5] = ["RKR", "RK", "KR", "K", "-"];
 
-/// Divides the rights of a TLPD into White's and Black's, both in upper case.
+/// Splits the rights of a TLPD into White's and Black's, both in upper case.
 fn hex_rights(text: &str) -> Option<[&'static str; 2]> {
     let pairs = HEX_RIGHTS.into_iter().flat_map(|white| HEX_RIGHTS.map(|black| [white, black]));
     pairs.into_iter().find(|[white, black]| {
@@ -134,7 +136,8 @@ fn by_files(rights: &str, placement: &str) -> Option<String> {
 }
 
 impl Fields {
-    /// Returns whether the rights and the special capture, unless they are open, are those of a FEN or a TLPD.
+    /// Returns whether a FEN or a TLPD has the rights and the special capture, unless these are
+    /// open.
     pub(super) fn are_in(&self, fen: &str, special_is_legal: bool, board: Board) -> bool {
         let mut found = fen.split(' ');
         let (placement, rights) = (found.next().unwrap_or_default(), found.nth(1).unwrap_or_default());

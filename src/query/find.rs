@@ -1,7 +1,8 @@
 //! Answers a question about a game.
 //!
-//! An answer that is not known yet is `None`. The whole question may still have one, since `and` and `or` need
-//! not know all their parts. So it is often answered by the tags, or by the first position that matches.
+//! An answer that is not known yet is `None`. The whole question may still have one, because `and`
+//! and `or` do not always need all their parts. The tags, or the first position that matches, often
+//! answer it.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::notation::Variant;
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
 use crate::syntax::{CommandValues, Element, Game, Node, Outcome, TagPair};
 
-/// What the caller knows about a game, and what it wants to know.
+/// The facts that the caller knows about a game, and those that it wants to know.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Facts {
     /// Whether the game has an error.
@@ -26,7 +27,7 @@ pub struct Facts {
     pub wants_positions: bool,
 }
 
-/// What a question has found in a game.
+/// The result of a question in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// The numbers of plies before the positions that match, in ascending order.
@@ -113,16 +114,17 @@ impl Query {
         decided.then(|| {
             progress.plies.sort_unstable();
             progress.plies.dedup();
-            // with several searches, only the positions from where the whole question holds are shown; a question
-            // that is decided at the end of the game shows all that its searches have found
+            // with several searches, only the positions from where the whole question holds are
+            // shown; a question that is decided at the end of the game shows all positions that its
+            // searches have found
             let answered_at = progress.answered_at.unwrap_or(0);
             progress.plies.retain(|plies| *plies >= answered_at);
             Found { plies: progress.plies }
         })
     }
 
-    /// Plays the main line until `decide` returns an answer, or to its end. If all positions are wanted, a
-    /// positive answer does not stop it.
+    /// Plays the main line until `decide` returns an answer, or to its end. If all positions are
+    /// wanted, a positive answer does not stop the search.
     pub(super) fn search<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -184,7 +186,7 @@ impl Query {
             }
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
-                // an illegal move may bring back what no legal move does
+                // an illegal move may undo what legal moves cannot
                 let is_lost = facts.plays_legal_moves() && stage.is_past(seen.position, seen.board);
                 progress.lost[at] = is_lost && !progress.found[at];
                 is_new |= progress.lost[at];
@@ -208,8 +210,8 @@ impl Query {
 pub(super) enum Searched {
     /// The answer is known.
     Decided(bool),
-    /// The main line has ended, or cannot or need not be played on. Holds what is known at its last position, or
-    /// `None` if the first one could not be set up.
+    /// The main line has ended, or cannot or need not be played further. Holds what is known at its
+    /// last position, or `None` if the first one could not be set up.
     Ended(Option<Last>),
 }
 
@@ -304,7 +306,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasComment => {
-            // where reading cuts a variation off, it adds a comment that has no text in the file
+            // where the reader cuts a variation off, it adds a comment without text in the file
             has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
         }
         GameTest::HasCommand(command) => has_command(game, *command),
@@ -329,8 +331,8 @@ impl PositionTest {
             }
     }
 
-    /// Returns whether a position passes. A test with `for` sees every position, even where its answer does not
-    /// matter: otherwise it would miss positions in a row.
+    /// Returns whether a position passes. A test with `for` sees every position, even where its
+    /// answer does not matter: otherwise it could not count positions in a row.
     fn holds<R: Rules>(&self, seen: &Seen<'_, R>, counters: &mut [u32]) -> bool {
         match self {
             PositionTest::All(tests) => {
@@ -393,8 +395,9 @@ impl BoardTest {
 }
 
 impl Query {
-    /// Returns whether the first moves of a game may show that it does not match: a game that has lost more pieces than
-    /// a position to be reached, or has moved a pawn that is unmoved there, never reaches it.
+    /// Returns whether the first moves of a game may show that it does not match. A game never
+    /// reaches a position if it has lost more pieces than that position, or has moved a pawn that
+    /// is unmoved there.
     #[must_use]
     pub fn may_reject_beginnings(&self) -> bool {
         let may_be_past = |test: &PositionTest| match test {
@@ -404,7 +407,8 @@ impl Query {
         self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
     }
 
-    /// Returns whether a game does not match, however it goes on. `game` has only the tags and the first moves.
+    /// Returns whether a game cannot match, however it goes on. `game` has only the tags and the
+    /// first moves.
     #[must_use]
     pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
         let facts = Facts { wants_positions: false, ..facts };
@@ -419,8 +423,8 @@ impl Query {
 }
 
 impl PositionTest {
-    /// Returns whether no later position passes, as far as captures and moves of pawns show it. Valid only if all
-    /// moves are legal.
+    /// Returns whether captures and moves of pawns show that no later position can pass. The answer
+    /// is valid only if all moves are legal.
     pub(super) fn is_past<R: Rules>(&self, position: &R, board: Option<Board>) -> bool {
         match self {
             PositionTest::All(tests) => tests.iter().any(|test| test.is_past(position, board)),

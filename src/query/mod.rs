@@ -78,7 +78,8 @@ pub struct Query {
     needs: Needs,
 }
 
-/// What the tests need to know of positions besides the board. Each costs time, so it is found only if it is needed.
+/// The facts about positions that the tests need besides the board. Each costs time, so it is
+/// determined only if it is needed.
 #[derive(Clone, Copy, Debug)]
 struct Needs {
     /// The commands in their comments.
@@ -143,8 +144,8 @@ impl Query {
             || tokens.windows(2).any(asks_of_text)
     }
 
-    /// Lists the texts that a tag or the name of the opening must contain or be, in plain letters, so that they can
-    /// be highlighted.
+    /// Lists the texts that a tag or the name of the opening must contain or equal, in plain
+    /// letters, so that they can be highlighted.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
@@ -183,8 +184,8 @@ impl Query {
     }
 }
 
-/// Refuses a question that is nested more deeply than anybody writes. Compiling and answering are recursive, so it
-/// could overflow the stack.
+/// Refuses a question that is nested more deeply than anybody writes. Compiling and answering are
+/// recursive, so such a question could overflow the stack.
 fn check_nesting(text: &str) -> Result<(), QueryError> {
     // for the question and each open bracket, how many `not` and `flip` stand before the current part
     let mut signs = vec![0];

@@ -8,7 +8,7 @@ use super::expression::Flip;
 use super::plan::{BoardTest, PositionTest};
 use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
 
-/// A test of a move. What it leaves out may be anything.
+/// A test of a move. Parts that it leaves out match any move.
 #[derive(Clone, Debug)]
 pub(super) struct MoveTest {
     pub(super) board: Board,
@@ -198,7 +198,7 @@ impl BoardTest {
             BoardTest::Placement(placement) => is_empty(placement),
             BoardTest::Attack(by, of) => is_empty(by) || is_empty(of),
             BoardTest::Move(test) => test.is_impossible(),
-            // it has been set up, so it is possible
+            // the position has been set up, so it is possible
             BoardTest::Same(_) => false,
         }
     }

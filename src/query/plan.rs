@@ -34,7 +34,7 @@ pub(super) enum GameTest {
     Result(Outcome, bool),
     /// Of the number of plies of its main line.
     Plies(Comparison, i32),
-    /// Of the same number: it is between two numbers, or one of them.
+    /// Of the same number, which is between two numbers, or one of them.
     PlyRange(i32, i32),
     /// It has a comment.
     HasComment,
@@ -44,7 +44,7 @@ pub(super) enum GameTest {
     HasCommand(CommandFact),
     /// It has an error.
     HasError,
-    /// It ends so.
+    /// It has this ending.
     Ends(Ending),
     /// It is of this variant; `false` if it is to be of another.
     Variant(Variant, bool),
@@ -91,7 +91,7 @@ pub(super) enum PositionTest {
     Any(Vec<PositionTest>),
     /// Not this.
     Not(Box<PositionTest>),
-    /// This, in so many positions in a row. `counter` is an index in `Progress::counters`.
+    /// This, in a number of positions in a row. `counter` is an index in `Progress::counters`.
     Lasting { test: Box<PositionTest>, plies: u32, counter: usize },
     /// The clock of the side that has moved, in seconds.
     Clock(Comparison, f64),
@@ -116,7 +116,7 @@ pub(super) enum BoardTest {
     Placement(Placement),
     /// A piece attacks another.
     Attack(Placement, Placement),
-    /// The move that led to it is like this.
+    /// The move that led to it passes a test.
     Move(MoveTest),
 }
 
@@ -130,7 +130,7 @@ pub(super) fn flatten<'e, 'q>(parts: &'e [Expression<'q>], flat: &mut Vec<&'e Ex
     }
 }
 
-/// Returns the parts that `or` joins, if the expression is such.
+/// Returns the parts that `or` joins, or `None` for any other expression.
 pub(super) fn alternatives<'e, 'q>(asked: &'e Expression<'q>) -> Option<&'e [Expression<'q>]> {
     match &asked.kind {
         ExpressionKind::Or(parts) => Some(parts),
@@ -176,7 +176,7 @@ pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
     }
 }
 
-/// Returns whether an expression has a `reaches`, which is about the whole game, whatever stands beside it.
+/// Returns whether an expression has a `reaches`, which is always about the whole game.
 fn names_its_positions(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) | ExpressionKind::Then(parts) => {

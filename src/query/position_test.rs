@@ -43,7 +43,7 @@ pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -
     }
 }
 
-/// Compiles a test for each board on which `on` finds a meaning in it.
+/// Compiles a test for each board on which `on` finds a meaning.
 fn on_boards(
     span: Span,
     fault: QueryFault,
@@ -130,8 +130,8 @@ fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError 
     QueryError::at(Span::new(start, start + part.len()), fault)
 }
 
-/// Compiles a position to be reached. A FEN or TLPD with at least four fields and no wildcards is set up; any other
-/// is a pattern, which leaves the rest open. So is one that is flipped.
+/// Compiles a position to be reached. A FEN or TLPD with at least four fields and no wildcards is
+/// set up. Any other text is a pattern, which leaves the rest open, and so is a flipped position.
 fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     let fen = without_operations(text.value);
     let is_whole = fen.split_whitespace().nth(3).is_some() && !fen.contains(['*', '?']);
@@ -141,13 +141,15 @@ fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     let board = if fen.trim_start().starts_with('/') { Board::Hex } else { Board::Square };
     let target = Target::from_fen(fen, board)
         .map_err(|reason| QueryError::at(text.span, QueryFault::BadPosition(Box::new(reason))))?;
-    // setting up a position drops rights and captures that cannot be, as in a file; in a question they are errors
+    // setting up a position, as from a file, drops impossible rights and captures; in a question
+    // they are errors
     fields(fen, board).map_err(|fault| pattern_error(fault, text))?;
     Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
 }
 
-/// Returns an EPD without its operations, `bm Nf3; id "x";`, which say nothing about the position. They end with a
-/// semicolon, and begin with a letter where a FEN has its counters, or after these.
+/// Returns an EPD without its operations, `bm Nf3; id "x";`, which say nothing about the position.
+/// They end with a semicolon, and begin with a letter in the place of the counters of a FEN, or
+/// after these.
 fn without_operations(text: &str) -> &str {
     let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
     match text.split_whitespace().skip(4).find(is_name) {

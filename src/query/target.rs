@@ -57,8 +57,8 @@ impl Target {
         position.occupied() == self.occupied && position.key() == self.key
     }
 
-    /// Returns whether no legal moves lead from a position to this one, as far as captures and first moves of pawns
-    /// show it.
+    /// Returns whether captures and first moves of pawns show that no legal moves lead from a
+    /// position to this one.
     pub(super) fn is_past<R: Rules>(&self, position: &R) -> bool {
         let now = position.irreversible().zip(self.irreversible);
         now.is_some_and(|(now, target)| !now.may_become(&target))
@@ -88,7 +88,7 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// Returns the reason why they are not moves of chess if they are not moves of C'escacs either.
+    /// If they are moves of neither, returns the reason why they are not moves of chess.
     pub(super) fn after_moves(moves: &str) -> Result<(Board, Target), NoTarget> {
         let chess = after::<Chess>(moves).map(|target| (Board::Square, target));
         chess.or_else(|reason| match after::<Cescacs>(moves) {

@@ -136,8 +136,9 @@ pub(super) enum QueryToken<'q> {
     Text(&'q str),
 
     /// A name, or a value without spaces. Two full stops in a row are not part of it, because they make a range.
-    // any character beyond ASCII is taken here, and `word` looks up whether it is a letter: with classes of letters,
-    // the lexer had three automata of 700 states, 5 % of the time to compile the library
+    // all characters beyond ASCII are taken here, and `word` checks that they are letters: with
+    // classes of letters, the lexer had three automata of 700 states, 5 % of the time to compile
+    // the library
     #[regex(
         r"[A-Za-z0-9_?#*[^\x00-\x7F“”]][A-Za-z0-9_?[^\x00-\x7F“”]]*([.:/+*\-][A-Za-z0-9_?[^\x00-\x7F“”]]+)*",
         word

@@ -93,7 +93,7 @@ impl FromIterator<usize> for CellSet {
     }
 }
 
-/// What no later move can undo: captures, and the first moves of pawns.
+/// The features of a position that no later move can undo: captures, and the first moves of pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Irreversible {
     /// The number of pieces of each side, which never grows.

@@ -159,7 +159,7 @@ impl Shade {
 pub struct PieceSymbol {
     /// The kind of the piece.
     pub kind: PieceKind,
-    /// The ASCII letter, whose case tells the side. No two pieces have the same one.
+    /// The ASCII letter, whose case shows the side. No two pieces have the same letter.
     pub letter: u8,
     /// The figurine, a Unicode chess symbol.
     pub figurine: &'static str,

@@ -21,8 +21,8 @@ pub enum Draw {
 }
 
 impl Draw {
-    /// Finds the rule by which a position that is neither mate nor stalemate ends the game, whatever positions came
-    /// before it.
+    /// Finds the rule by which a position that is neither mate nor stalemate ends the game without
+    /// regard to the positions before it.
     pub(super) fn by_itself<R: Rules>(position: &R) -> Option<Draw> {
         match position.halfmove_clock() {
             _ if position.has_insufficient_material() => Some(Draw::InsufficientMaterial),
@@ -47,7 +47,7 @@ impl Draw {
         (!matches!(position.status(), Status::Checkmate | Status::Stalemate)).then_some(found)
     }
 
-    /// Returns whether the game is over by itself, without a claim.
+    /// Returns whether the rule ends the game without a claim.
     #[must_use]
     pub const fn ends_game(self) -> bool {
         !matches!(self, Draw::ThreefoldRepetition | Draw::FiftyMoves)

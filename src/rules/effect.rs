@@ -85,7 +85,7 @@ impl MoveEffect {
 pub struct Captured {
     /// The piece.
     pub piece: PieceKind,
-    /// The cell it is captured on. En passant, that is not the destination of the move.
+    /// The cell that it is captured on. En passant, that is not the destination of the move.
     pub on: usize,
 }
 

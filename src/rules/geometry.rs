@@ -40,8 +40,8 @@ pub enum CellShape {
 }
 
 impl CellShape {
-    /// Returns the corners around the centre of a cell, clockwise from the leftmost one on the upper
-    /// edge. A hexagon is regular but for the rounding of its height.
+    /// Returns the corners around the centre of a cell, clockwise from the leftmost one on the
+    /// upper edge. A hexagon is regular except that its height is rounded.
     #[must_use]
     pub const fn corners(self) -> &'static [Point] {
         const SQUARE: &[Point] =

@@ -1,7 +1,8 @@
 //! The legal moves that may be meant by a move that cannot be resolved.
 //!
-//! They are the moves whose spelling is close to what is written, ordered by how far the game goes on with each: the
-//! moves after it seldom all fit a wrong move. Messages, fixes and the questions of `--fix-guesses` share the order.
+//! They are the moves whose spelling is close to what is written. They are ordered by how far the
+//! game goes on after each, because the moves that follow seldom all fit a wrong move. Messages,
+//! fixes and the questions of `--fix-guesses` share the order.
 //!
 //! None of this runs for a game without errors.
 
@@ -11,28 +12,28 @@ use super::Rules;
 use crate::syntax::{Element, Node, skip_variation};
 use crate::text::work;
 
-/// The most moves that are suggested for an error.
+/// The maximum number of moves suggested for an error.
 const MOST_READINGS: usize = 4;
 
-/// The most letters of a move that may be wrong.
+/// The maximum number of wrong letters in a move.
 const MOST_WRONG_LETTERS: u32 = 2;
 
-/// The most legal moves that are tried for one error. A king, two rooks and a queen may have more that
-/// are close.
+/// The maximum number of legal moves tried for one error. A king, two rooks and a queen may have
+/// more that are close.
 const MOST_CANDIDATES: usize = 48;
 
-/// For how many errors of a game the moves that may be meant are tried. Later errors usually follow from the first
-/// ones.
+/// The number of errors in a game for which the moves that may be meant are tried. Later errors
+/// usually follow from the first ones.
 const MOST_ERRORS: usize = 8;
 
-/// For how many more errors of a game such moves are listed, ordered by their spelling alone.
+/// The number of further errors for which such moves are listed, ordered by their spelling alone.
 const MOST_UNTRIED: usize = 100;
 
-/// How many moves before one that cannot be resolved are searched for a wrong letter.
+/// The number of moves before an error that are searched for a wrong letter.
 pub(super) const MOST_EARLIER: usize = 64;
 
-/// How many plies all this may play: for each element of the game, and at most. So reading a file
-/// full of errors takes time in proportion to its length.
+/// The number of plies that may be played for all this: per element of the game, and in total at
+/// most. A file full of errors is thus read in time proportional to its length.
 const PLIES: [usize; 2] = [512, 60_000];
 
 /// The letters and digits of a move as written, and its mark.
@@ -70,10 +71,10 @@ impl Budget {
     }
 }
 
-/// How far a legal move is from what is written. The likeliest move has the least value.
+/// The distance of a legal move from what is written. The likeliest move has the smallest value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness {
-    /// How many of the moves after it are not reached or cannot be played.
+    /// How many of the moves after it are not reached, or cannot be played.
     unplayed: usize,
     /// How many letters differ.
     letters: u32,
@@ -121,8 +122,9 @@ impl<'g, R: Rules> Failed<'g, R> {
         Some((to_san(self.position, &near), is_clear))
     }
 
-    /// Returns whether the line also goes on to its end if this move is right and an earlier one has a wrong letter.
-    /// Then no move is clearly meant. An exhausted budget counts as such a case.
+    /// Returns whether the line can also be played to its end if this move is right and an earlier
+    /// one has a wrong letter. In that case no move is clearly meant. An exhausted budget counts as
+    /// such a case.
     fn may_be_earlier(
         &self,
         history: impl FnOnce() -> Vec<R>,
@@ -145,8 +147,8 @@ impl<'g, R: Rules> Failed<'g, R> {
     }
 }
 
-/// Returns whether the line goes on to its end with the first move, and no other move is as likely. `+` for `#` does
-/// not count as a difference, because many people write so.
+/// Returns whether the line can be played to its end after the first move, and no other move is as
+/// likely. `+` in place of `#` does not count as a difference, because many people write that.
 fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
     let likeness = |at: usize| near.get(at).map(|(found, _)| (found.unplayed, found.letters, found.mark > 1));
     let first = likeness(0);
@@ -161,7 +163,8 @@ fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move
         position.legal_moves().into_iter().map(|legal| (position.to_uci(legal), legal)).collect();
     // by origin; promotions stay in the order of the rules, the queen first
     legal.sort_by(|(one, _), (other, _)| one.as_bytes().iter().take(4).cmp(other.as_bytes().iter().take(4)));
-    // at least one letter has to be right, unless there are so few legal moves that all can be suggested
+    // at least one letter has to be right, unless there are few enough legal moves to suggest all
+    // of them
     let most = match legal.len() {
         0..=MOST_READINGS => u32::MAX,
         _ => MOST_WRONG_LETTERS.min(written.len().saturating_sub(1) as u32),
@@ -243,7 +246,8 @@ fn plies_played<R: Rules>(
     played
 }
 
-/// Returns how much two marks differ: 0 not at all, 1 check from mate, 2 either from none.
+/// Returns how much two marks differ: 0 if they are equal, 1 for check and mate, 2 if only one of
+/// them is there.
 fn mark_difference(written: &str, right: &str) -> u32 {
     if written == right {
         0
@@ -257,7 +261,7 @@ fn mark_difference(written: &str, right: &str) -> u32 {
 /// Returns how many letters have to be changed, inserted or deleted to turn one word into the other, and how far
 /// apart the changed letters are in all.
 fn difference(written: &str, meant: &str) -> (u32, u32) {
-    /// What a letter costs. The distance of two letters is less.
+    /// The cost of a letter, which is above any distance of two letters.
     const LETTER: u32 = 1 << 10;
     let (written, meant) = (written.as_bytes(), meant.as_bytes());
     let mut costs: Vec<u32> = (0..).map(|letters| letters * LETTER).take(meant.len() + 1).collect();

@@ -36,8 +36,8 @@ problems! {
         ScornfulSign = Code::OtherPassedHex, language.scornful_sign;
         /// `◇` after a move that is not the only legal one, in a notation in which the sign says that it is.
         NotForced = Code::NotForced, language.forbidden.not_forced;
-        /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: both are additions of the
-        /// author's later pages.
+        /// A white figure for a black piece, or `+^` for a check from an adjacent hex: both are
+        /// additions of the author's later pages.
         LaterEdition = Code::LaterEdition, language.forbidden.later_edition;
         /// `e.p.` after a move that does not capture en passant.
         NotEnPassant = Code::NotEnPassant, language.not_en_passant;
@@ -102,7 +102,8 @@ impl Describe for MoveLint {
                     "" => Edit::blank(source.bytes(), place),
                     mark => Edit::replace(place, mark),
                 };
-                // the sign may belong to what follows it without a space, such as the evaluations `+0.32` and `+M5`
+                // the sign may belong to text that follows it without a space, such as the
+                // evaluations `+0.32` and `+M5`
                 let behind = source.bytes().get(span.end);
                 let is_apart = !behind.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
                 return vec![Fix::certain(edit).certain_if(is_apart)];
@@ -190,7 +191,7 @@ impl Describe for PositionLint {
                 let Some(last) = places.last() else { return Vec::new() };
                 let missing = fields[places.len()..].iter().map(|field| format!(" {field}"));
                 let edit = Edit::insert(last.end, missing.collect::<String>());
-                // programs leave out both counters
+                // programs often leave out both counters
                 return vec![Fix::certain(edit).certain_if(places.len() == 4)];
             }
             BoardLint::CastlingOfChess960 => {

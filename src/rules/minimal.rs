@@ -41,7 +41,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
         match step {
             Step::Ply(ply) => {
                 ply.written.check_minimal()?;
-                // signs before the first move are of that move
+                // signs before the first move belong to that move
                 if std::mem::replace(&mut has_moves, true) {
                     signs.write(&mut movetext);
                 }

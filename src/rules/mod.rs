@@ -126,8 +126,8 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Lists how a legal move may be written, in letters and digits alone. Used only if [`Rules::spelling`] returns
-    /// something.
+    /// Lists how a legal move may be written, in letters and digits alone. It is called only if
+    /// [`Rules::spelling`] does not return `None`.
     ///
     /// The default is the move as [`Rules::to_san`] and [`Rules::to_uci`] write it.
     fn spellings(&self, resolved: Self::Move) -> Vec<String> {
@@ -135,8 +135,9 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         spellings.map(|text| text.chars().filter(char::is_ascii_alphanumeric).collect()).to_vec()
     }
 
-    /// Returns the error of a move of the main line with a more exact reason, which the positions that led to
-    /// this one tell: the starting position and the one after each move, this one last.
+    /// Returns the error of a move of the main line with a more exact reason. It is found in the
+    /// positions that led to this one: the starting position and the one after each move, this one
+    /// last.
     ///
     /// The default returns the error as it is.
     fn explain(
@@ -153,8 +154,8 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Finds a move that can be played although it is illegal.
     ///
-    /// Returns `None` unless what is written tells the origin and the destination, and a piece of the
-    /// side to move is on the origin.
+    /// Returns `None` unless the written move gives its origin and its destination, and a piece of
+    /// the side to move is on the origin.
     fn resolve_forced(&self, _written: &Self::Notation) -> Option<Self::Move> {
         None
     }
@@ -168,7 +169,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Returns the number of plies since the last capture or move of a pawn.
     ///
-    /// The default is 0, for rules that do not count them; no position is found to come again then.
+    /// The default is 0, for rules that do not count them. Repetitions are then not found.
     fn halfmove_clock(&self) -> u32 {
         0
     }
@@ -181,9 +182,9 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the result if the game is over in this position, and `None` otherwise. It does not see repetitions,
     /// for which the positions before this one are needed.
     ///
-    /// The default goes by the status, for games in which stalemate is not a draw: mate and stalemate have
-    /// results of their own, and any other end is a draw. So is a [`Draw`] that needs no claim, if
-    /// [`Rules::DRAWS_END_GAMES`].
+    /// The default derives the result from the status, for games in which stalemate is not a draw:
+    /// mate and stalemate have results of their own, and any other end is a draw. If
+    /// [`Rules::DRAWS_END_GAMES`] is true, a [`Draw`] that needs no claim also gives a draw.
     fn outcome(&self) -> Option<Outcome> {
         let side = self.ply_number().side;
         match self.status() {
@@ -259,8 +260,8 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// which the last two are the halfmove clock and the move number.
     fn write_fen(&self, out: &mut Vec<u8>);
 
-    /// Returns whether the captures en passant and the like that [`Rules::write_fen`] describes in the
-    /// fourth field are legal, if it describes any.
+    /// Returns whether the special captures, such as en passant, that [`Rules::write_fen`]
+    /// describes in the fourth field are legal, if it describes any.
     fn special_captures_are_legal(&self) -> bool {
         true
     }
@@ -302,7 +303,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Returns the cells of the pieces of a kind and a side.
     ///
-    /// The default goes by the letters of the pieces.
+    /// The default finds them by the letters of the pieces.
     fn pieces(&self, kind: PieceKind, side: Color) -> CellSet {
         let diagram = Self::diagram();
         let letter = diagram.letter(kind, side);
@@ -386,7 +387,8 @@ pub struct Start<R> {
     pub position: R,
     /// The span of the tag value that gives the position; `None` if the game starts from the initial position.
     pub given: Option<Span>,
-    /// The oddities of that value, such as impossible castling rights, which the position then lacks.
+    /// The oddities of that value, such as impossible castling rights, which are left out of the
+    /// position.
     pub lints: Vec<BoardLint>,
 }
 

@@ -34,7 +34,8 @@ pub struct MoveError {
     /// Legal moves that may have been meant, in the notation of the game, the likeliest
     /// first. [`Rules::resolve`] may leave them out; [`MoveError::guessed`] and a replay that guesses add them.
     pub readings: Vec<String>,
-    /// Whether the line goes on to its end with the first of them, and no other legal move is as likely.
+    /// Whether the line can be played to its end after the first of them, and no other legal move
+    /// is as likely.
     pub is_clear: bool,
 }
 
@@ -86,7 +87,7 @@ problems! {
             = Code::ExposesKing, language.pinned, piece = piece.piece.names(language).alone, from = piece.cell;
         /// The move opens a line to the king in another way, such as a capture en passant that removes two pawns.
         OpensLine { attacker: PieceOn } = Code::ExposesKing, language.opens_line;
-        /// The move would leave the king in check; by which piece is not known.
+        /// The move would leave the king in check, and it is not known from which piece.
         ExposesKing = Code::ExposesKing, language.exposes_king;
         /// The opponent's king is on the destination.
         CapturesKing = Code::CapturesKing, language.captures_king;
@@ -148,7 +149,8 @@ problems! {
         UnknownCastling = Code::UnknownCastling, language.unknown_castling;
         /// A letter does not stand for a piece in this game.
         UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
-        /// The figure of a piece of Black's stands for a piece of White's. `own` is White's figure of the same piece.
+        /// The figure of a black piece stands for a white one. `own` is White's figure of the same
+        /// piece.
         OtherSidesFigure { figure: char, own: char } = Code::OtherSidesFigure, language.figure_of_black;
         /// The hex has no pawn awaiting promotion.
         NotAwaiting { hex: String } = Code::NotAwaiting, language.not_awaiting;

@@ -43,8 +43,8 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
-    /// Returns the English name, which drawings of pieces have; the letter, which pages have; and the usual value in
-    /// pawns, 0 for the king, of the kinds that chess on squares has.
+    /// Returns the English name, which names the drawing; the letter, which pages use; and the
+    /// usual value in pawns, 0 for the king, if chess on squares has the kind.
     const fn facts(self) -> (&'static str, u8, Option<i32>) {
         match self {
             PieceKind::King => ("king", b'k', Some(0)),

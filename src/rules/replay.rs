@@ -45,8 +45,8 @@ pub struct Replay<'g, R: Rules> {
     illegal: Illegal,
     /// The next moves of the main line, as far as an earlier replay has resolved them.
     known: &'g [R::Move],
-    /// How much may still be tried to guess what moves mean that cannot be resolved; `None` if the replay does not
-    /// guess.
+    /// How much may still be tried to guess the moves that cannot be resolved; `None` if the replay
+    /// does not guess.
     guesses: Option<Budget>,
     is_explained: bool,
 }
@@ -111,8 +111,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         Replay { illegal, ..self }
     }
 
-    /// Has the replay find the legal moves that may be meant by a move that cannot be resolved. Only a replay
-    /// of [every line](Replay::every_line) does so.
+    /// Makes the replay find the legal moves that may be meant by a move that cannot be resolved.
+    /// Only a replay of [every line](Replay::every_line) does so.
     #[must_use]
     pub fn with_guesses(self) -> Replay<'g, R> {
         Replay { guesses: Some(Budget::of_game(self.movetext.len())), ..self }
@@ -139,8 +139,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         self.lines.as_ref().map_or(0, Lines::depth)
     }
 
-    /// Goes on to the next element, which is played if it is a move. Returns `None` at the
-    /// end of the game.
+    /// Moves on to the next element, and plays it if it is a move. Returns `None` at the end of the
+    /// game.
     ///
     /// # Errors
     ///
@@ -278,8 +278,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Explains an error of the main line from the moves before it, if it is the first or the last one. Explaining
-    /// all errors of a game would take time that grows with the square of its length.
+    /// Explains an error of the main line from the moves before it, if it is the first or the last
+    /// one. Explaining all errors of a game would take quadratic time.
     #[cold]
     fn explain(&mut self, written: &R::Notation, error: MoveError, is_last: bool) -> MoveError {
         let is_asked = is_last || !self.is_explained;
@@ -292,8 +292,9 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Skips the rest of the current line after an error, because it belongs to a position that is not reached.
-    /// Going on without the move would build a game that was never played (python-chess#365).
+    /// Skips the rest of the current line after an error, because its moves belong to a position
+    /// that is not reached. Playing on without the move would build a game that was never played
+    /// (python-chess#365).
     fn leave_line(&mut self, error: MoveError, span: Span) -> Box<ReplayError> {
         let (at, depth) = (self.position.ply_number(), self.depth());
         let mut closing = None;
@@ -320,8 +321,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     }
 }
 
-/// Finds the position right after the move that brought a piece to where it stands in the last position of a game.
-/// Returns `None` if the piece has stood there from the start.
+/// Finds the position right after the move with which a piece reached its place in the last
+/// position of a game. Returns `None` if the piece has been there from the start.
 pub(super) fn arrival<R: Rules>(history: &[R], stands: impl Fn(&R) -> bool) -> Option<&R> {
     let before = history.iter().rposition(|position| !stands(position))?;
     history.get(before + 1)

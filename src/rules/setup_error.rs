@@ -51,8 +51,8 @@ problems! {
         KingLeftInCheck = Code::KingLeftInCheck, language.king_left_in_check;
         /// The position is impossible in its variant.
         AgainstVariant = Code::AgainstVariant, language.against_variant;
-        /// A fault of a board from outside, which brings its own text, and the code of the like fault on
-        /// the boards here.
+        /// A fault of a board from outside the library, with its own text, and the code of the
+        /// corresponding fault on the boards here.
         Other { code: Code, message: &'static str } = *code, *message;
     }
     describe with fixes;

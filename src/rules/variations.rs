@@ -1,8 +1,8 @@
 //! The open lines of a replay, which it returns to at the end of each variation.
 //!
-//! A few bytes of text are enough to nest one more variation, and a position is much larger than
-//! that. Therefore only the moves of a line are stored, and every eighth position. The
-//! other positions are found by replaying the moves from the last stored one.
+//! One more level of nesting takes only a few bytes of text, and a position is much larger.
+//! Therefore only the moves of a line and every eighth position are stored. The other positions are
+//! found by replaying the moves from the last stored one.
 
 use shakmaty::Color;
 
@@ -82,7 +82,7 @@ impl<R: Rules> Lines<R> {
     /// Begins a variation, and returns the position that it starts from.
     ///
     /// `turn` is the side to move at the end of the current line. If that line does not reach back
-    /// to the move that the variation replaces, the variation replaces none.
+    /// to the move that the variation replaces, the variation replaces no move.
     pub(super) fn enter(&mut self, replaces: Replaced, turn: Color) -> R {
         // in C'escacs a variation may replace the last move but one: one that begins with White's move replaces
         // White's last move, even after a move of Black's

@@ -3,21 +3,22 @@
 //! Databases have headings between their games, and mails have greetings. Such text belongs to
 //! no game, so it is skipped and reported, and both its neighbours are read.
 //!
-//! A word of it may look like a move (`a4 paper`), and some text begins with a number, a result, a
-//! bracket or dashes. So a move without a number begins a game only if its line has more moves than
-//! words: one typing error among moves costs a game no more than its rest, and a sentence about a
-//! move is not a game. Nor does a move number in the middle of a sentence begin one. A result begins a
-//! game unless a word follows it, and a broken tag line does if it stands before other tags.
+//! A word of such text may look like a move (`a4 paper`), and some text begins with a number, a
+//! result, a bracket or dashes. A move without a number therefore begins a game only if its line
+//! has more moves than words. So a typing error among the moves costs a game no more than its rest,
+//! and a sentence about a move is not a game. A move number in the middle of a sentence does not
+//! begin a game. A result begins one unless a word follows it, and so does a broken tag line before
+//! other tags.
 
 use super::lexemes::begins_value;
 use super::plies::is_first_number;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, SEVEN_TAGS, Token, TokenKind};
 use crate::text::Space;
 
-/// What a token is after the result of a game.
+/// The role of a token after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// The next game starts here. More text after `certain_at` cannot change that.
+    /// The next game starts here. Text after `certain_at` cannot change that.
     Start {
         /// The end of the text that shows it.
         certain_at: usize,
@@ -118,9 +119,10 @@ impl<'s> BetweenGames<'s> {
         before > 0 && behind > 0 && before + behind > moves
     }
 
-    /// Returns where it becomes certain that the token begins a broken tag line, if it does. The line has no
-    /// opening bracket and a name of the Seven Tag Roster, or another tag follows on the next line and the name,
-    /// the value or the bracket is missing or the name is malformed.
+    /// Returns where it becomes certain that the token begins a broken tag line, if it does. There
+    /// are two cases. Either a name of the Seven Tag Roster has no opening bracket. Or the name,
+    /// the value or the bracket is missing or the name is malformed, and another tag follows on the
+    /// next line.
     fn broken_tag_line<T: Token>(self, lexeme: &Lexeme<T>) -> Option<usize> {
         use TokenKind::{TagEnd, TagValue};
         let start = start_of(lexeme);
@@ -181,8 +183,9 @@ impl<'s> BetweenGames<'s> {
         if self.text[start] == b'[' && line_break().is_some() { start + 1 } else { end }
     }
 
-    /// Returns the role of a move or of a first move number, which ends at an offset, by its line: a game starts if
-    /// moves outnumber words there or, after a number, equal them. `moves` is the number of moves up to the offset.
+    /// Returns the role of a move or of a first move number, which ends at an offset. The line
+    /// decides: a game starts if it has more moves than words or, after a number, as many. `moves`
+    /// is the number of moves up to the offset.
     fn moves_or_words<T: Token>(self, end: usize, mut moves: usize) -> Role {
         let (follows_number, mut words, mut at) = (moves == 0, 0, end);
         for _ in 0..MOST_TOKENS {
@@ -231,8 +234,8 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Returns whether a token begins text before the first game.
-    /// There a number, an annotation or a variation may begin a game, with an error or without.
+    /// Returns whether a token begins text before the first game. In that place a number, an
+    /// annotation or a variation may begin a game, with or without an error.
     pub(super) fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         if self.role(lexeme, false) != Role::Text {
             return false;
@@ -258,8 +261,8 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Returns the role of a token that starts a game if the next one is right. `is_right` gets the kind of
-    /// the next token and the text from there on.
+    /// Returns the role of a token that starts a game if `is_right` accepts the next token.
+    /// `is_right` gets the kind of the next token and the text from there on.
     fn start_before<T: Token>(self, end: usize, is_right: impl Fn(TokenKind, &[u8]) -> bool) -> Role {
         match Lexer::<T>::new(self.text, end, self.bounds).next() {
             Some(Ok((start, token, end))) if is_right(token.kind(), &self.text[start..]) => {

@@ -40,8 +40,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     sentence_end: usize,
     /// The texts before the first game and after this one that belong to no game.
     between_games: Vec<Span>,
-    /// How many of them come before the end of the game: one before its first token, or some in a variation
-    /// that went on after a result.
+    /// How many of them come before the end of the game: the one before its first token, or those
+    /// in a variation that went on after a result.
     texts_inside: usize,
     end: usize,
     /// The start of the next game, once it is known.
@@ -51,8 +51,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     /// Whether anything follows the first token of the next game. If not, more text could make
     /// another token of it, which belongs to this game.
     is_bounded: bool,
-    /// The section whose common tokens change no state but `end`, and so are returned at once;
-    /// `None` if the next token takes the slow path.
+    /// The section whose common tokens change only `end`, so that they are returned at once; `None`
+    /// if the next token takes the slow path.
     fast_path: Option<Section>,
 }
 
@@ -91,8 +91,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         tokens.begin_with(first)
     }
 
-    /// Starts a game that has not been read before, as [`GameTokens::at`] does, after any text that belongs to no
-    /// game. If no game follows that text, it is itself one with an error (`docs/repair.md`, rule 5).
+    /// Starts a game that has not been read before, as [`GameTokens::at`] does, after any text that
+    /// belongs to no game. If no game follows, the text itself counts as a game with an error
+    /// (`docs/repair.md`, rule 5).
     pub(super) fn behind_text(
         text: &'s [u8],
         offset: usize,
@@ -201,7 +202,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
     }
 
-    /// Returns the first token from a given one on that is not text between games.
+    /// Returns the given token or the first one after it that is not text between games.
     fn skip_text_between_games(&mut self, mut lexeme: Option<Lexeme<T>>) -> Option<Lexeme<T>> {
         let mut skipped: Option<Span> = None;
         while let Some(current) = &lexeme {
@@ -319,7 +320,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
         }
     }
 
-    /// Returns the next token, whatever it is.
+    /// Returns the next token, which may change any state.
     fn next_on_slow_path(&mut self) -> Option<Lexeme<T>> {
         self.fast_path = None;
         if self.next_game.is_some() || self.deciding_tags.other_notation().is_some() {
@@ -393,7 +394,7 @@ pub(super) struct GameEnd {
     pub(super) movetext_end: usize,
     /// The start of the next game.
     pub(super) next: usize,
-    /// Whether more text would change neither.
+    /// Whether more text would leave both unchanged.
     pub(super) is_bounded: bool,
     /// The texts before the first game and after this one that belong to no game.
     pub(super) between_games: Vec<Span>,

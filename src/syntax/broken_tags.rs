@@ -5,7 +5,7 @@ use super::plies::{is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::{Space, work};
 
-/// What is known of text among the tags that does not begin with a token of a tag.
+/// What is known about text among the tags that does not begin with a token of a tag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BrokenLines {
     /// The offset up to which it is not movetext; `None` if it begins the moves or is the result.
@@ -63,8 +63,8 @@ impl BrokenLines {
         BrokenLines { end, certain_at: text.len() }
     }
 
-    /// Examines the tags among the moves that begin at an offset: they are broken lines if the game goes on after
-    /// them, by a move number that does not begin a game.
+    /// Examines the tags among the moves that begin at an offset. They are broken lines if a move
+    /// number that does not begin a game follows them, so that the game goes on.
     pub(super) fn tags<T: Token>(
         text: &[u8],
         at: usize,

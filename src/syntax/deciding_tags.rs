@@ -1,16 +1,16 @@
 //! The tags that decide how the rest of their game is read: `PieceLetters`, which gives the letters
 //! of the pieces, and `Variant`, which may name another notation.
 //!
-//! They are noted as the tokens are read, so a game without them costs nothing more.
+//! They are noted as the tokens are read, so a game without them costs no extra time.
 
 use super::lexemes::unquoted;
 use super::{Notation, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Span, Text};
 
-/// Tells which notation the value of a `Variant` tag names.
+/// A function that returns the notation that the value of a `Variant` tag names.
 pub(crate) type NotationOf = fn(Text<'_>) -> NotationKind;
 
-/// What the deciding tags of a game have said so far.
+/// The state of the deciding tags of a game so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DecidingTags {
     /// The letters of the pieces, unless they are the English ones.
@@ -57,7 +57,7 @@ impl DecidingTags {
         self.other_notation
     }
 
-    /// Returns whether the next token is read like that of any other game.
+    /// Returns whether no deciding tag affects how the next token is read.
     pub(super) fn are_none(&self) -> bool {
         self.letters.is_none() && self.named.is_none() && self.other_notation.is_none()
     }
@@ -85,7 +85,7 @@ impl DecidingTags {
         }
     }
 
-    /// Notes the end of a tag, including one whose value cannot be read.
+    /// Notes the end of a tag, even of one whose value cannot be read.
     pub(super) fn end_tag(&mut self) {
         self.named = None;
     }

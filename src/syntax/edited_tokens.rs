@@ -11,13 +11,13 @@ pub struct TokenEdit {
     /// The span that is replaced; empty for an insertion. If a token begins in the span and ends after it, reading
     /// goes on at the end of the span.
     pub span: Span,
-    /// What is read there.
+    /// The replacement for the span.
     pub put: Put,
-    /// The offset from which on a variation must begin for the edit to close it.
+    /// The edit closes only the variations that begin at or after this offset.
     closes_from: usize,
 }
 
-/// What is read in place of what is written.
+/// The replacement for a part of the tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Put {
@@ -41,7 +41,7 @@ impl TokenEdit {
         TokenEdit { span, put, closes_from: 0 }
     }
 
-    /// Creates the edit that leaves out a part of the text.
+    /// Creates an edit that leaves out a part of the text.
     pub(super) const fn skip(start: usize, end: usize) -> TokenEdit {
         TokenEdit::new(Span::new(start, end), Put::Nothing)
     }
@@ -86,7 +86,8 @@ impl TokenEdit {
         edits.splice(at..behind, kept);
     }
 
-    /// Returns whether the edit closes the innermost open variation. `open` holds the opening brackets.
+    /// Returns whether the edit closes the innermost open variation. `open` lists the opening
+    /// brackets of the open variations.
     pub(super) fn closes_one_of(&self, open: &[Span]) -> bool {
         open.last().is_some_and(|opening| opening.start >= self.closes_from)
     }
@@ -127,7 +128,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         }
     }
 
-    /// Returns the next token of the lexer. The caller has made sure that no token is put back
+    /// Returns the next token of the lexer. The caller must have checked that no token is put back
     /// and that no edit is left ([`EditedTokens::are_plain`]).
     #[inline(always)]
     pub(super) fn next_plain(&mut self) -> Option<Lexeme<T>> {
@@ -204,8 +205,8 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         is_there
     }
 
-    /// Returns the error of a `*` at an offset that is not a result: it is glued to a move or to another star, and
-    /// the game goes on after it. Such stars are emphasis, as in `2. **Nf3** Nc6`.
+    /// Returns the error of a `*` at an offset if it is not a result. Such a star touches a move or
+    /// another star, and the game goes on after it. It is emphasis, as in `2. **Nf3** Nc6`.
     fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
         let is_glued_to = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
@@ -217,15 +218,15 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         {
             return None;
         }
-        // the lexer has read what is glued to the star as part of it
+        // the lexer has read the text joined to the star as part of the token
         self.seek(start + 1);
         Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })
     }
 
-    /// Ends a comment that has another opening brace in it, or no closing one, before the next move of its game if
-    /// that move stands in it.
+    /// Ends a comment before the next move of its game, if that move is inside it and the comment
+    /// has another opening brace or is never closed.
     fn end_comment(&mut self, fault: LexFault, span: Span, letters: Option<&PieceLetters>) -> Lexeme<T> {
-        // the text of a chunk ends, and a brace after it may close the comment
+        // the text of a chunk ends here, and a brace after it may close the comment
         let may_close =
             fault == LexFault::UnclosedComment && self.lexer.bounds().last_brace == Some(usize::MAX);
         let next = (!may_close).then(|| self.plies.end_of_comment::<T>(self.text, span, letters)).flatten();

@@ -97,7 +97,7 @@ impl SyntaxError {
 }
 
 impl Expected {
-    /// Returns whether a move may come here, that is, no tag is open.
+    /// Returns whether a move may come here, that is, whether no tag is open.
     pub(super) fn allows_move(self) -> bool {
         !matches!(self, Expected::TagValue | Expected::TagEnd)
     }

@@ -1,4 +1,4 @@
-//! What an error of the parser means.
+//! Explains the errors of the parser.
 //!
 //! LALRPOP lists the terminals of the grammar that could have followed. This file reduces the
 //! list to one short phrase, and recognises the errors for which there is a better message than

@@ -27,15 +27,16 @@ pub struct Game<'s, N> {
     pub movetext: Vec<Element<N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
-    /// The result by the last position of the main line, [`Outcome::Unknown`] if the game is not over there. It is
-    /// `None` until somebody who knows the rules sets it, which is needed only without a known result.
+    /// The result according to the last position of the main line, or [`Outcome::Unknown`] if the
+    /// game is not over there. It is `None` until code that knows the rules sets it, which is
+    /// needed only if no other result is known.
     pub by_board: Option<Outcome>,
     /// The offset at which the game was cut off because of an error, if it was. A game that was
     /// cut off has no result.
     pub cut_at: Option<usize>,
     /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
-    /// The end of the movetext, with its result and all that could not be read in it.
+    /// The end of the movetext, including its result and all that could not be read in it.
     pub movetext_end: usize,
 }
 
@@ -104,7 +105,7 @@ impl<'s, N> Game<'s, N> {
         self.movetext.iter().any(|element| matches!(element.node, Node::VariationStart(_)))
     }
 
-    /// Returns the comment that an element is, if it is one.
+    /// Returns an element as a comment, if it is one.
     #[must_use]
     pub fn comment(&self, element: &Element<N>) -> Option<Comment<'s>> {
         match element.node {
@@ -182,7 +183,7 @@ impl<N> Game<'_, N> {
         meant.filter(|meant| self.tag(meant).is_none())
     }
 
-    /// Returns whether the game has a tag, even with a slip in its name.
+    /// Returns whether the game has a tag of a name, even with a slip in the name.
     #[must_use]
     pub(crate) fn means_tag(&self, name: &str) -> bool {
         self.tag(name).is_some() || self.tags.iter().any(|tag| self.misspelt_name(tag) == Some(name))

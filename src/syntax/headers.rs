@@ -9,10 +9,10 @@ use super::deciding_tags::DecidingTags;
 use super::{CommentBounds, Lexer, SEVEN_TAGS, Token, TokenKind};
 use crate::text::{Space, work};
 
-/// The tags outside the Seven Tag Roster that a header has only once.
+/// The tags outside the Seven Tag Roster that occur only once in a header.
 const OTHER_TAGS: [&str; 5] = ["Variant", "Id", "SetUp", "FEN", "TLPD"];
 
-/// How many tags a header is recognised by.
+/// The number of tags by which a header is recognised.
 const KNOWN: usize = SEVEN_TAGS.len() + OTHER_TAGS.len();
 
 // the indices of some of them in `SEVEN_TAGS` followed by `OTHER_TAGS`
@@ -32,9 +32,9 @@ pub(super) struct Headers<'s> {
     has_text: bool,
     /// The known tags that have been counted, once a header may have begun again.
     counted: Option<Counted>,
-    /// What is known of the last text among the tags that is not a tag.
+    /// What is known about the last text among the tags that is not a tag.
     broken_lines: BrokenLines,
-    /// What is known of the last tags among the moves.
+    /// What is known about the last tags among the moves.
     stray: BrokenLines,
 }
 
@@ -74,7 +74,7 @@ impl<'s> Headers<'s> {
         self.has_text |= self.first.is_some();
     }
 
-    /// Returns the end of the text that had to be read for these answers.
+    /// Returns the end of the text that had to be read for the answers of this type.
     pub(super) fn looked_at(&self) -> usize {
         let counted = self.counted.as_ref().map_or(0, |counted| counted.end);
         self.broken_lines.certain_at.max(self.stray.certain_at).max(counted)
@@ -92,8 +92,9 @@ impl<'s> Headers<'s> {
         self.stray.end.is_some_and(|end| at < end)
     }
 
-    /// Returns whether a game may begin at a tag: `Event`, the tag with which this game began, or one of a position,
-    /// after which a game may begin at any move number.
+    /// Returns whether a game may begin at a tag: at `Event`, at the tag with which this game
+    /// began, or at the tag of a position, since a game from a position may begin with any move
+    /// number.
     fn begins_game(&self, at: usize) -> bool {
         let name = tag_name(self.text, at);
         self.first.is_some_and(|first| tag_name(self.text, first) == name)
@@ -113,7 +114,7 @@ impl<'s> Headers<'s> {
         let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || self.has_text)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
             || is_event && is_repeated && self.precedes_roster::<T>(at);
-        // reading ahead costs more, so it comes last
+        // reading ahead costs most, so it comes last
         let begins = is_told || {
             counted.extend::<T>(self.text, self.bounds);
             let repeated = (0..KNOWN).filter(|tag| has(*tag) && counted.behind[*tag]).count();
@@ -123,8 +124,8 @@ impl<'s> Headers<'s> {
         begins
     }
 
-    /// Goes on to a tag, and counts those before it. Neither this nor [`Counted::extend`] ever goes back, so the
-    /// time is linear.
+    /// Moves on to a tag, and counts those before it. Neither this nor [`Counted::extend`] ever
+    /// goes back, so the time is linear.
     fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
         let counted = self.counted.take();
         let mut counted = counted.unwrap_or(Counted {
@@ -176,8 +177,9 @@ impl<'s> Headers<'s> {
 }
 
 impl Counted {
-    /// Counts the tags from where the last search ended: up to the moves, to a tag that is repeated since the
-    /// offset, or to an `Event` after a blank line, which is judged by itself when it comes.
+    /// Counts the tags from where the last search ended: up to the moves, to a tag that is repeated
+    /// since the offset, or to an `Event` after a blank line, which is examined separately when it
+    /// comes.
     fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
         let mut line_end = self.end;
         for lexeme in Lexer::<T>::new(text, self.end, bounds) {

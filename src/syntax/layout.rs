@@ -169,7 +169,7 @@ pub trait MovetextWriter {
 /// The name and the value of a tag.
 pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
 
-/// What is known of a starting position when the tags of its game are written.
+/// What is known about a starting position when the tags of its game are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartText {
     /// It is the initial one.

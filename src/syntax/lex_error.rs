@@ -41,7 +41,7 @@ problems! {
         NamelessTag = Code::NamelessTag, language.nameless_tag;
         /// `[` and a name with a character that names do not have.
         BadTagName = Code::BadTagName, language.bad_tag_name;
-        /// A run of `!` and `?` that stands for none of the six suffixes.
+        /// A run of `!` and `?` that is not one of the six suffixes.
         UnknownSuffix = Code::UnknownSuffix, language.unknown_suffix;
         /// A malformed result.
         BadResult = Code::NotAResult, language.bad_result;
@@ -66,7 +66,7 @@ problems! {
 }
 
 impl LexFault {
-    /// Returns whether the bytes are nevertheless meant as a move.
+    /// Returns whether the bytes are meant as a move all the same.
     pub(super) const fn is_of_move(self) -> bool {
         matches!(
             self,

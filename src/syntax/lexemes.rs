@@ -61,7 +61,7 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     Ok(())
 }
 
-/// Finds a tag that is glued to the rest of a value that is never closed, as in `60+0[Event "`.
+/// Finds a tag that is joined to a value that is never closed, as in `60+0[Event "`.
 pub(super) fn glued_tag(value: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', value).find(|at| !value[..*at].ends_with(b" ") && is_tag(&value[*at..]))
 }
@@ -158,8 +158,9 @@ pub(super) fn begins_value(text: &[u8]) -> bool {
     quotes().any(|quote| text.starts_with(quote))
 }
 
-/// Reads a value whose closing quote is of another kind than the opening one. If there is none, the token is the
-/// rest of the line; [`Lexer`](super::Lexer) ends it before a tag that is glued to the value.
+/// Reads a value whose closing quote is of another kind than the opening one. Without a closing
+/// quote, the token is the rest of the line; [`Lexer`](super::Lexer) ends it before a tag that is
+/// joined to the value.
 ///
 /// # Errors
 ///
@@ -203,7 +204,7 @@ pub fn nag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
 ///
 /// # Errors
 ///
-/// Returns [`LexFault::UnknownSuffix`] if the run stands for no annotation.
+/// Returns [`LexFault::UnknownSuffix`] if the run is not an annotation.
 pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
@@ -213,9 +214,9 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
     CommentForm::Line
 }
 
-/// Finds the end of a comment, which is its first closing brace. If another opening brace or the end of the text
-/// comes first, the comment may lack its brace. It then ends before the next header, if there is one, so that it
-/// affects no other game.
+/// Finds the end of a comment, which is its first closing brace. If another opening brace or the
+/// end of the text comes first, the comment may lack its brace. The comment then ends before the
+/// next header, if there is one, so that it affects no other game.
 ///
 /// # Errors
 ///
@@ -281,8 +282,8 @@ fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
     CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
 }
 
-/// Returns whether a bracket begins a header: a tag at the beginning of its line, or one of the Seven Tag Roster that
-/// is glued to the text before it, which broke off there.
+/// Returns whether a bracket begins a header: a tag at the beginning of its line, or a tag of the
+/// Seven Tag Roster that touches the text before it, because that text broke off.
 fn begins_header(text: &[u8], bracket: usize) -> bool {
     begins_tag(text, bracket) || is_glued_tag(text, bracket)
 }
@@ -360,8 +361,9 @@ pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
 ///
 /// # Errors
 ///
-/// Returns the fault if the result is only the start of a longer token, such as a clock (`0:15`), a score
-/// (`1-10`) or a move that is joined to it (`1-0Nf3`). The token is then the whole of that.
+/// Returns the fault if the result is only the start of a longer token, such as a clock (`0:15`), a
+/// score (`1-10`) or a move that is joined to it (`1-0Nf3`). The whole longer token is then
+/// refused.
 pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);

@@ -1,9 +1,8 @@
 //! The lexer: bytes to tokens.
 //!
-//! Each notation has one set of tokens for a whole game. The lexer has no modes for tags and
-//! moves: a tag's name is one token with its bracket, and brackets and quoted strings occur
-//! nowhere else. The longest match distinguishes a move, a word, a result and a number, as in
-//! Lex.
+//! Each notation has one set of tokens for a whole game. The lexer has no modes for tags and moves:
+//! a tag's name is one token with its bracket, and brackets and quoted strings occur nowhere else.
+//! Moves, words, results and numbers are distinguished by the longest match, as in Lex.
 //!
 //! The lexer works on bytes, because a file may contain Windows-1252. Bytes above ASCII count as
 //! letters until a callback decodes them.
@@ -31,7 +30,7 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
-    /// Returns the next token of a text that may have other piece letters than the English ones.
+    /// Returns the next token of a text whose piece letters may differ from the English ones.
     pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         let Some(letters) = letters else {
             return self.next();
@@ -58,7 +57,7 @@ impl<'s, T: Token> Lexer<'s, T> {
         self.tokens.extras
     }
 
-    /// Ends a value that is never closed before a tag that is glued to it, and returns that end.
+    /// Ends a value that is never closed before a tag that is joined to it, and returns that end.
     fn end_before_glued_tag(&mut self) -> usize {
         let Range { start, end } = self.tokens.span();
         let Some(length) = glued_tag(self.tokens.slice()) else { return end };
@@ -90,7 +89,7 @@ impl<T: Token> Iterator for Lexer<'_, T> {
             Err(LexFault::UnclosedValue) => span.end = self.end_before_glued_tag(),
             _ => {}
         }
-        // a comment that is never closed is counted where its end is searched for
+        // the search for its end has already counted a comment that is never closed
         if !matches!(token, Err(LexFault::UnclosedComment)) {
             work::count(span.end - start);
         }

@@ -9,13 +9,13 @@ pub(crate) const INCOMPLETE: &str = "incomplete";
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<N> {
-    /// What it is.
+    /// The content of the element.
     pub node: Node<N>,
-    /// Where it stands.
+    /// The place of the element.
     pub span: Span,
 }
 
-/// What an element of the movetext can be.
+/// The content of an element of the movetext.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Node<N> {
@@ -74,7 +74,7 @@ pub enum NumberMark {
 pub struct Comment<'s> {
     /// How it was delimited.
     pub form: CommentForm,
-    /// What it says.
+    /// The text of the comment.
     pub text: Text<'s>,
 }
 

@@ -57,11 +57,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         tokens: impl Iterator<Item = Lexeme<Self::Token>>,
     ) -> ParseResult<Self::Token>;
 
-    /// Returns a result as the notation writes it. If the notation lacks it, that is the nearest one
-    /// that it has.
+    /// Returns a result as the notation writes it, or as the nearest result that the notation has.
     fn result_text(outcome: Outcome) -> &'static str;
 
-    /// Returns what is written for a result after the moves. Only the `Result` tag tells a double forfeit.
+    /// Returns what is written for a result after the moves. By default that is its text, except
+    /// for a double forfeit, which only the `Result` tag can express.
     fn movetext_result(outcome: Outcome) -> &'static str {
         Self::result_text(if outcome == Outcome::DoubleForfeit { Outcome::Unknown } else { outcome })
     }
@@ -77,7 +77,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Outcome::ALL.into_iter().find(|outcome| Self::result_text(*outcome) == text)
     }
 
-    /// Returns which earlier move a variation replaces. `variation` is the movetext after its
+    /// Returns which move before it a variation replaces. `variation` is the movetext after its
     /// opening bracket.
     fn replaced_by(_variation: &[Element<Self>]) -> Replaced {
         Replaced::LastMove
@@ -121,8 +121,8 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Returns the section, in the document of the reduced form, of the rule that an error breaks, if
-    /// there is one.
+    /// Returns the section of the document of the reduced form that has the rule which an error
+    /// breaks, if there is one.
     fn section(_code: Code) -> Option<&'static str> {
         None
     }
@@ -145,7 +145,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Self::writer(game, tags)
     }
 
-    /// Lists the names of the mandatory tags, which are written first.
+    /// Lists the names of the mandatory tags, which are written before all others.
     fn first_tags(_game: &Game<'_, Self>) -> Vec<&'static str> {
         SEVEN_TAGS.to_vec()
     }

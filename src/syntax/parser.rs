@@ -83,7 +83,7 @@ impl<'s> GameCursor<'s> {
         self
     }
 
-    /// Returns the text.
+    /// Returns the text of the source.
     pub(crate) fn text(&self) -> &'s [u8] {
         self.text
     }
@@ -147,7 +147,7 @@ impl<'s> GameCursor<'s> {
         if portion == Portion::Nothing {
             return Some(reading);
         }
-        // edits do not change where a game ends, so it ends where it does when it is skipped
+        // edits do not change the end of a game: it is the same as when the game is skipped
         if parsed.is_err() {
             self.within(start).repair(game.begins_at, game, &mut reading);
         }
@@ -162,8 +162,8 @@ impl<'s> GameCursor<'s> {
         Some(reading)
     }
 
-    /// Parses the game just parsed again with its brackets in order, and repairs its errors one after the other.
-    /// Unlike the first error, nothing of this depends on the text after the game.
+    /// Parses the last game again with its brackets in order, and repairs its errors one after the
+    /// other. Unlike the first error, the repairs do not depend on the text after the game.
     fn repair<N: Notation>(&self, start: usize, game: &mut Game<'s, N>, reading: &mut Reading) {
         let text = &self.text[..self.end];
         let Some(tokens) = self.tokens_again::<N>(text, start, &[]) else { return };
@@ -184,7 +184,7 @@ impl<'s> GameCursor<'s> {
             let parsed = tokens.map(|mut tokens| self.parse(&mut tokens, game));
             let Some(Err(failure)) = parsed else { return cut(game, &edits) };
             let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
-            // an edit that was made before has not helped
+            // an edit that has been made before has not helped
             let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
             let Some(repair) = repair else {
                 TokenEdit::end_game(failure.error.span.start).insert_into(&mut edits);

@@ -1,8 +1,8 @@
 //! The letters of the pieces in other languages (PGN standard, section 17).
 //!
-//! Only the user or a tag says which language it is, because the moves of a game may fit several. A
-//! symbol in such letters is translated into English ones in a small buffer, which is then lexed. A
-//! text in English letters costs nothing more.
+//! Only the user or a tag decides which language it is, because the moves of a game may fit
+//! several. A symbol in such letters is translated into English ones in a small buffer, which is
+//! then lexed. A text in English letters costs no extra time.
 
 use std::str::FromStr;
 
@@ -41,7 +41,7 @@ impl PieceLettersError {
     }
 }
 
-/// The letters of one piece, nearly always a single one.
+/// The letters of one piece; nearly always there is only one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Letters {
     bytes: [u8; Letters::MOST],
@@ -232,9 +232,9 @@ impl PieceLetters {
         (is_changed && is_whole).then_some(translation)
     }
 
-    /// Returns the English letter of the piece at an offset of a symbol, and how many bytes the piece takes
-    /// there, if the symbol can be a move. An English letter that stands for no piece here becomes one that
-    /// stands for no piece in English either.
+    /// Returns the English letter of the piece at an offset of a symbol, and how many bytes the
+    /// piece takes there, if the symbol can be a move. An English letter without a piece in the
+    /// other letters becomes one without a piece in English.
     fn piece_at(&self, symbol: &[u8], at: usize) -> Option<(u8, usize)> {
         /// A letter of no piece.
         const NO_PIECE: u8 = b'X';

@@ -9,8 +9,9 @@ use crate::text::Span;
 
 /// The plies of the lines of a game up to an offset, counted by its move numbers and its moves.
 ///
-/// They are counted where a comment is never closed, which may swallow the moves after it, at stars, and at errors. A
-/// game without any of these costs nothing more, and the text is read only once, however many there are.
+/// They are needed at a comment that is never closed, because it may swallow the moves after it, at
+/// stars, and at errors. A game without any of these costs no extra time, and the text is read only
+/// once, however many there are.
 #[derive(Debug)]
 pub(super) struct Plies {
     /// The offset up to which the tokens have been counted.
@@ -54,8 +55,9 @@ impl Plies {
         plies.ply
     }
 
-    /// Returns where a comment ends if it has swallowed the next move: before the number that is expected at the
-    /// comment, if a move follows that number. A comment that has been asked about before has no such end.
+    /// Returns where a comment ends if it has swallowed the next move: before the number that is
+    /// expected at the comment, if a move follows that number. Returns `None` for a comment that
+    /// has been examined before.
     pub(super) fn end_of_comment<T: Token>(
         &mut self,
         text: &[u8],
@@ -71,9 +73,10 @@ impl Plies {
         end
     }
 
-    /// Returns whether a game goes on after a star at an offset, so that the star is not its result. The star stands
-    /// between a number and its move; or after that move, if others stood before it; or no more than two moves
-    /// follow and then the number of the next one. There may be other stars in between.
+    /// Returns whether a game goes on after a star at an offset, so that the star is not its
+    /// result. There are three cases: the star is between a number and its move; it follows that
+    /// move, and other stars came before the move; or at most two moves follow the star, and then
+    /// the number of the next move. There may be other stars in between.
     pub(super) fn goes_on_behind<T: Token>(
         &mut self,
         text: &[u8],

@@ -1,7 +1,7 @@
 //! The movetext of a game as written, whatever its tokens are.
 //!
-//! It is for games whose variant or position is unknown: what is not a move of chess may be a move
-//! there.
+//! It is used for games whose variant or position is unknown, because what is not a move in chess
+//! may be a move in them.
 
 use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
@@ -64,9 +64,9 @@ impl<'s, N: Notation> Game<'s, N> {
         start
     }
 
-    /// Returns the movetext as written, line by line, without its result and without a comment at its end
-    /// that has the same words as `mark`. A comment that is never closed is closed at the end. Tags that
-    /// ended it on reading no longer begin a line.
+    /// Returns the movetext as written, line by line, without its result and without a comment at
+    /// its end that has the same words as `mark`. A comment that is never closed is closed at the
+    /// end. Tags that ended such a comment when it was read no longer begin a line.
     ///
     /// Text in Windows-1252 is decoded only in comments: elsewhere it might be read back as a result or
     /// as white space.

@@ -1,15 +1,15 @@
-//! How much of a game is read, and what came of it.
+//! How much of a game is read, and the outcome.
 
 use super::{Repair, SyntaxError, TokenEdit};
 
 /// How much of a game is wanted. A reader may read more if that costs no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Portion {
-    /// Only where it ends.
+    /// Only the place where it ends.
     Nothing,
     /// Its tags, and the result if there is one.
     Tags,
-    /// The same, and the whole game if only the position after its moves can tell the result.
+    /// The same, or the whole game if its result depends on the position after its moves.
     TagsAndResult,
     /// Its tags, and this many moves of the main line with everything between them.
     Beginning(usize),
@@ -20,7 +20,7 @@ pub enum Portion {
 /// The outcome of reading a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// What has been done about the faults of the game.
+    /// The repairs of the faults of the game.
     pub repairs: Vec<Repair>,
     /// The error at which the game was cut off.
     pub error: Option<SyntaxError>,

@@ -1,14 +1,16 @@
-//! What a word that is not a move may be meant as.
+//! Guesses about the meaning of a word that is not a move.
 
 use super::PieceLetters;
 use crate::message::Fix;
 use crate::text::{Edit, Source, Span};
 
-/// For how many languages whose letters a game may have there is a guess.
+/// The maximum number of languages for which a guess is offered, if a game may have the letters of
+/// several.
 const MOST_LANGUAGES: usize = 3;
 
-/// Returns the guesses about a word that is not a move in short form: joined with the next word, with
-/// other capitals, divided in two, or in the letters of another language, which a tag of its game then names.
+/// Returns the guesses about a word that is not a move in short form: joined with the next word,
+/// with other capitals, divided in two, or in the letters of another language, which a new tag of
+/// its game then names.
 pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
     let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
     let divided = divided(&source.bytes()[span.range()]).map(|words| Fix::guess(Edit::replace(span, words)));
@@ -89,7 +91,7 @@ fn piece_letters(text: &[u8]) -> Vec<char> {
         let Some(first) = std::str::from_utf8(word).ok().and_then(|word| word.chars().next()) else {
             continue;
         };
-        // with the letter of some piece, the rest is a move
+        // the word looks like a move if it is one with the letter of a knight in place of its own
         let is_move = || is_san(&[b"N", &word[first.len_utf8()..]].concat());
         if first.is_uppercase() && first != 'O' && !letters.contains(&first) && is_move() {
             letters.push(first);

@@ -1,7 +1,8 @@
 //! The result of a game.
 //!
-//! Some results of forfeited games have another meaning in a game: `0-0` is castling, and `+--` and `--+` are
-//! annotations. At the end of a game they are results if it has nothing else, or if its `Result` tag says the same.
+//! Some results of forfeited games have another meaning in a game: `0-0` is castling, and `+--` and
+//! `--+` are annotations. At the end of a game they are results if the game has nothing else, or if
+//! its `Result` tag agrees.
 
 use super::{CommentBounds, Element, Game, Lexer, Node, Notation, Outcome, Token};
 use crate::text::Text;

@@ -7,8 +7,8 @@ use std::fmt::Write;
 use super::{Game, Layout, Notation, Outcome, StartText, TagOrder, TagPair, TagText, Variant};
 use crate::text::Quoted;
 
-/// Returns the value of the `Result` tag for the result of a game. A forfeit stays as written, because the usual form
-/// of the result does not tell it.
+/// Returns the value of the `Result` tag for the result of a game. A forfeit stays as written,
+/// because the usual form of the result does not express it.
 pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>) -> Cow<'_, str> {
     let usual = N::result_text(outcome);
     let is_kept = written != usual && N::forfeit(written.trim()) == Some(outcome);
@@ -20,7 +20,7 @@ pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>)
 /// If a tag is repeated, the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
 pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
-    // with these, the position stays as written, and no `SetUp` tag is added for it
+    // in this order the position stays as written, and no `SetUp` tag is added
     let keeps = layout.tags == TagOrder::Keep;
     let value = |tag: &TagPair<'s>| match start {
         StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
@@ -71,8 +71,8 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     }
 }
 
-/// Writes the tags in the order of the file, and after them those of `others` that it lacks. A tag that is
-/// neither among `others` nor among `first` is not written, because it says nothing there.
+/// Writes the tags in the order of the file, and after them those of `others` that it lacks. A tag
+/// that is neither among `others` nor among `first` has no meaning there and is not written.
 fn write_as_given<'s, N: Notation>(
     game: &Game<'s, N>,
     first: &[&str],

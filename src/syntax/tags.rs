@@ -120,7 +120,8 @@ impl<'s> TagPair<'s> {
     }
 }
 
-/// Returns whether a tag value, given with its quotes, has only spaces, hyphens and question marks.
+/// Returns whether a tag value, given with its quotes, consists of spaces, hyphens and question
+/// marks only.
 pub(crate) fn says_nothing(value: &[u8]) -> bool {
     value.iter().all(|byte| b"\" -?".contains(byte))
 }

@@ -1,4 +1,4 @@
-//! Tokens, whatever their notation.
+//! Tokens of any notation.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use super::{LexError, LexFault, Outcome};
 
 /// A token of a notation.
 ///
-/// It carries its value, typed. It should be small, because the parser's stack copies it several times.
+/// It carries a typed value. It should be small, because the parser's stack copies it several
+/// times.
 pub trait Token:
     for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
 {

@@ -1,7 +1,8 @@
-//! Characters that stand for others of ASCII, and invisible ones.
+//! Characters that stand for ASCII characters, and invisible ones.
 //!
-//! Word processors, web pages and chat programs put them in the place of spaces and hyphens. Every reader asks this
-//! file. The patterns of the lexers must repeat the lists, which a test compares with these.
+//! Word processors, web pages and chat programs use them in place of spaces and hyphens. All
+//! readers take them from this file. Only the patterns of the lexers have to repeat the lists, and
+//! a test compares them.
 
 use std::ops::Range;
 
@@ -59,7 +60,7 @@ pub(crate) const fn is_invisible(c: char) -> bool {
 /// A run of white space, which lexers skip between tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
-    /// Its length in bytes.
+    /// The length in bytes.
     pub(crate) length: usize,
     line_feeds: usize,
     returns: usize,
@@ -78,8 +79,8 @@ impl Space {
         Space::measure(text, |rest| rest.split_last(), |rest, space| rest.strip_suffix(space))
     }
 
-    /// Measures the white space at one end of a text. `split` takes a byte off that end, and `strip` a given space
-    /// outside ASCII.
+    /// Measures the white space at one end of a text. `split` splits a byte off that end, and
+    /// `strip` strips a given space outside ASCII from it.
     #[inline(always)]
     fn measure<'t>(
         text: &'t [u8],
@@ -101,13 +102,13 @@ impl Space {
         Space { length: text.len() - rest.len(), line_feeds, returns }
     }
 
-    /// Returns whether a line ends in it.
+    /// Returns whether a line ends in the space.
     pub(crate) fn has_line_end(self) -> bool {
         self.line_feeds + self.returns > 0
     }
 
-    /// Returns whether two lines end in it, so that one of them is blank. The two kinds of line ends are counted apart,
-    /// because `\r\n` is only one.
+    /// Returns whether two lines end in the space, so that one of them is blank. `\r` and `\n` are
+    /// counted separately, because `\r\n` is only one line end.
     pub(crate) fn has_blank_line(self) -> bool {
         self.line_feeds.max(self.returns) > 1
     }
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn lexers_read_the_same_hyphens_and_pass_over_the_same_characters() {
-        // a colon stands in results, too, and is no hyphen
+        // a colon also occurs in results, and is not a hyphen
         for c in ('\0'..='\u{ffff}').filter(|c| !c.is_alphanumeric() && *c != ':') {
             let result = Some(TokenKind::Result);
             assert_eq!(kinds::<PgnToken>(&format!("1{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");

@@ -32,16 +32,18 @@ pub(crate) const LOOK_AHEAD: usize = 4 << 10;
 /// cut made there is wrong, but it bounds the memory of a chunk.
 const MAX_EXCESS: usize = 1 << 19;
 
-/// How many bytes of the line in which a chunk begins come before it at most. Messages show less.
+/// The text of a chunk begins with the line in which the chunk begins, but at most this many bytes
+/// before the chunk. Messages show less.
 const MAX_CONTEXT: usize = 64 << 10;
 
-/// How many bytes before a chunk its text has at least.
+/// The text of a chunk begins at least this many bytes before the chunk, or at the start of the
+/// file if that is nearer.
 const LINE_BEFORE: usize = 4;
 
 /// How much of a text is read at first, in bytes. Many files are no longer.
 const MIN_BUFFER: usize = 8 << 10;
 
-/// How many bytes more than are wanted are read at once.
+/// How many bytes are read at once beyond those that are wanted.
 const READ_AHEAD: usize = 16 << 10;
 
 /// Returns the approximate length of a chunk after `before` bytes.
@@ -191,7 +193,7 @@ struct Stream {
     /// Begins with the bytes that have been read and not yet returned. These start with a whole line, unless it is
     /// very long, because messages show whole lines.
     buffer: Vec<u8>,
-    /// How many bytes those are.
+    /// The number of those bytes.
     read: usize,
     buffers: Buffers,
     /// The start of the next chunk in these bytes.
@@ -251,7 +253,7 @@ impl Stream {
         }
     }
 
-    /// Splits a chunk off the bytes that have been read.
+    /// Splits the next chunk off the bytes that have been read.
     fn cut_off(&mut self, end: usize) -> Chunk {
         let context = context_start(&self.buffer[..self.read], end);
         work::count(end + self.read - context);
@@ -277,7 +279,7 @@ impl Stream {
 fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
     let limit = from + MAX_EXCESS;
     let part = &text[..text.len().min(limit)];
-    // the gap before the game may begin earlier, but no chunk is empty
+    // the white space before the game may begin before `from`, but a chunk must not be empty
     let end = cut(part, searched).map(|end| end.max(from));
     end.or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
 }
@@ -388,7 +390,7 @@ mod tests {
         }
     }
 
-    /// This limits the cost of a wrong guess.
+    /// This bounds the cost of a wrong guess.
     #[test]
     fn the_text_of_a_chunk_extends_little_beyond_its_end() {
         let whole = Arc::new(Source::new("t", database("\n").into_bytes()));

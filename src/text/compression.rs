@@ -81,7 +81,8 @@ impl TrailingData {
     }
 }
 
-/// A compressed text. It is boxed because decoders are large: one copy of each then serves all inputs.
+/// A compressed text. It is boxed because decoders are large pieces of code, which would otherwise
+/// be compiled once for each type of input.
 type Packed = Box<dyn BufRead + Send>;
 
 /// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
@@ -175,7 +176,7 @@ pub enum UnpackError {
     /// This build does not read the format of this name.
     #[error("it is packed as {0}, which is not read")]
     Format(&'static str),
-    /// Unpacking it takes more memory than is allowed.
+    /// Decompressing it takes more memory than is allowed.
     #[error("unpacking it takes more than 128 MiB of memory")]
     Memory,
     /// An archive has no games.

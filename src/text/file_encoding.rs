@@ -186,7 +186,7 @@ impl FileEncoding {
     }
 }
 
-/// What the words of a text, which comes in pieces, show about its encoding.
+/// What the words of a text show about its encoding. The text comes in pieces.
 #[derive(Debug, Default)]
 struct Words {
     /// The beginning of a word whose end has not come yet.

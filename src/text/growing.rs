@@ -1,4 +1,5 @@
-//! A text that is read as it comes. A pipe may pause or never end, and its text so far can be used.
+//! A text that is read as it comes. A pipe may pause or never end, so the text that has come so far
+//! can be used.
 
 use std::io::{self, Read};
 use std::mem;
@@ -14,7 +15,8 @@ use super::{Input, ReadError, Source};
 /// The number of bytes read at once.
 const BLOCK: usize = 64 << 10;
 
-/// How many blocks wait at most. This bounds the memory of a text that is read faster than it is used.
+/// The maximum number of blocks that wait. It bounds the memory of a text that is read faster than
+/// it is used.
 const MAX_BLOCKS: usize = 16;
 
 /// Why [`GrowingText::wait`] has returned.
@@ -77,7 +79,8 @@ impl GrowingText {
         if self.is_end { Arrival::End } else { Arrival::Enough }
     }
 
-    /// Takes the text out. What is still needed of it must be put back by [`GrowingText::put_back`].
+    /// Takes the text out. The caller must return what is still needed with
+    /// [`GrowingText::put_back`].
     pub(crate) fn take(&mut self) -> Arc<Source> {
         let bytes = Bytes::Owned(mem::take(&mut self.read));
         let source = Source::part(self.name.clone(), bytes, 0, self.before, self.is_end);
@@ -91,7 +94,7 @@ impl GrowingText {
         self.read = source.bytes()[start..].to_vec();
     }
 
-    /// Returns a copy of the text, as if it ended here.
+    /// Returns a copy of the text that has come, as a text that ends there.
     pub(crate) fn so_far(&self) -> Arc<Source> {
         let bytes = Bytes::Owned(self.read.clone());
         Arc::new(Source::part(self.name.clone(), bytes, 0, self.before, true))

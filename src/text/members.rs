@@ -1,9 +1,10 @@
 //! Compressed texts in several parts: members of gzip, streams of bzip2 and xz, frames of Zstandard
 //! and LZ4, zip archives.
 //!
-//! The crates' own decoders for several parts take whatever follows the last one for another, broken part.
-//! Tapes and some programs pad files with zero bytes, which gzip itself skips. Anything else
-//! after the last part is ignored with a warning, whatever the format: the parts before it are sound.
+//! The crates' own decoders for several parts take whatever follows the last one for another,
+//! broken part. Tapes and some programs pad files with zero bytes, which gzip itself skips.
+//! Anything else after the last part is ignored with a warning in every format, because the parts
+//! before it are sound.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -29,9 +30,10 @@ const XZ_STEP: usize = 64;
 /// The number of bytes from which a part is recognised.
 const SIGNATURE: usize = 4;
 
-/// How many bytes a decoder is asked for at once. What it has decoded when it meets a fault is lost with the
-/// call. So little text before a fault is lost, and always the same: without a fixed step, that depended on the length
-/// of chunks and so on the number of threads.
+/// How many bytes a decoder is asked for at once. When it meets a fault, the text that it has
+/// decoded in that call is lost. A small step loses little text before the fault. A fixed step
+/// always loses the same text: otherwise the loss would depend on the length of chunks, and so on
+/// the number of threads.
 const STEP: usize = 4 << 10;
 
 /// A decoder of one part.
@@ -231,7 +233,7 @@ impl<R: BufRead> BufRead for Peeking<R> {
 pub(super) struct Members<R, M> {
     state: State<R, M>,
     trailing: TrailingData,
-    /// The text of a step, for a reader that wants less.
+    /// The decoded text of one step, for a reader that wants less than a step.
     step: Vec<u8>,
     /// The part of it that has not been read.
     unread: Range<usize>,

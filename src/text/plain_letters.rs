@@ -1,6 +1,7 @@
-//! Letters without case and accents, in which texts are searched and ordered.
+//! Letters without case and accents, for searching and sorting texts.
 
-// `build.rs` makes this table of 3 KB from that of the crate secular, which would take a quarter of a megabyte
+// the table of the crate secular takes a quarter of a megabyte; `build.rs` makes one of 3 KB from
+// it
 include!(concat!(env!("OUT_DIR"), "/letters.rs"));
 
 /// Returns a text in lower case and without accents, for comparison with others. A letter such as `ß` or

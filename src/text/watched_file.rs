@@ -7,11 +7,11 @@ use std::{io, mem};
 
 use super::{Chunk, InputError};
 
-/// An open file. Reading it fails once its length or the time of its last change is no
-/// longer what it was when the file was opened.
+/// An open file. Reading it fails if its length or the time of its last change has changed since it
+/// was opened.
 ///
-/// Otherwise a file that another program writes to might be shown in a state that it never had, or its
-/// games might be checked in one state and shown in another.
+/// Otherwise a file that another program writes to could be shown in a state that it never had, or
+/// be checked in one state and shown in another.
 #[derive(Debug)]
 pub struct WatchedFile {
     file: File,
@@ -110,8 +110,8 @@ impl WaitingChunks {
     /// Takes back a chunk that was read up to an offset in the file. `is_unfinished` tells
     /// whether a game begins there that may continue in the next chunk.
     pub(crate) fn keep(&mut self, chunk: Chunk, read_to: usize, is_unfinished: bool) {
-        // doubling keeps the time linear for a game of any length; beyond what is enough for a game, a
-        // quarter more does so, too
+        // doubling keeps the time linear for a game of any length; above `enough`, adding a quarter
+        // does so too
         let twice = 2 * (chunk.file_end().saturating_sub(read_to));
         let enough = self.enough.saturating_add(self.enough / 4);
         self.min_length = if is_unfinished { twice.min(enough) } else { 0 };

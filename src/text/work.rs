@@ -1,9 +1,8 @@
 //! Counted work on texts, which tests compare between sizes of input.
 //!
-//! Whatever reads, searches or copies a part of a text, or plays moves, counts how many bytes
-//! or moves there are. So a test can show that work grows no faster than the size of the input,
-//! which a clock cannot do on a busy machine. Outside the tests of the program nothing is
-//! counted.
+//! Code that reads, searches or copies a part of a text, or plays moves, counts the bytes or the
+//! moves. A test can then show that work grows no faster than the size of the input, which a clock
+//! cannot show on a busy machine. Outside the unit tests nothing is counted.
 
 /// Counts bytes that are read, searched or copied, or moves that are played.
 #[cfg(not(all(test, feature = "cli")))]

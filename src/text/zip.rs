@@ -100,7 +100,7 @@ enum Next<R> {
     End(R),
 }
 
-/// Skips records up to the next file of games.
+/// Skips the records before the next file of games.
 fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
     loop {
         match bytes(&mut rest)? {

@@ -23,7 +23,8 @@ use crate::syntax::Game;
 /// Defines a type that is one of some formats, each of which may need a feature.
 macro_rules! any_format {
     ($($(#[$feature:meta])? $format:ident,)*) => {
-        /// A format that the command line names, in a box because the formats differ much in size.
+        /// A format that the command line names, boxed because the sizes of the formats differ
+        /// widely.
         #[derive(Clone, Debug)]
         pub(super) enum AnyFormat {
             $($(#[$feature])? $format(Box<$format>),)*
@@ -136,6 +137,6 @@ impl AnyFormat {
 /// Creates a table with the columns that are chosen.
 #[cfg(feature = "tables")]
 fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
-    // unwrap(): the command line has refused columns that the table does not have
+    // unwrap(): the command line has refused columns that the table lacks
     args.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
 }

@@ -1,5 +1,5 @@
-//! What is done with the games of a chunk: they are read, checked and shown, or shown from their moves in the
-//! cache.
+//! Processes the games of a chunk: reads, checks and shows them, or shows them from their moves in
+//! the cache.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -32,7 +32,8 @@ pub(super) enum Pass {
     Count,
 }
 
-/// What is done with each game in a pass over a file. It is decided once for the pass.
+/// The steps that are applied to each game in a pass over a file. They are decided once for the
+/// pass.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     pub(super) pass: Pass,
@@ -44,16 +45,16 @@ pub(super) struct Job {
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
     options: CheckOptions,
-    /// Whether games are only counted, so that a game need not be read if the question can be answered
-    /// without.
+    /// Whether games are only counted, so that a game need not be read if the question can be
+    /// answered without reading it.
     only_counts: bool,
     /// Whether games are checked.
     checks: bool,
     /// Whether their diagnostics are reported.
     reports: bool,
-    /// How many errors, and how many warnings, are shown for each file.
+    /// The maximum number of errors, and of warnings, shown for each file.
     max_shown: usize,
-    /// Whether games are shown. Where games are corrected, their text is written instead.
+    /// Whether games are shown. If games are corrected, their text is written instead.
     shows: bool,
     /// Whether their moves are needed: for the format, for the openings or to recognise duplicates.
     needs_moves: bool,
@@ -67,10 +68,10 @@ pub(super) struct Job {
     adds_openings: bool,
     /// Whether this pass leaves out duplicates.
     is_unique: bool,
-    /// How the games are corrected, if they are. Then the text between them is written too.
+    /// How the games are corrected, if they are. The text between them is then written too.
     mending: Option<Mending>,
-    /// The tags that are written if the games replace their file or are compared with it. They must then lose
-    /// nothing.
+    /// The tags that are written if the games replace their file or are compared with it. The games
+    /// must then lose nothing.
     rewrites: Option<TagOrder>,
     /// Whether the beginnings of games are noted, for a diff.
     anchors_games: bool,
@@ -125,7 +126,7 @@ impl Job {
             shows,
             needs_moves: is_unique || shows && shows_moves,
             needs_tags: needs.tags,
-            // of text of the same length, terse games make more output
+            // terse games make more output from a text of the same length
             max_guess: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             adds_openings: args.openings && needs.tags,
@@ -136,7 +137,7 @@ impl Job {
         }
     }
 
-    /// Has the user asked about guesses, if there are questions.
+    /// Makes the job ask the user about guesses, if there are questions.
     pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Job {
         Job { mending: self.mending.map(|mending| mending.asking(questions)), ..self }
     }
@@ -217,9 +218,9 @@ impl Job {
         }
     }
 
-    /// Reads the next game as far as is needed to tell whether it answers the question, and the whole of it
-    /// if it may. Returns `None` if there is no further game in the chunk, and an error with the reason if
-    /// nothing of the game is written.
+    /// Reads as much of the next game as is needed to find out whether it answers the question, and
+    /// the whole game if it may. Returns `None` if there is no further game in the chunk, and an
+    /// error with the reason if nothing of the game is written.
     fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
         let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
         match &self.query {
@@ -238,9 +239,9 @@ impl Job {
         }
     }
 
-    /// Begins the text of a game that begins at an offset. It is left out if it is a duplicate and those are
-    /// not kept. `played` are the moves of the main line; `None` if the game has an error. Such a game is
-    /// never a duplicate, because only part of it could be compared.
+    /// Begins the text of a game that begins at an offset. It is left out if it is a duplicate and
+    /// duplicates are not kept. `played` are the moves of the main line; `None` if the game has an
+    /// error. Such a game is never a duplicate, because only part of it could be compared.
     fn begin_text<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
@@ -304,7 +305,7 @@ impl Job {
             let CachedGame { header: range, outcome, moves } = game.ok_or(io::ErrorKind::InvalidData)?;
             let begins_at = range.start;
             headers.narrow(range);
-            // an empty header contains no game, and `header` stays empty
+            // an empty header contains no game, so `header` stays empty
             let _ = headers.read(Portion::Whole, &mut header);
             // a game without tags may have no header
             header.set_beginning(begins_at);
@@ -321,7 +322,7 @@ struct ProcessGame<'a, 'o, F> {
     job: &'a Job,
     context: &'a CheckContext<'a>,
     reading: Reading,
-    /// The game and the text between it and the game before. It is written where games are corrected.
+    /// The game and the text between it and the game before. It is written if games are corrected.
     part: Span,
     /// The text that has been written so far, if games are corrected.
     text_between: &'a mut TextBetween,
@@ -360,7 +361,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         } else if let Some(moves) = &mut self.output.moves {
             moves.add::<R>(game, &played, job.needs_tags);
         }
-        // where games are corrected, a game is written with the text before it
+        // if games are corrected, a game is written with the text before it
         let begins_at = if mended.is_some() { self.part.start } else { game.start() };
         job.begin_text::<R>(game, begins_at, (!has_error).then_some(&played), self.output);
         let mut flow = ControlFlow::Continue(());
@@ -392,7 +393,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Checks the game and resolves the moves of its main line, as far as that is wanted.
+    /// Checks the game and resolves the moves of its main line, if that is wanted.
     fn judge<R: Rules>(&mut self, game: &Game<'_, R::Notation>) -> (Report, Vec<R::Move>) {
         let job = self.job;
         let needs_moves = job.needs_moves || self.output.moves.is_some();
@@ -415,14 +416,14 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         (report, played)
     }
 
-    /// Writes the part of the text that holds the game, corrected or else as it is.
+    /// Writes the part of the text that contains the game, corrected or unchanged.
     fn write_mended(&mut self, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
         let written = mended.as_ref().map(|(text, _)| &text[..]);
         self.text_between.note_written(written.unwrap_or(&self.context.source.bytes()[self.part.range()]));
         self.output.write_mended(self.part, mended)
     }
 
-    /// Shows a game without what its errors cost.
+    /// Shows a game without the parts that its errors cost.
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
@@ -467,8 +468,8 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
     }
 }
 
-/// Returns the hash of what makes two games the same: the variant, the starting position and the moves of the
-/// main line, `played`. Returns `None` for a game without moves, which is never a duplicate.
+/// Returns the hash of what identifies a game: the variant, the starting position and the moves of
+/// the main line, `played`. Returns `None` for a game without moves, which is never a duplicate.
 ///
 /// The move number and the halfmove clock of the starting position do not count.
 fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {

@@ -54,14 +54,15 @@ use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
 
-/// About how many bytes of output several threads hold together, so that any number of them takes little more
-/// memory than one. When each chunk could hold 8 MB, two threads took five times the memory of one.
+/// The approximate number of bytes of output that several threads hold together, so that any number
+/// of threads takes little more memory than one. When each chunk could hold 8 MB, two threads took
+/// five times the memory of one.
 const MAX_HELD: usize = 3 << 19;
 
-/// About how many bytes are written for a chunk on one thread, which holds none of them.
+/// The approximate number of bytes written for a chunk on one thread, which does not hold them.
 const MAX_WRITTEN: usize = 4 << 20;
 
-/// Returns about how many bytes are written for a chunk.
+/// Returns the approximate number of bytes written for a chunk.
 fn max_output(threads: usize) -> usize {
     if threads == 1 { MAX_WRITTEN } else { MAX_HELD / in_flight(threads) }
 }
@@ -110,7 +111,8 @@ pub fn run(args: &Args) -> ExitStatus {
     run.output.status()
 }
 
-/// Returns what becomes of the output of each file, if it replaces the file or is compared with it.
+/// Returns what is done with the output of each file, if it replaces the file or is compared with
+/// it.
 fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
     let style = match (color, is_terminal) {
         (true, _) => DiffStyle::Painted,
@@ -134,9 +136,9 @@ struct Batch<'a> {
     query: Option<&'a WrittenQuery>,
     output: Output,
     line: ProgressLine,
-    /// The questions about guesses, if somebody is there to answer them.
+    /// The questions about guesses, if somebody can answer them.
     questions: Option<Arc<Questions>>,
-    /// How many threads the machine runs at once.
+    /// The number of threads that the machine runs at once.
     cores: usize,
 }
 
@@ -206,7 +208,7 @@ impl<'a> Batch<'a> {
         self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk), Vec::new(), format)
     }
 
-    /// Processes an open file. `guesses` are the results of what was done before its turn.
+    /// Processes an open file. `guesses` are the results of the jobs done before its turn.
     fn opened_file(
         &mut self,
         file: OpenedFile,
@@ -265,7 +267,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
+    /// Returns the maximum length of a chunk. It bounds the memory of the outputs in flight.
     fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
         if self.args.check || self.args.count { usize::MAX } else { max_output(threads) / format.expansion() }
     }
@@ -273,8 +275,8 @@ impl<'a> Batch<'a> {
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use it. On one
     /// thread it cannot: only guesses read from the cache.
     fn cache(&self, format: &impl Format) -> Option<Arc<MoveCache>> {
-        // the cache holds only moves, results and the places of headers. It has neither what recovery has
-        // changed, nor the tags for names of files, nor which games answer a question: so it cannot serve
+        // the cache holds only moves, results and the places of headers. It lacks what recovery has
+        // changed, the tags for names of files, and the answers to questions, so it cannot serve
         // lenient reading, `--output` or `--where`
         let is_plain =
             self.args.syntax != Syntax::Lenient && self.args.output_file().is_none() && self.query.is_none();
@@ -309,9 +311,9 @@ impl<'a> Batch<'a> {
         Job::new(self.args, query, pass, max_output(threads), format.needs())
     }
 
-    /// Returns the number of threads of a pass: one if the output is paged, if the selection by number has a
-    /// last game, or if the user is asked about guesses; otherwise no more than there are cores, or than
-    /// `MAX_BEYOND_CORES` if that is more.
+    /// Returns the number of threads of a pass. It is one if the output is paged, if the selection
+    /// by number has a last game, or if the user is asked about guesses. Otherwise it is at most
+    /// the number of cores, or `MAX_BEYOND_CORES` if that is more.
     fn threads(&self, pass: Pass) -> usize {
         const MAX_BEYOND_CORES: usize = 8;
         let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();

@@ -1,8 +1,9 @@
 //! The configuration file: the user's choices for every run, and those that the viewer remembers.
 //!
-//! It is where command-line programs keep theirs: in `$XDG_CONFIG_HOME/escaque` or `~/.config/escaque`, on Windows in
-//! `%APPDATA%\escaque`, or in `$ESCAQUE_CONFIG_DIR` if that is set. The command line overrides it, and it overrides
-//! the environment, whose locale and `NO_COLOR` are for all programs (no-color.org asks for this order).
+//! It is in the usual folder for command-line programs: `$XDG_CONFIG_HOME/escaque` or
+//! `~/.config/escaque`, on Windows in `%APPDATA%\escaque`, or in `$ESCAQUE_CONFIG_DIR` if that is
+//! set. The command line overrides it, and it overrides the environment, whose locale and
+//! `NO_COLOR` are for all programs (no-color.org asks for this order).
 
 #[cfg(feature = "viewer")]
 mod view_settings;
@@ -27,13 +28,13 @@ pub use view_settings::ViewSettings;
 /// The name of the file in its folder.
 const NAME: &str = "config.toml";
 
-/// The greatest length of the file in bytes.
+/// The maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
-/// The name of the table of what is remembered for the viewer.
+/// The name of the table with the settings of the viewer.
 const VIEW: &str = "view";
 
-/// What the configuration file says.
+/// The contents of the configuration file.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The path of the file; `None` if none is to be read, or if there is no folder for it.
@@ -42,7 +43,7 @@ pub struct Config {
     pub lang: Option<LanguageCode>,
     /// When to use colours.
     pub color: Option<ColorChoice>,
-    /// What is remembered for the viewer.
+    /// The settings of the viewer.
     #[cfg(feature = "viewer")]
     pub view: ViewSettings,
     faults: Vec<Fault>,
@@ -59,7 +60,7 @@ struct Fault {
 enum FaultKind {
     /// The file cannot be read.
     Unreadable(io::ErrorKind),
-    /// It is a pipe or a socket, and reading that might wait forever.
+    /// It is a pipe or a socket, and reading it might wait forever.
     NotRegular,
     /// It is not TOML, for this reason.
     Syntax(String),

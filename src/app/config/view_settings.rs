@@ -1,4 +1,4 @@
-//! What the viewer remembers in the configuration file.
+//! The settings of the viewer in the configuration file.
 
 use std::fs;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ pub struct ViewSettings {
     pub theme: Option<Theme>,
     /// How pieces are written.
     pub pieces: Option<PieceStyle>,
-    /// How many sizes smaller than the largest the board is.
+    /// By how many sizes the board is smaller than the largest.
     pub smaller: Option<usize>,
     /// Whether Black is at the bottom.
     pub flip: Option<bool>,
@@ -52,7 +52,7 @@ impl Config {
 
 /// Replaces a file by a text in one step, and creates its folder if necessary.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // a symbolic link, as into a repository of configuration files, stays one
+    // a symbolic link, such as one into a repository of configuration files, stays a link
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
@@ -77,7 +77,7 @@ impl ViewSettings {
         Ok(())
     }
 
-    /// Returns what differs from earlier settings.
+    /// Returns the settings that differ from earlier ones.
     #[must_use]
     pub fn changed_since(self, before: ViewSettings) -> ViewSettings {
         fn changed<T: PartialEq>(now: Option<T>, before: Option<T>) -> Option<T> {

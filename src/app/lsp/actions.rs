@@ -60,7 +60,7 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
     actions
 }
 
-/// Says what a fix does.
+/// Describes what a fix does.
 fn title(document: &Document, fix: &Fix, base: usize) -> String {
     let words = document.settings.language.lsp;
     let action = match &fix.edits[..] {
@@ -84,7 +84,8 @@ fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
     edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
 }
 
-/// The most games with problems in which certain fixes are looked for, unless the editor asks for them by their kind.
+/// The maximum number of games with problems in which certain fixes are searched for, unless the
+/// editor asks for them by their kind.
 const MOST_GAMES: usize = 200;
 
 /// Returns the action that applies every certain fix in the document, if there is one.

@@ -1,4 +1,5 @@
-//! What a document keeps of a game that has been checked. Offsets count from where the game is read.
+//! The data that a document keeps about a game that has been checked. Offsets count from where the
+//! game is read.
 
 use crate::check::Report;
 use crate::message::Diagnostic;
@@ -6,7 +7,7 @@ use crate::notation::{AnyGame, with_game};
 use crate::syntax::{CommentForm, Element, Game, Node, Notation, is_unknown};
 use crate::text::{Printable, Span, brief};
 
-/// What the check of a game has found, and its outline.
+/// The results of checking a game, and its outline.
 #[derive(Debug, Default)]
 pub(super) struct Checked {
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -35,7 +36,7 @@ pub(super) struct Outline {
 pub(super) struct Variation {
     /// From bracket to bracket.
     pub(super) span: Span,
-    /// How many variations it is in.
+    /// The number of variations around it.
     pub(super) depth: usize,
     /// Its first move, with the number before it if there is one.
     pub(super) first: Span,

@@ -18,11 +18,11 @@ use crate::syntax::{
 };
 use crate::text::{Quoted, Span, plain_letters};
 
-/// The most values of a tag that are taken from the file. A list of that length counts as incomplete, so the editor
-/// asks again as more is typed.
+/// The maximum number of values of a tag that are taken from the file. A list of that length counts
+/// as incomplete, so the editor asks again as more is typed.
 const MOST_NAMES: usize = 200;
 
-/// Returns what may stand at an offset.
+/// Returns the completions at an offset.
 pub(super) fn at(document: &Document, offset: usize) -> CompletionList {
     let text = document.text.as_str();
     let line = document.text.line_span(document.text.line_of(offset));
@@ -45,13 +45,13 @@ fn item(document: &Document, span: Span, label: String, kind: CompletionItemKind
     }
 }
 
-/// Returns whether a text begins with what has been typed, whatever the case and the accents.
+/// Returns whether a text begins with what has been typed, ignoring case and accents.
 fn begins(text: &str, typed: &str) -> bool {
     plain_letters(text).starts_with(&*plain_letters(typed))
 }
 
-/// Returns names of tags, or values of the tag that the place is in. `before` is what stands between the bracket and
-/// the place. `after` is the rest of the line.
+/// Returns names of tags, or values of the tag that the place is in. `before` is the text between
+/// the bracket and the place. `after` is the rest of the line.
 fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<CompletionItem> {
     let Some((name, value)) = before.split_once('"') else {
         let typed = before.trim_start();
@@ -206,7 +206,7 @@ impl GameVisitor for LegalMoves<'_> {
     }
 }
 
-/// Returns the annotations whose number or words fit what has been typed, of those that have words.
+/// Returns the annotations with words whose number or words fit what has been typed.
 fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
     let language = document.settings.language;
     let word = typed.strip_prefix('$');

@@ -8,10 +8,12 @@ use super::document::Document;
 use crate::message::{Describe, Diagnostic, Severity, fill};
 use crate::text::{Printable, Span};
 
-/// The most diagnostics of a document that are published. Editors become slow with more.
+/// The maximum number of diagnostics that are published for a document. More of them make editors
+/// slow.
 const MOST: usize = 500;
 
-/// Returns the first diagnostics of the games that have been checked, and after them how many more there are.
+/// Returns the first diagnostics of the games that have been checked, followed by the number of the
+/// remaining ones.
 pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
     let found = document.games.iter().flat_map(|game| {
         let checked = game.checked.iter();
@@ -65,8 +67,8 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     }
 }
 
-/// Returns the span at which a diagnostic is shown: its own or, if that is empty, that of the next character in the
-/// line, or else of the one before.
+/// Returns the span at which a diagnostic is shown: its own or, if that is empty, the span of the
+/// next character on the line, or else of the one before.
 pub(super) fn shown_span(document: &Document, base: usize, span: Option<Span>) -> Span {
     let text = document.text.as_str();
     let span = span.unwrap_or_default();

@@ -39,7 +39,8 @@ pub(super) struct Document {
 
 impl Document {
     pub(super) fn new(uri: Uri, language: &str, version: i32, text: String, settings: Settings) -> Document {
-        // the notation follows from the name, so a document in the language CTL-PGN gets the extension if it lacks it
+        // the notation follows from the name, so a document in the language CTL-PGN gets the
+        // extension if its name lacks it
         let is_cescacs = language.to_ascii_lowercase().contains("ctl") && !uri.0.ends_with(".ctl-pgn");
         let name = if is_cescacs { format!("{}.ctl-pgn", uri.0) } else { uri.0.clone() };
         let mut document = Document {
@@ -83,7 +84,7 @@ impl Document {
                 (Span::new(0, self.text.as_str().len()), whole.text)
             }
         };
-        // of a panic while games are looked for nothing is left to check
+        // after a panic while games are searched for, there are no games left to check
         (self.first_unchecked, self.is_published) = (0, false);
         let old_start = self.text.start();
         self.text.replace(span, &new);
@@ -155,8 +156,8 @@ impl Document {
         Mender::new(self.settings.options)
     }
 
-    /// Reads the game at an offset, and returns what `make` makes of it. The spans of the game count from the
-    /// offset that `make` gets with it.
+    /// Reads the game at an offset, and returns the result of `make` for it. The spans of the game
+    /// count from the offset that `make` gets with it.
     pub(super) fn with_game_at<T>(
         &self,
         offset: usize,
@@ -170,8 +171,9 @@ impl Document {
         Some(make(checker.game(), game.context))
     }
 
-    /// Checks a game again, and returns what `make` makes of it, its report and its source. The spans of game and
-    /// report count from the start of the source, whose offset in the document `make` gets last.
+    /// Checks a game again, and returns the result of `make` for the game, its report and its
+    /// source. The spans of game and report count from the start of the source, whose offset in the
+    /// document is the last argument.
     pub(super) fn with_checked_game<T>(
         &self,
         index: usize,
@@ -217,9 +219,9 @@ impl Document {
         });
     }
 
-    /// Goes through some games. For each, `read` gets a checker that stands before the game, the index of the game,
-    /// and the offset from which its spans count. Games that depend on the same part of the text are read from one
-    /// copy of it.
+    /// Iterates over some games. For each, `read` gets a checker positioned before the game, the
+    /// index of the game, and the offset from which its spans count. Games that depend on the same
+    /// part of the text are read from one copy of it.
     pub(super) fn for_each_checker(
         &self,
         games: Range<usize>,

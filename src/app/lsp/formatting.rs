@@ -14,8 +14,8 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::Game;
 use crate::text::Span;
 
-/// Returns the edits that lay out the games that a span touches. As with `--in-place`, a game with an error stays as it
-/// is, and so does one that would lose something.
+/// Returns the edits that lay out the games that a span touches. As with `--in-place`, a game that
+/// has an error or would lose something stays as it is.
 pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     let text = document.text.as_str();
     let mut edits = Vec::new();
@@ -41,7 +41,7 @@ fn laid_out(
     let (start, end) = with_game!(game, game => (game.start(), game.end()));
     let mut new = with_rules(game, LayOut { settings: &document.settings, report })?.trim_end().to_owned();
     let mut old = Span::new(text.floor_char_boundary(base + start), text.ceil_char_boundary(base + end));
-    // a blank line stands between games, and nothing else before the first one
+    // a blank line stands between games, and only white space before the first one
     if text[entry.from..old.start].trim().is_empty() {
         let gap = if index == 0 { "" } else { "\n\n" };
         (old.start, new) = (entry.from, format!("{gap}{new}"));
@@ -57,13 +57,13 @@ fn laid_out(
 fn is_sound(report: &Report) -> bool {
     report.diagnostics.iter().all(|found| {
         let code = found.problem.code();
-        // of the problems of syntax, these leave nothing out
+        // these are the only problems of syntax that leave nothing out
         let is_kept = !code.digits().starts_with("02") || code == Code::TextBetweenGames;
         found.severity == Severity::Warning && is_kept
     })
 }
 
-/// Writes a game, unless it has a warning of what would be lost ([`is_lost`]).
+/// Writes a game, unless it has a warning about what would be lost ([`is_lost`]).
 struct LayOut<'a> {
     settings: &'a Settings,
     report: &'a Report,

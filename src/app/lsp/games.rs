@@ -1,4 +1,5 @@
-//! Finds where the games of a document begin and end, and after a change only those that it may concern.
+//! Finds where the games of a document begin and end. After a change, searches only for the games
+//! that the change may affect.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,16 +11,17 @@ use crate::notation::AnyGames;
 use crate::syntax::{Portion, Recovery};
 use crate::text::{Source, Span};
 
-/// The bytes in which games are first looked for at a place. The window grows if no game ends in it. What is found in a
-/// window does not depend on the text after it.
+/// The number of bytes in which games are first searched for. The window grows if no game ends in
+/// it. The games found in a window do not depend on the text after it.
 ///
-/// It is small for the fuzzer, whose texts are short and should still have many windows.
+/// It is small for the fuzzer, so that its short texts have many windows.
 pub(super) const WINDOW: usize = if cfg!(fuzzing) { 256 } else { 64 << 10 };
 
-/// The most bytes before a game, in its line, on which it may depend.
+/// The maximum number of bytes before a game, on its line, on which it may depend.
 const MOST_CONTEXT: usize = 64 << 10;
 
-/// The bytes before that line on which it may depend: two line ends of two bytes each, as of a blank line.
+/// The number of bytes before that line on which it may depend: two line ends of two bytes each, as
+/// around a blank line.
 const LINE_ENDS: usize = 4;
 
 /// A game of a document. Offsets count from the beginning of the text.
@@ -35,7 +37,7 @@ pub(super) struct GameEntry {
     pub(super) next: usize,
     /// The end of the text on which these offsets depend; [`usize::MAX`] if they depend on where the text ends.
     pub(super) looked_to: usize,
-    /// What its check has found, if it has been checked since it last changed.
+    /// The results of its check, if it has been checked since it last changed.
     pub(super) checked: Option<Box<Checked>>,
 }
 
@@ -49,19 +51,19 @@ impl GameEntry {
 /// A change of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
-    /// What was replaced.
+    /// The span that was replaced.
     pub(super) old: Span,
-    /// The length of what stands there now.
+    /// The length of the new text.
     pub(super) length: usize,
 }
 
 impl Change {
-    /// Returns where an offset after the change is now.
+    /// Returns the new value of an offset after the change.
     fn moved(self, offset: usize) -> usize {
         if offset == usize::MAX { offset } else { offset - self.old.end + self.old.start + self.length }
     }
 
-    /// Returns whether the change leaves a game as it is, apart from moving it.
+    /// Returns whether the change does not affect a game except by moving it.
     fn spares(self, game: &GameEntry) -> bool {
         game.context >= self.old.end || game.looked_to <= self.old.start
     }
@@ -118,8 +120,8 @@ impl Text<'_> {
         let length = self.bytes.len();
         let mut size = WINDOW;
         loop {
-            // a part that does not reach the end of the text is read as one that more text follows, so no game
-            // found in it depends on the rest
+            // a part that does not reach the end of the text is read as if more text followed, so
+            // no game found in it depends on the rest
             let mut to = from.saturating_add(size).min(length);
             if to == length && size > WINDOW {
                 to = usize::MAX;
@@ -162,7 +164,8 @@ impl Text<'_> {
 
     /// Finds the games of the changed text, with the help of those that it had before the change.
     pub(super) fn games_after(self, change: Change, old: Vec<GameEntry>) -> Vec<GameEntry> {
-        // lenient reading edits tokens, and an edit in a game may depend on the tokens after it
+        // lenient reading edits tokens, and its edits in a game may depend on the tokens after the
+        // game
         let keeps_checks = self.settings.options.syntax.recovery() == Recovery::End;
         let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
         let mut games = Vec::with_capacity(known.old.len() + 1);
@@ -228,7 +231,8 @@ impl Known {
         })
     }
 
-    /// Takes over the known games that follow each other from an offset, and returns the end of the last one.
+    /// Keeps the known games that follow each other from an offset on, and returns the end of the
+    /// last one.
     fn keep(&mut self, mut from: usize, games: &mut Vec<GameEntry>) -> usize {
         while self.resumes_at(from)
             && let Some(game) = self.next.take()
@@ -240,7 +244,8 @@ impl Known {
         from
     }
 
-    /// Returns what the check of a game has found, if only text after the start of the next game has changed.
+    /// Returns the results of the check of a game, if only text after the start of the next game
+    /// has changed.
     fn check_of(&mut self, game: &GameEntry) -> Option<Box<Checked>> {
         let change = self.change;
         self.peek(game.from)?;

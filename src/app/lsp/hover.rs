@@ -1,4 +1,4 @@
-//! Hovers, which say what is under the pointer, and inlay hints.
+//! Hovers, which describe what is under the pointer, and inlay hints.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::rules::{GameVisitor, Illegal, Opening, OpeningTracker, Replay, Rules,
 use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
 
-/// The most characters of a picture. VS Code truncates Markdown after 100,000, and shows what is left of a picture as
-/// text.
+/// The maximum number of characters in a picture. VS Code truncates Markdown after 100,000
+/// characters, and shows a truncated picture as text.
 const LONGEST_PICTURE: usize = 90_000;
 
-/// The least width of a picture in pixels. If that is still too long, there is none.
+/// The minimum width of a picture in pixels. If even such a picture is too long, none is shown.
 const NARROWEST_PICTURE: u32 = 80;
 
-/// Returns what there is to say about an offset of a document: about the move, annotation or tag there, and about the
+/// Returns the description of the move, annotation or tag at an offset of a document, and of the
 /// problems there.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     let settings = &document.settings;
@@ -204,7 +204,8 @@ impl GameVisitor for Hints {
         let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
         let (mut hints, mut tracker) = (Vec::new(), OpeningTracker::default());
         tracker.see(replay.position());
-        // whether the next move begins a variation or continues its line after one, without a number so far
+        // whether a move here would need a number: it would begin a variation or continue its line
+        // after one, and no number has come yet
         let mut lacks_number = false;
         loop {
             match replay.step() {

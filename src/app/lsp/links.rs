@@ -9,7 +9,8 @@ use crate::notation::ctl::reference::references_in;
 use crate::syntax::Node;
 use crate::text::Span;
 
-/// The most references of comments that are followed at once. For each, a line of moves is searched.
+/// The maximum number of references in comments that are followed at once. For each, a line of
+/// moves is searched.
 const MOST: usize = 1000;
 
 /// A part of a comment that names a move.

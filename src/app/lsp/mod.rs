@@ -1,9 +1,9 @@
 //! The language server: documents in a loop.
 //!
-//! `server.rs` reads messages from an editor and answers them in their order. Games that have not been
-//! checked yet are checked in slices between messages. After each change a `Document` finds again the
-//! games that it touches, and keeps what is known of the others. `requests.rs` names the file that
-//! answers each request.
+//! `server.rs` reads messages from an editor and answers them in their order. Games that have not
+//! been checked yet are checked in slices between messages. After each change a `Document` searches
+//! again for the games that the change touches, and keeps what is known about the others.
+//! `requests.rs` names the file that answers each request.
 
 mod actions;
 mod checked;

@@ -1,5 +1,5 @@
-//! All places in a document of what is at one place (a player, another value of a tag, or a position), and the renaming
-//! of players.
+//! Finds all occurrences of what is at one place of a document (a player, another value of a tag,
+//! or a position), and renames players.
 
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
@@ -18,13 +18,14 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
 use crate::text::{Edit, Printable, Quoted, Span};
 
-/// How long places are looked for. A file of a few megabytes takes less.
+/// The maximum time of a search for places. A file of a few megabytes takes less.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The number of places after which no more games are searched.
 const MOST: usize = 1000;
 
-/// In how many games before and after its own a place is marked. Editors ask for marks wherever the cursor comes.
+/// The number of games before and after its own in which a place is marked. Editors ask for marks
+/// wherever the cursor goes.
 const NEAR: usize = 100;
 
 /// Returns all places of what is at an offset of a document.
@@ -75,7 +76,7 @@ fn move_meant(document: &Document, offset: usize) -> Option<usize> {
     })?
 }
 
-/// What is looked for.
+/// The object of a search.
 #[derive(Debug)]
 pub(super) enum Wanted {
     /// A player, with either colour.
@@ -90,7 +91,7 @@ pub(super) enum Wanted {
 type Key = (&'static str, u64);
 
 impl Wanted {
-    /// Returns what is at an offset of a document: `None` if it is nothing that can be looked for.
+    /// Returns what is at an offset of a document, or `None` if it cannot be searched for.
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
         let illegal = document.settings.options.syntax.illegal();
         document.with_game_at(offset, |game, base| {
@@ -208,7 +209,8 @@ impl GameVisitor for Positions {
     }
 }
 
-/// Returns the name of the player at an offset and its range, for the editor to have it changed.
+/// Returns the name of the player at an offset and its range, which the editor asks the user to
+/// change.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
     let (span, placeholder) = document.with_game_at(offset, |game, base| {
         let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, offset.checked_sub(base)?) else {
@@ -225,7 +227,7 @@ pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenam
 ///
 /// # Errors
 ///
-/// Returns what is wrong if there is no player there, or the new name is empty.
+/// Returns a message if there is no player there, or the new name is empty.
 pub(super) fn edits(document: &Document, offset: usize, name: &str) -> Result<WorkspaceEdit, &'static str> {
     let words = document.settings.language.lsp;
     let Some(old @ Wanted::Player(_)) = Wanted::at(document, offset) else { return Err(words.no_player) };

@@ -1,4 +1,5 @@
-//! What stands at an offset of a game, and the position there. The game is read whole, cut off there and replayed.
+//! The part of a game at an offset, and the position there. The whole game is read, cut off at the
+//! offset and replayed.
 
 use crate::notation::AnyGame;
 use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
@@ -19,15 +20,16 @@ pub(super) fn element_at<'g, N: Notation>(game: &'g Game<'_, N>, offset: usize) 
     before.find(|element| offset <= element.span.end && element.span.start < element.span.end)
 }
 
-/// Returns the start of what is being written at an offset of a text: a move, a number or a word.
+/// Returns the start of the move, number or word that is being written at an offset of a text.
 pub(super) fn word_start(text: &str, offset: usize) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || "$+#=-@×*^&_".contains(c);
     let before = &text[..text.floor_char_boundary(offset)];
     before.trim_end_matches(is_part).len()
 }
 
-/// Plays the line that an offset is in, up to there. Variations may be open there. Returns `None` if a move of the line
-/// is not legal, or if more than brackets and move numbers before the offset has not been read.
+/// Plays the line that an offset is in, up to there. Variations may be open there. Returns `None`
+/// if a move of the line is not legal, or if anything other than brackets and move numbers has been
+/// left out before the offset.
 pub(super) fn reach<R: Rules>(
     game: &Game<'_, R::Notation>,
     offset: usize,
@@ -75,12 +77,12 @@ impl Openings {
 
 /// Returns the part of a game up to an offset, and how many variations are open there.
 ///
-/// Tokens before the offset that the parser has left out are read again: what is being written there may be a variation
-/// without a move so far.
+/// Tokens just before the offset that the parser has left out are read again, because they may
+/// begin a variation that has no move yet.
 fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s, N>, usize)> {
     let mut part = game.clone();
     part.movetext.truncate(part.movetext.partition_point(|element| element.span.end <= offset));
-    // the parser closes a variation that is never closed by an empty element
+    // the parser closes an unclosed variation by an empty element
     while part
         .movetext
         .last()

@@ -19,8 +19,8 @@ pub(super) type Documents = BTreeMap<String, Document>;
 /// # Errors
 ///
 /// Returns what is wrong with the request.
-// The protocol has a type of its own for the parameters of each request, but all name the document, the position and
-// the range alike. So these are taken from the JSON.
+// The protocol has a type of its own for the parameters of each request, but all of them name the
+// document, the position and the range in the same way. These are therefore taken from the JSON.
 pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Answer {
     let document = || find(documents, params);
     let at = |answer: &dyn Fn(&Document, usize) -> Answer| {

@@ -13,7 +13,8 @@ use crate::notation::with_game;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
 use crate::text::Span;
 
-/// The most bytes whose tokens are sent at once. Editors ask for the part that they show.
+/// The maximum number of bytes whose tokens are sent at once. Editors ask for the part that they
+/// show.
 const MOST_BYTES: usize = 512 << 10;
 
 /// The kinds of tokens, in the order of the legend.
@@ -39,7 +40,7 @@ pub(super) fn legend() -> SemanticTokensLegend {
 /// The tokens of a document that an editor was sent last, so that it can be sent only what has changed.
 #[derive(Debug, Default)]
 pub(super) struct LastTokens {
-    /// How many times all tokens have been made for the editor.
+    /// The number of times that all tokens have been made for the editor.
     number: usize,
     data: Vec<SemanticToken>,
 }
@@ -59,7 +60,8 @@ pub(super) fn full(document: &Document) -> SemanticTokens {
     SemanticTokens { result_id: last.id(), ..tokens }
 }
 
-/// Returns what has changed since the editor was sent the tokens with an id, or all tokens if those were not the last.
+/// Returns the changes since the editor was sent the tokens with an id, or all tokens if those were
+/// not the last ones.
 pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaResponse {
     let before = document.colors.take();
     let is_known = before.id().as_deref() == Some(id);
@@ -132,7 +134,7 @@ impl Writer<'_> {
             };
             parts.push((element.span, kind));
         }
-        // after an error the parser has not read the rest, but its tokens have kinds too
+        // the parser has not read the text after an error, but the tokens there have kinds too
         let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
         if game.cut_at.is_some() {
             let text = &game.text.0[..game_end.clamp(end, game.text.0.len())];

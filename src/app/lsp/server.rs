@@ -33,11 +33,11 @@ use crate::message::{Language, LanguageCode};
 use crate::picture::PictureOptions;
 use crate::syntax::Layout;
 
-/// How long games are checked before the server looks for messages again.
+/// The time for which games are checked before the server looks for messages again.
 const SLICE: Duration = Duration::from_millis(20);
 
-/// Answers the messages of an editor until it asks to exit or is gone. As the protocol requires, the status is that of
-/// success only if the editor has asked to shut down first.
+/// Answers the messages of an editor until it asks to exit or is gone. As the protocol requires,
+/// the exit status is success only if the editor has asked to shut down first.
 pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender<Message>) -> ExitStatus {
     let mut server = Server {
         args,
@@ -61,7 +61,7 @@ pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender
     ExitStatus::Faulty
 }
 
-/// How far a session has come.
+/// The phase of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// The editor has not sent `initialize`.
@@ -87,14 +87,14 @@ struct Server<'a> {
     settings: Settings,
     /// The open documents, by their addresses.
     documents: BTreeMap<String, Document>,
-    /// The messages that have come and have not been handled.
+    /// The messages that have been received but not handled.
     queue: VecDeque<Message>,
     /// The requests about documents whose games are still being checked.
     waiting: Vec<Request>,
 }
 
 impl Server<'_> {
-    /// Takes the messages that have come. Waits for one if there is nothing to do.
+    /// Receives the messages that have come. Waits for one if there is nothing to do.
     fn receive(&mut self, incoming: &Receiver<Message>) -> Result<(), Gone> {
         if self.queue.is_empty() && !self.has_work() {
             self.enqueue(incoming.recv().map_err(|_| Gone)?);
@@ -108,7 +108,7 @@ impl Server<'_> {
         }
     }
 
-    /// Queues a message. A cancellation takes effect at once, so that it comes before the request is answered.
+    /// Queues a message. A cancellation takes effect at once, before the request is answered.
     fn enqueue(&mut self, message: Message) {
         match message {
             Message::Notification(notification) if notification.method == "$/cancelRequest" => {
@@ -251,7 +251,7 @@ impl Server<'_> {
     }
 
     fn send(&self, message: Message) {
-        // whether the editor is gone is noticed when the next message is received
+        // if the editor is gone, this is noticed when the next message is received
         let _ = self.outgoing.send(message);
     }
 }
@@ -275,7 +275,7 @@ impl Connection {
     /// Waits until everything has been written.
     pub(super) fn close(self) {
         drop(self.outgoing);
-        // a writer that has failed has nobody to write to
+        // if writing has failed, nobody is left to tell
         let _ = self.writer.join();
     }
 }
@@ -326,7 +326,7 @@ pub(super) struct Settings {
     pub(super) has_markdown: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
-    /// The most ranges that the editor folds.
+    /// The maximum number of ranges that the editor folds.
     pub(super) most_folds: usize,
 }
 

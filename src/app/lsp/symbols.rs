@@ -11,7 +11,7 @@ use crate::notation::with_game;
 use crate::syntax::{Element, Game, Node, Notation};
 use crate::text::{Span, words};
 
-/// How deeply symbols are nested at most. Editors read them by recursion.
+/// The maximum nesting depth of symbols. It is limited because editors read them by recursion.
 const MOST_DEPTH: usize = 32;
 
 /// Returns the symbols of the games that have been checked.
@@ -115,7 +115,7 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
     ranges
 }
 
-/// How many ranges are nested at most. Editors read them by recursion.
+/// The maximum number of nested ranges. It is limited because editors read them by recursion.
 const MOST: usize = 32;
 
 /// Returns the ranges around a position, each in the next one.

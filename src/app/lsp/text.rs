@@ -63,8 +63,8 @@ pub(super) struct EditedText {
     /// The offset at which each line starts.
     lines: Vec<usize>,
     encoding: Encoding,
-    /// The offset that was looked up last, and its position. Most lookups go on from there, so even a long line is gone
-    /// through only once.
+    /// The offset that was looked up last, and its position. Most lookups continue from there, so
+    /// even a long line is read only once.
     last: Cell<(usize, Position)>,
 }
 
@@ -146,11 +146,12 @@ impl EditedText {
         LspRange { start: self.position(span.start), end: self.position(span.end) }
     }
 
-    /// Replaces a part of the text, and finds again the lines that this touches.
+    /// Replaces a part of the text, and finds the affected lines again.
     pub(super) fn replace(&mut self, span: Span, new: &str) {
         self.text.replace_range(span.range(), new);
         let end = span.start + new.len();
-        // the line before may have ended in a carriage return, which a line feed now follows
+        // the line before may end in a carriage return, after which the new text may put a line
+        // feed
         let kept = self.lines.partition_point(|start| *start < span.start);
         let from = kept.checked_sub(1).map_or(0, |line| self.lines[line]);
         let behind = self.lines.partition_point(|start| *start <= span.end);
@@ -176,7 +177,7 @@ pub(super) fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX).min(i32::MAX as u32)
 }
 
-/// Returns what a tag is about.
+/// Returns the description of a tag.
 pub(super) fn of_tag(name: &str, language: &Language) -> &'static str {
     let words = language.lsp;
     match name {
@@ -211,11 +212,12 @@ pub(super) fn of_tag(name: &str, language: &Language) -> &'static str {
 /// The time after which the rest of two texts is no longer compared closely, see [`differences`].
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The most lines that an editor may have to go through to apply edits, if it goes through the whole text for each of
-/// them. Neovim 0.7 does, and takes half a second for a million lines.
+/// The maximum number of lines that an editor may have to read to apply edits, if it reads the
+/// whole text for each of them. Neovim 0.7 does that, and takes half a second for a million lines.
 const MOST_LINES: usize = 5_000_000;
 
-/// Converts edits, which are in the order of the text. If they are too many for its length, neighbours are joined.
+/// Converts edits, which are in the order of the text. If there are too many edits for the length
+/// of the text, neighbours are joined.
 pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     let most = (MOST_LINES / document.text.line_count()).max(1);
     let joined = edits.chunks(edits.len().div_ceil(most).max(1)).map(|edits| joined(document, edits));
@@ -223,7 +225,7 @@ pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     joined.map(convert).collect()
 }
 
-/// Returns the edit that does what several do.
+/// Returns the edit that has the effect of several.
 fn joined(document: &Document, edits: &[Edit]) -> Edit {
     let mut joined = edits[0].clone();
     for Edit { span, text } in &edits[1..] {
@@ -234,7 +236,7 @@ fn joined(document: &Document, edits: &[Edit]) -> Edit {
     joined
 }
 
-/// Returns edits of a document as the protocol wants those of several documents.
+/// Returns edits of a document in the form that the protocol has for several documents.
 pub(super) fn workspace_edit(document: &Document, edits: &[Edit]) -> WorkspaceEdit {
     let changes = Some(HashMap::from([(document.uri.clone(), text_edits(document, edits))]));
     WorkspaceEdit { changes, ..WorkspaceEdit::default() }
@@ -301,7 +303,7 @@ mod tests {
             let offset = text.find('b').unwrap();
             assert_eq!(edited.position(offset), at(1, character));
             assert_eq!(edited.offset(at(1, character)), offset);
-            // from another place of the same line, and backwards
+            // from another place on the same line, and backwards
             edited.position(offset + 1);
             assert_eq!(edited.position(offset), at(1, character));
         }

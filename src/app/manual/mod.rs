@@ -58,8 +58,8 @@ fn man_page(language: LanguageCode) -> io::Result<String> {
     Ok(with_titles(&manual, page))
 }
 
-/// Reads the parts of the man page that are not from the command line: the titles of the sections that are generated
-/// from it, and the other sections (`sections`), in the order of the page.
+/// Reads the parts of the man page that do not come from the command line: the titles of the
+/// generated sections, and the other sections (`sections`), in the order of the page.
 fn manual(language: LanguageCode) -> Document<&'static str> {
     let text = match language {
         LanguageCode::En => include_str!("en.toml"),

@@ -11,7 +11,7 @@ use crossterm::{event, execute};
 /// An event that the pager handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The user goes on from the page.
+    /// The user leaves the page.
     Turn(Turn),
     /// The user stops the program with Ctrl-Z.
     Suspend,
@@ -19,7 +19,7 @@ pub(super) enum Event {
     Resize,
 }
 
-/// Where the user goes from a page.
+/// The destination of the user from a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// To the next page.
@@ -66,7 +66,8 @@ fn event_of(key: KeyEvent) -> Option<Event> {
     Some(Event::Turn(turn))
 }
 
-/// The most bytes of pages that are kept, which are thousands of boards. So memory does not grow with the file.
+/// The maximum number of bytes of pages that are kept, which is enough for thousands of boards.
+/// Memory therefore does not grow with the file.
 const CAPACITY: usize = 16 << 20;
 
 /// The last pages, from the oldest to the newest. One of them is current.
@@ -79,7 +80,7 @@ pub(super) struct History {
     current: usize,
 }
 
-/// A page: what is shown between two stops.
+/// A page: the text between two stops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Page {
     pub(super) text: Vec<u8>,
@@ -155,7 +156,8 @@ impl Drop for HintLine {
 }
 
 /// Writes the hint and puts the cursor at its beginning. If the window becomes narrower and the
-/// terminal breaks the line, the cursor stays there, so `wipe` still removes all of the hint.
+/// terminal breaks the line, the cursor stays at its beginning, so `wipe` still removes the whole
+/// hint.
 fn write_hint(hint: &str) -> io::Result<()> {
     let [width, _] = window();
     let width = width.unwrap_or(80);
@@ -165,8 +167,8 @@ fn write_hint(hint: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// Returns the part of a hint that fits a width. The last key, which leaves the program, stays longest; those
-/// before it are left out from the end.
+/// Returns the part of a hint that fits a width. The last key, which leaves the program, is left
+/// out last; the keys before it are left out from the end.
 fn fitted(hint: &str, width: usize) -> String {
     const BETWEEN: &str = "   ";
     let mut keys: Vec<_> = hint.split(BETWEEN).collect();
@@ -177,8 +179,8 @@ fn fitted(hint: &str, width: usize) -> String {
     keys.join(BETWEEN).chars().take(width).collect()
 }
 
-/// Returns the width and the height of the window. Each is `None` if the terminal does not know it, for
-/// which some report 0.
+/// Returns the width and the height of the window. Each is `None` if the terminal does not know it;
+/// some terminals report 0 in that case.
 pub(super) fn window() -> [Option<usize>; 2] {
     let (columns, rows) = size().unwrap_or_default();
     [columns, rows].map(|length| Some(usize::from(length)).filter(|length| *length > 0))

@@ -53,7 +53,7 @@ impl<W: Write> Pager<W> {
     ///
     /// # Errors
     ///
-    /// Any error of the output.
+    /// Returns any error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
         let PageBuffer { out, page, written, is_dirty, .. } = &mut self.buffer;
         if *written < page.text.len() || mem::take(is_dirty) {
@@ -76,8 +76,8 @@ impl<W: Write> Pager<W> {
         self.waits
     }
 
-    /// Shows the current page of the history from the byte offset `from`, and returns where the user goes
-    /// next.
+    /// Shows the current page of the history from the byte offset `from` on, and returns where the
+    /// user goes next.
     fn show_page(&mut self, from: usize) -> io::Result<Turn> {
         let text = self.history.page().map_or(&[][..], |page| &page.text[from..]);
         // the hint takes the place of a blank line at the end
@@ -115,7 +115,7 @@ impl<W: Write> Pager<W> {
     ///
     /// # Errors
     ///
-    /// Any error of the output or of the terminal.
+    /// Returns any error of the output or of the terminal.
     pub fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
         let turned = self.turn()?;
         self.buffer.is_paged = self.waits;
@@ -128,7 +128,7 @@ impl<W: Write> Pager<W> {
     ///
     /// # Errors
     ///
-    /// Any error of the output or of the terminal.
+    /// Returns any error of the output or of the terminal.
     pub fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
         let used = memchr::memchr_iter(b'\n', &self.buffer.page.text).count();
         if self.page_size().is_some_and(|page| used + rows > page.rows) {
@@ -138,12 +138,12 @@ impl<W: Write> Pager<W> {
         }
     }
 
-    /// Ends the current page, if there is something on it, and waits until the user goes on to one that
-    /// has not been written yet, or leaves the game or the program.
+    /// Ends the current page, if it is not empty, and waits until the user goes on to one that has
+    /// not been written yet, or leaves the game or the program.
     ///
     /// # Errors
     ///
-    /// Any error of the output or of the terminal.
+    /// Returns any error of the output or of the terminal.
     pub fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         if self.buffer.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));

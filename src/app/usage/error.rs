@@ -1,7 +1,7 @@
 //! Errors of the command line, in the user's language.
 //!
-//! clap words its errors in English only. They also have a kind and a context, and from these they are
-//! worded here in each language. The English words are the same as clap's.
+//! clap words its errors in English only. Each error also has a kind and a context, from which this
+//! file words it in each language. The English words are the same as clap's.
 
 use std::error::Error;
 use std::fmt::{self, Display, Write};
@@ -60,7 +60,7 @@ fn more_information(styles: &Styles, language: &Language) -> String {
     format!("\n\n{}\n", fill_whole(language.command_line.more_information, &[("help", &help)]))
 }
 
-/// Returns sentences about what may have been meant.
+/// Returns sentences that suggest what may have been meant.
 fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<String> {
     let valid = styles.get_valid();
     let similar = |text: &str, kind: ContextKind| {
@@ -69,7 +69,7 @@ fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<S
     };
     let mut tips = similar(texts.similar_argument, ContextKind::SuggestedArg);
     tips.extend(similar(texts.similar_value, ContextKind::SuggestedValue));
-    // the only suggestion that clap words itself, where there are no subcommands
+    // without subcommands, this is the only suggestion that clap words itself
     if error.get(ContextKind::Suggested).is_some() {
         let argument = string(error, ContextKind::InvalidArg);
         let escaped = format!("-- {argument}");

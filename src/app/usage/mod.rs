@@ -1,5 +1,5 @@
-//! What the program says about its command line, in the user's language: the help, the version and
-//! the errors of the arguments.
+//! The texts about the command line, in the user's language: the help, the version and the errors
+//! of the arguments.
 //!
 //! `cli` defines the command line for clap, in English. A good command line is parsed by that
 //! definition, and nothing is translated. Otherwise the definition is translated (`translation`), the
@@ -52,18 +52,20 @@ impl Reply {
         Reply { text, status: ExitStatus::Success, language }
     }
 
-    /// Creates the reply to arguments that clap accepts but that do not fit together, or do not work in this place.
+    /// Creates the reply to arguments that clap accepts but that do not fit together, or do not
+    /// work in the current environment.
     #[must_use]
     pub fn refusal(reason: &str, language: LanguageCode) -> Reply {
         let text = error::with_usage(reason, &mut command(language), language.language());
         Reply { text, status: ExitStatus::Failure, language }
     }
 
-    /// Writes the reply, to standard output what was asked for, to standard error an error. Returns the exit status.
+    /// Writes the reply: to standard output if it was asked for, and to standard error if it is an
+    /// error. Returns the exit status.
     #[must_use]
     pub fn write(&self) -> ExitStatus {
         if self.status != ExitStatus::Success {
-            // if this cannot be written either, only the exit status is left to tell
+            // if this cannot be written either, only the exit status can report it
             let _ = self.write_to(&mut io::stderr(), io::stderr().is_terminal());
             return self.status;
         }
@@ -134,7 +136,7 @@ fn fixed_words(language: &Language) -> [&'static str; 7] {
 
 /// Returns the language that arguments ask for with the first valid `--lang`, if they do.
 ///
-/// The arguments may be wrong in any way: this chooses the language in which that is said.
+/// The arguments may be wrong in any way, because the error itself is shown in this language.
 fn language_of(arguments: &[OsString]) -> Option<LanguageCode> {
     let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     let mut chosen = None;

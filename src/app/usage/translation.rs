@@ -8,9 +8,10 @@ use toml_edit::{Document, Item};
 
 use crate::message::LanguageCode;
 
-/// The texts of `cli` in a language other than English: what the program does, in a sentence (`about`) and in more
-/// detail for the long help (`details`); the names of values by the English ones (`value_names`); the help of each
-/// argument by its id (`arguments`), and that of its values by their names (`values`).
+/// The texts of `cli` in a language other than English. `about` says in a sentence what the program
+/// does, and `details` says more for the long help. `value_names` has the names of values by the
+/// English ones, `arguments` the help of each argument by its id, and `values` the help of its
+/// values by their names.
 pub(super) type Translation = Document<&'static str>;
 
 static CATALAN: LazyLock<Translation> = LazyLock::new(|| read(include_str!("ca.toml")));

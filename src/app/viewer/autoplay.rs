@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::tree::Tree;
 
-/// Whether and how moves follow by themselves.
+/// The settings of autoplay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Autoplay {
-    /// What decides the time between two moves.
+    /// What decides when the next move follows.
     pub mode: Mode,
     /// The binary logarithm of the speed: 1 is twice as fast, -1 half as fast.
     speed: i32,
@@ -26,14 +26,14 @@ pub enum Mode {
 }
 
 impl Autoplay {
-    /// Seconds between moves at normal speed.
+    /// The number of seconds between moves at normal speed.
     const PACE: f64 = 2.0;
-    /// The least seconds between moves.
+    /// The minimum number of seconds between moves.
     const MIN_DELAY: f64 = 0.05;
     const MAX_SPEED: i32 = 8;
     const MIN_SPEED: i32 = -4;
 
-    /// Switches to the next mode. [`Mode::Clocks`] is for games with recorded clocks only.
+    /// Switches to the next mode. [`Mode::Clocks`] is only for games with recorded clocks.
     pub fn cycle(&mut self, has_clocks: bool) {
         self.mode = match self.mode {
             Mode::Off => Mode::Pace,

@@ -1,4 +1,4 @@
-//! What keys do to the state.
+//! Executes the commands of keys on the state.
 
 use super::autoplay::Mode;
 use super::display_options::{DisplayOptions, PieceStyle};
@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// Closes the help, and elsewhere says that the key does nothing.
+    /// Closes the help. On other screens, says that the key does nothing.
     fn unknown_key(&mut self, key: Key) -> Effect {
         if let Screen::Help { list, .. } = self.screen {
             self.screen = list.map_or(Screen::Game, Screen::List);
@@ -76,8 +76,8 @@ impl State {
         }
     }
 
-    /// Scrolls a text or leaves it, or executes a command on the game. If that leads to another move, the text
-    /// is shown from its top.
+    /// Scrolls a text or leaves it, or executes a command on the game. If the command leads to
+    /// another move, the text is shown from its top.
     fn apply_to_text(&mut self, command: Command) -> Effect {
         let node = self.node;
         let effect = match command {
@@ -182,7 +182,8 @@ impl State {
         }
     }
 
-    /// Returns why a command leads to no other move, or `None` if the error at which the game ends says why.
+    /// Returns the reason why a command leads to no other move, or `None` if the error at which the
+    /// game ends shows it.
     fn no_target(&self, command: Command) -> Option<&'static str> {
         let words = self.language.viewer;
         Some(match command {
@@ -199,7 +200,7 @@ impl State {
         })
     }
 
-    /// Takes the next smaller size of the board, or after the smallest the largest.
+    /// Switches to the next smaller size of the board, or from the smallest to the largest.
     fn change_size(&mut self) {
         let words = self.language.viewer;
         let sizes = &self.drawn.sizes;
@@ -323,8 +324,8 @@ impl State {
         Some(Effect::Nothing)
     }
 
-    /// Selects another row of the list, or scrolls a text, if a command asks for it. A text that is scrolled
-    /// too far is scrolled back when it is drawn. Returns whether the command is one that scrolls.
+    /// Selects another row of the list, or scrolls a text, if a command asks for it. A text that is
+    /// scrolled too far is scrolled back when it is drawn. Returns whether the command scrolls.
     fn scroll(&mut self, command: Command) -> bool {
         let page = self.drawn.page_rows.max(1);
         let (count, down) = match command {
@@ -344,8 +345,8 @@ impl State {
         true
     }
 
-    /// Starts the search for a text, or ends the current search if the text is blank. A question with an
-    /// error starts nothing; its message says what is wrong.
+    /// Starts the search for a text, or ends the current search if the text is blank. A question
+    /// with an error starts no search, and its message is shown.
     fn start_search(&mut self, text: String) -> Effect {
         if !text.trim().is_empty() {
             self.last_search.clone_from(&text);
@@ -375,7 +376,7 @@ impl State {
         Effect::Search
     }
 
-    /// Returns a message about a question in words, with the part of the question that it is about.
+    /// Returns the text of a message about a question, with the part of the question concerned.
     fn worded(&self, diagnostic: &Diagnostic) -> String {
         let Diagnostic { severity, problem, span, .. } = diagnostic;
         let code = severity.letter_and(problem.code());

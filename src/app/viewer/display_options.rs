@@ -40,8 +40,8 @@ impl PieceStyle {
         }
     }
 
-    /// Returns the only style that a terminal can show, given as the value of `TERM`, or
-    /// `None` if it is not limited: the fonts of the Linux console have no chess symbols.
+    /// Returns the only style that a terminal can show, given as the value of `TERM`, or `None` if
+    /// the terminal is not limited. The fonts of the Linux console have no chess symbols.
     #[must_use]
     pub fn of_terminal(term: &str) -> Option<PieceStyle> {
         term.starts_with("linux").then_some(PieceStyle::Letters)
@@ -63,7 +63,7 @@ pub struct DisplayOptions {
     pub pieces: Option<PieceStyle>,
     /// Whether pieces may be drawn where their cells have room for it.
     pub is_large: bool,
-    /// How many sizes the board is smaller than the largest that the window has room for.
+    /// By how many sizes the board is smaller than the largest that the window has room for.
     pub smaller: usize,
     /// Whether Black is at the bottom.
     pub flipped: bool,
@@ -93,7 +93,7 @@ impl DisplayOptions {
         }
     }
 
-    /// Returns the options that are remembered in the configuration file.
+    /// Returns the options that are saved in the configuration file.
     #[must_use]
     pub(super) fn settings(&self) -> ViewSettings {
         ViewSettings {
@@ -112,8 +112,8 @@ impl DisplayOptions {
         self.is_large && self.depth != ColorDepth::None && wants_drawn
     }
 
-    /// Returns whether pieces have a background of their own, so that they stand out from any cell. With the
-    /// sixteen colours they need one, because users redefine these.
+    /// Returns whether pieces have a background of their own, so that they stand out from any cell.
+    /// With the sixteen colours they need one, because users can redefine these.
     #[must_use]
     pub fn has_piece_grounds(&self) -> bool {
         match self.depth {
@@ -126,8 +126,9 @@ impl DisplayOptions {
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are
-    /// figurines on 8×8 boards with colours only: few fonts have symbols for the pieces that only C'escacs
-    /// has, and on a dark ground the symbols of white pieces look black, since they are outlines.
+    /// figurines only on 8×8 boards with colours. Few fonts have symbols for the pieces that only
+    /// C'escacs has, and on a dark ground the symbols of white pieces look black, because they are
+    /// outlines.
     #[must_use]
     pub fn piece_style(&self, diagram: &Diagram) -> PieceStyle {
         let has_symbols = self.unicode && self.depth != ColorDepth::None && diagram.is_grid();

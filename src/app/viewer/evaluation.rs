@@ -3,7 +3,7 @@
 use super::tree::Tree;
 use crate::syntax::{Eval, Nag, Score};
 
-/// What an annotation says of a move.
+/// The quality of a move according to an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quality {
     /// `!`
@@ -58,7 +58,7 @@ pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
     })
 }
 
-/// The least loss of chances of winning, which go from 0 to 1, that makes a move a mistake.
+/// The minimum loss of chances of winning, which range from 0 to 1, that makes a move a mistake.
 const MISTAKE: f64 = 0.1;
 
 /// Returns whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because it lowers its side's chances

@@ -1,4 +1,4 @@
-//! The index of the games of all files: where each game is.
+//! The index of the places of the games in all files.
 //!
 //! A thread fills the index while the user already looks at games. The index holds only texts and
 //! locations, because a file may have millions of games; a [`GameReader`] reads a game when it is shown.
@@ -31,10 +31,10 @@ pub struct GameLocation {
     pub previous_end: usize,
 }
 
-/// How far the files have been read while games are looked for.
+/// How far the files have been read while the index is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indexing {
-    /// This much of them, in per cent.
+    /// The share that has been read, in per cent.
     Percent(usize),
     /// An unknown part of them, because the length of a pipe is not known.
     Reading,
@@ -51,10 +51,10 @@ pub struct GameIndex {
     options: CheckOptions,
     /// The question that the games have to answer.
     query: Option<Arc<Query>>,
-    /// How many games have been looked at.
+    /// The number of games that have been examined.
     pub(super) read: AtomicUsize,
     locations: RwLock<Vec<GameLocation>>,
-    /// How often the games at the end have been read again, because more of their text had come.
+    /// How often the last games have been read again, because more of their text had come.
     revision: AtomicUsize,
     is_complete: AtomicBool,
     pub(super) is_waiting: AtomicBool,
@@ -113,7 +113,8 @@ impl GameIndex {
         }
     }
 
-    /// Drops the games from the place `at` on: now that the last games have been read again, there are only `at`.
+    /// Drops the games from the place `at` on, because reading the last games again has found only
+    /// `at` games.
     pub(super) fn truncate(&self, at: usize) {
         self.locations.write().unwrap_or_else(PoisonError::into_inner).truncate(at);
         self.revision.fetch_add(1, Ordering::Release);
@@ -125,7 +126,7 @@ impl GameIndex {
         self.revision.load(Ordering::Acquire)
     }
 
-    /// Returns how many games have been looked at.
+    /// Returns the number of games that have been examined.
     #[must_use]
     pub fn read(&self) -> usize {
         self.read.load(Ordering::Relaxed)
@@ -224,15 +225,16 @@ const FIRST_PART: usize = 64 << 10;
 /// The maximum length of a part, unless a game is larger.
 const MAX_PART: usize = 4 << 20;
 
-/// The text before a part is about this many times as long as the part, so that parts grow as a file is read, between
-/// the two lengths above.
+/// The approximate ratio of the text before a part to the part. Parts therefore grow, between the
+/// two lengths above, as a file is read.
 const SHARE: usize = 4;
 
-/// How long to wait for more text before what has come is shown.
+/// The time to wait for more text before the text so far is shown.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many times as long to wait as it took to read again the games whose ends are not proved: so reading again
-/// takes at most about a tenth of the time.
+/// The factor for the pause after games whose ends are not proved have been read again: the pause
+/// is this many times as long as the reading took. Reading again thus takes at most about a tenth
+/// of the time.
 const REST: u32 = 10;
 
 impl GameIndex {
@@ -301,12 +303,12 @@ impl Filler<'_> {
         self.index.truncate(count);
     }
 
-    /// Puts the games of a text into the index. Returns the boundary from which to read on, and how many games
-    /// there are up to it, in all and in the index.
+    /// Puts the games of a text into the index. Returns the boundary from which to read on, the
+    /// number of all games up to it, and the number of those in the index.
     fn games_of(&self, source: &Arc<Source>, from: ReadTo) -> (ReadTo, usize, usize) {
         let chunk =
             Chunk { source: source.clone(), start: source.offset_of(from.end), end: source.bytes().len() };
-        // the question seeks and reads on its own, so it has a checker of its own
+        // the question moves its checker and reads with it, so it needs one of its own
         let mut asked = self.index.checker(source);
         let mut checker = self.index.checker(source).in_chunk(&chunk, from);
         let (mut number, mut count) = (self.number, self.count);

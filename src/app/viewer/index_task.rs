@@ -9,14 +9,14 @@ use std::time::Duration;
 use super::game_index::{GameIndex, GameLocation};
 use crate::text::Source;
 
-/// Work that runs in a thread of its own until the index has all games and they have been gone through, or until the
-/// value is dropped. If no thread can be started, it never completes.
+/// Work that runs in a thread of its own until the index is complete and all its games have been
+/// processed, or until the value is dropped. If no thread can be started, it never completes.
 #[derive(Debug)]
 pub struct IndexTask<T> {
     shared: Arc<Progress<T>>,
 }
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Debug, Default)]
 pub(super) struct Progress<T> {
     found: Mutex<T>,
@@ -26,8 +26,9 @@ pub(super) struct Progress<T> {
 }
 
 impl<T: Default + Send + 'static> IndexTask<T> {
-    /// Starts the work. `step` does a part of it. It is given the number of games that the index has by now and
-    /// whether the index is at rest, and returns whether there is more to do on these games.
+    /// Starts the work. `step` does a part of it. Its arguments are the current number of games in
+    /// the index and whether the index is at rest. It returns whether there is more to do on these
+    /// games.
     #[must_use]
     pub(super) fn start(
         index: &Arc<GameIndex>,
@@ -35,7 +36,8 @@ impl<T: Default + Send + 'static> IndexTask<T> {
     ) -> IndexTask<T> {
         let shared = Arc::new(Progress::default());
         let (index, of_thread) = (Arc::clone(index), Arc::clone(&shared));
-        // without a thread the work never completes: a machine that has none left has other worries
+        // without a thread the work never completes, which is tolerable on a machine that cannot
+        // start one
         let _ = thread::Builder::new().spawn(move || of_thread.run(&index, step));
         IndexTask { shared }
     }
@@ -45,13 +47,13 @@ impl<T: Default + Send + 'static> IndexTask<T> {
         self.shared.found()
     }
 
-    /// Returns the number of games gone through so far.
+    /// Returns the number of games processed so far.
     #[must_use]
     pub fn done(&self) -> usize {
         self.shared.done.load(Ordering::Relaxed)
     }
 
-    /// Returns whether all games in the index have been gone through, and no more will be found soon.
+    /// Returns whether all games in the index have been processed, and no more will be found soon.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.shared.is_complete.load(Ordering::Acquire)
@@ -85,8 +87,8 @@ impl<T> Progress<T> {
         }
     }
 
-    /// Goes through games and counts them, as long as they stand in the part `source` of a file and the work is not
-    /// cancelled.
+    /// Iterates over games and counts them, as long as they are in the part `source` of a file and
+    /// the work is not cancelled.
     pub(super) fn part<'t>(
         &'t self,
         index: &'t GameIndex,
@@ -96,7 +98,8 @@ impl<T> Progress<T> {
         self.is_complete.store(false, Ordering::Release);
         ordinals.map_while(move |ordinal| {
             let is_cancelled = self.is_cancelled.load(Ordering::Relaxed);
-            // a game that has been read again may stand in another part by now; the next step finds it there
+            // a game that has been read again may be in another part by now; the next step finds it
+            // there
             let location = index.location(ordinal).filter(|at| Arc::ptr_eq(&at.source, source));
             let location = location.filter(|_| !is_cancelled)?;
             self.done.fetch_add(1, Ordering::Relaxed);

@@ -10,7 +10,7 @@ use crate::library::Move;
 use crate::message::{Language, fill};
 use crate::rules::MoveEffect;
 
-/// What a key asks for.
+/// A command that a key can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Go to the next move.
@@ -41,9 +41,10 @@ pub enum Command {
     NextComment,
     /// Go to the previous move with a comment.
     PreviousComment,
-    /// Go to the move that the comments of the current move name, or on to the next one that they name.
+    /// Go to the move that the comments of the current move name, or to the next one that they
+    /// name.
     NextReference,
-    /// Go back to the move with those comments.
+    /// Go back to the move with these comments.
     ReferenceBack,
     /// Enter a variation, or go on to the next one.
     EnterVariation,
@@ -300,7 +301,7 @@ pub fn command(bindings: &[Binding], key: Key) -> Option<Command> {
     bindings.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
 }
 
-/// What stands at a place on the screen.
+/// The object at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A cell of the board, by its number in the diagram.
@@ -330,7 +331,7 @@ impl State {
         Effect::Nothing
     }
 
-    /// Goes to the next move of the line that comes to a cell, or says that none does.
+    /// Goes to the next move of the line that puts a piece on a cell, or says that there is none.
     fn go_to_next_on(&mut self, cell: usize) {
         let tree = &self.game.tree;
         let next = tree.line_on(self.node).find(|node| comes_to(tree, *node, cell));
@@ -371,15 +372,15 @@ mod tests {
         }
     }
 
-    /// A key of a page does what it does here, and what both can do has the same keys on both.
+    /// A key of a page does the same as here, and a command that both have has the same keys.
     #[test]
     #[cfg(feature = "pages")]
     fn pages_have_the_same_keys() {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // what belongs to a terminal, to searches over files or to Tab, which a browser needs, and what the page
-        // shows anyway
+        // commands for a terminal, for searches over files and for Tab, which a browser needs, and
+        // commands for what the page always shows
         let not_there = [
             Command::NextGame,
             Command::PreviousGame,

@@ -22,7 +22,8 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// Adopts what the tasks have found so far. Returns whether rows may have other games than before.
+    /// Updates the rows with what the tasks have found so far. Returns whether rows may have other
+    /// games than before.
     pub fn update(
         &mut self,
         games: usize,
@@ -133,8 +134,8 @@ pub enum Column {
 type Heading = fn(&Language) -> &'static str;
 type Value = fn(&TagSummary) -> &str;
 
-/// The columns from left to right, as in [`Column`], each with its heading, and with what a game has in it other than
-/// its number and its file.
+/// The columns from left to right, as in [`Column`], each with its heading and the value of a game
+/// in it. The values of the number and the file are not here.
 const COLUMNS: [(Column, Heading, Value); 12] = [
     (Column::Number, |words| words.viewer.column_number, |_| ""),
     (Column::File, |words| words.viewer.column_file, |_| ""),
@@ -157,7 +158,7 @@ impl Column {
         COLUMNS[self as usize].1(language)
     }
 
-    /// Returns what a game has in the column, other than its number and its file.
+    /// Returns the value of a game in the column, except for its number and its file.
     #[must_use]
     pub fn value(self, tags: &TagSummary) -> &str {
         COLUMNS[self as usize].2(tags)
@@ -169,7 +170,7 @@ impl Column {
 pub struct Sort {
     /// The column that games are sorted by.
     pub column: Column,
-    /// Whether the last comes first. Games without a value come last either way.
+    /// Whether the order is descending. Games without a value come last in either order.
     pub is_descending: bool,
 }
 
@@ -204,7 +205,7 @@ impl Default for Sort {
     }
 }
 
-/// What a game is sorted by.
+/// The key by which a game is sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SortKey {
     /// Whether the game has no value. It is the first field, so that these games come last.

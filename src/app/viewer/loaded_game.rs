@@ -29,7 +29,7 @@ pub struct LoadedGame {
     pub error: Option<String>,
     /// The part of the file that it has been read from.
     source: Weak<Source>,
-    /// What is shown of it when the user asks for everything.
+    /// The details that are shown when the user asks for everything.
     pub details: GameDetails,
 }
 
@@ -69,7 +69,7 @@ impl LoadedGame {
     }
 }
 
-/// Where a game is, its tags as written, and what its check has found.
+/// The place of a game, its tags as written, and the results of its check.
 #[derive(Clone, Debug, Default)]
 pub struct GameDetails {
     /// The offset in its source at which it begins.
@@ -93,7 +93,7 @@ impl GameDetails {
     }
 }
 
-/// What is wrong with a game, and where.
+/// A message about a game, with its place.
 #[derive(Clone, Debug)]
 pub struct Message {
     /// The offset in its source, unless the message is about the whole game.
@@ -196,10 +196,10 @@ impl TagSummary {
 #[derive(Debug)]
 pub struct GameReader<'i> {
     index: &'i GameIndex,
-    /// The summaries of the games in the list, by ordinal. Without them, each key pressed in
-    /// the list would read a screenful of games again.
+    /// The summaries of the games in the list, by ordinal. Without them, each key in the list would
+    /// cause a screenful of games to be read again.
     summaries: HashMap<usize, TagSummary>,
-    /// The revision of the index that the summaries are of.
+    /// The revision of the index from which the summaries come.
     revision: usize,
 }
 
@@ -257,14 +257,14 @@ impl<'i> GameReader<'i> {
         Some(query.first_hit(tree, game, self.index.syntax().illegal()))
     }
 
-    /// Returns the position in its file of an offset in the source of a game. The first call for a source
-    /// reads the whole of it.
+    /// Returns the position in its file of an offset in the source of a game. The first call for a
+    /// source reads the whole source.
     #[must_use]
     pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {
         Some(self.index.location(ordinal)?.source.position(offset))
     }
 
-    /// Returns what the list shows of a game, if it has been found.
+    /// Returns what the list shows about a game, if it has been found.
     #[must_use]
     pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
         let GameLocation { file, number, source, previous_end } = self.index.location(ordinal)?;
@@ -276,7 +276,7 @@ impl<'i> GameReader<'i> {
         let tags = self.summaries.entry(ordinal).or_insert_with(|| {
             let mut checker = self.index.checker(&source);
             checker.seek(previous_end);
-            // a game that has been found is there
+            // a game in the index can always be read
             let _ = checker.read(Portion::TagsAndResult);
             TagSummary::of(checker.game())
         });

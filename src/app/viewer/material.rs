@@ -1,4 +1,4 @@
-//! What the sides have captured, and which has more.
+//! The pieces that the sides have captured, and the balance of material.
 
 use shakmaty::{ByColor, Color};
 
@@ -10,7 +10,8 @@ use crate::rules::{Diagram, PieceKind, PieceSymbol};
 pub struct Material {
     /// The pieces that each side has captured, the strongest first.
     pub captured: ByColor<Vec<PieceSymbol>>,
-    /// How much more White's pieces are worth than Black's, in pawns, if the pieces of the board have values.
+    /// The value of White's pieces minus that of Black's, in pawns, if the pieces of the board have
+    /// values.
     pub balance: Option<i32>,
 }
 
@@ -36,7 +37,7 @@ impl Material {
             lost.sort_by_key(|symbol| symbol.kind as usize);
             lost
         };
-        // with pieces in hand, nothing that is captured leaves the game
+        // if a side holds pieces in hand, captured pieces do not leave the game
         let captured = match now.in_hand(Color::White) {
             Some(_) => ByColor::default(),
             None => ByColor { white: lost(Color::Black), black: lost(Color::White) },
@@ -55,7 +56,7 @@ fn counts(position: &Position) -> Counts {
     counts
 }
 
-/// Returns how much more White has, in pawns, if all pieces of the board have a value.
+/// Returns White's advantage in material, in pawns, if all pieces of the board have a value.
 fn balance(counts: &Counts, diagram: &Diagram) -> Option<i32> {
     let values: Option<Vec<_>> =
         diagram.pieces.iter().map(|symbol| Some((*symbol, symbol.kind.value()?))).collect();

@@ -1,9 +1,9 @@
-//! The viewer: shows a game on the whole screen, to go through forward and back.
+//! The viewer: shows a game on the whole screen, and goes forward and back through it.
 //!
-//! [`state`] is what the viewer shows and how keys change it, [`screen`] draws it, and
-//! [`session`] brings it the games that it asks for. None of them knows the terminal, so
-//! tests drive them directly. This file is the shell around them: it opens the files and
-//! the terminal and waits for keys.
+//! [`state`] holds what the viewer shows, and keys change it; [`screen`] draws it; [`session`]
+//! supplies the games that it asks for. None of them knows the terminal, so tests drive them
+//! directly. This file is the shell around them: it opens the files and the terminal and waits for
+//! keys.
 
 pub mod autoplay;
 mod commands;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     if files.is_empty() {
         return status;
     }
-    // pedantic warnings are of no use to somebody who looks at games
+    // pedantic warnings are of no use to users who view games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
     let index = Arc::new(GameIndex::new(files, options).with_query(query));
     let viewed = view(&index, args, &unread);
@@ -125,7 +125,7 @@ fn is_pipe(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Any error of the terminal.
+/// Returns any error of the terminal.
 fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Option<Vec<ReadError>>> {
     index.fill_in_background(args.games.clone());
     wait_for_game(index, args.language())?;
@@ -168,11 +168,11 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     Ok(())
 }
 
-/// How long to wait for events that have come already. It is not 0, because crossterm does not look at what it has
-/// read if it may not wait at all.
+/// The time to wait for events that have come already. It is not 0, because crossterm ignores
+/// events that it has read if it may not wait at all.
 const NO_TIME: Duration = Duration::from_millis(1);
 
-/// The most events that are handled before the screen is drawn again.
+/// The maximum number of events that are handled before the screen is drawn again.
 const MOST_EVENTS: usize = 1000;
 
 fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
@@ -190,7 +190,7 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
             timeout = NO_TIME;
             events.push(event::read()?);
         }
-        // what was typed before Ctrl-C is dropped, so that whoever presses it does not have to wait
+        // keys typed before Ctrl-C are dropped, so that the user does not have to wait for them
         let is_interrupt = |event: &Event| matches!(event, Event::Key(key) if Key::of(key) == Key::INTERRUPT);
         let first = events.iter().rposition(is_interrupt).unwrap_or(0);
         for event in &events[first..] {

@@ -5,7 +5,7 @@ use crossterm::event::KeyCode;
 use super::keys::Key;
 use crate::message::PlyNumber;
 
-/// What the line is for.
+/// The purpose of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A search for games.
@@ -17,15 +17,15 @@ pub enum Purpose {
 /// A line that the user is writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// What the line is for.
+    /// The purpose of the line.
     pub purpose: Purpose,
-    /// What the user has written so far.
+    /// The text that the user has written so far.
     pub text: String,
-    /// What the user wrote the last time, which `↑` brings back.
+    /// The text that the user wrote the last time, which `↑` brings back.
     pub last: String,
 }
 
-/// What a key does to the line.
+/// The effect of a key on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// The user goes on writing.
@@ -37,7 +37,8 @@ pub enum Edit {
 }
 
 impl Prompt {
-    /// Returns an empty line. `last` is what the user wrote for the same purpose the last time.
+    /// Returns an empty line. `last` is the text that the user wrote for the same purpose the last
+    /// time.
     #[must_use]
     pub fn new(purpose: Purpose, last: String) -> Prompt {
         Prompt { purpose, text: String::new(), last }
@@ -60,7 +61,7 @@ impl Prompt {
     }
 }
 
-/// What to go to.
+/// The destination of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The position after a move of the line.

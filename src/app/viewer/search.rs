@@ -1,4 +1,4 @@
-//! What a search looks for: words, a position of the main line, or the answers to a question.
+//! The object of a search: words, a position of the main line, or the answers to a question.
 
 use std::sync::Arc;
 
@@ -75,9 +75,9 @@ impl Query {
         }
     }
 
-    /// Returns the node of a game with which a match begins: that of the position, that of the first position
-    /// that answers the question, or the first with a comment that has a word not found in the tags; or else the
-    /// start.
+    /// Returns the node of a game at which a match begins: that of the position, that of the first
+    /// position that answers the question, or the first with a comment that has a word not found in
+    /// the tags. Otherwise returns the start.
     #[must_use]
     pub(super) fn first_hit(&self, tree: &Tree, game: &AnyGame<'_>, illegal: Illegal) -> usize {
         let mut line = std::iter::once(START).chain(tree.line_on(START));
@@ -98,7 +98,7 @@ impl Query {
     }
 }
 
-/// Looks through the games of a source.
+/// Searches the games of a source.
 #[derive(Debug)]
 pub(super) struct Searcher<'s> {
     checker: GameChecker<'s>,
@@ -112,7 +112,7 @@ impl<'s> Searcher<'s> {
     /// Reads the game after an offset.
     pub(super) fn read(&mut self, previous_end: usize) -> &AnyGame<'s> {
         self.checker.seek(previous_end);
-        // a game that has been found is there
+        // a game in the index can always be read
         let _ = self.checker.read(Portion::Whole);
         self.checker.game()
     }
@@ -132,8 +132,8 @@ impl<'s> Searcher<'s> {
         }
     }
 
-    /// Looks for words in the tags and the result, and for those that are not there in the comments. The moves are
-    /// read only if words are missing.
+    /// Searches for words in the tags and the result, and for words not found there in the
+    /// comments. The movetext is read only if words are missing.
     fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
         self.checker.seek(previous_end);
         if self.checker.read(Portion::TagsAndResult).is_none() {
@@ -203,7 +203,7 @@ impl GameVisitor for ReachesPosition<'_> {
 mod tests {
     use super::*;
 
-    /// Returns what a text is read as.
+    /// Returns the kind of query that a text is read as.
     fn kind(text: &str) -> String {
         match Query::parse(text) {
             Ok(None) => "nothing".to_owned(),

@@ -62,8 +62,8 @@ impl IndexTask<Matches> {
         })
     }
 
-    /// Returns the next match after a game in a direction. After the last one comes the first, and the other way
-    /// round.
+    /// Returns the next match after a game in a direction. The first match follows the last one,
+    /// and the other way round.
     #[must_use]
     pub fn nearest(&self, ordinal: usize, direction: Direction) -> Lookup {
         // read before the matches: if the task is complete now, all of them are there
@@ -110,7 +110,8 @@ impl IndexTask<Matches> {
     }
 }
 
-/// Searches games, as long as they stand in the same part of a file. Returns the ordinal of the next one to search.
+/// Searches games, as long as they are in the same part of a file. Returns the ordinal of the next
+/// one to search.
 fn search_part(
     index: &GameIndex,
     query: &Query,

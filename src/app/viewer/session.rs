@@ -33,11 +33,11 @@ pub struct Session<'i> {
     sort_task: Option<SortTask>,
     listing: Listing,
     painter: Painter,
-    /// The revision of the index that the current game is of.
+    /// The revision of the index from which the current game comes.
     revision: usize,
     /// The errors of reading the files.
     errors: Vec<ReadError>,
-    /// When the current position came on the screen; autoplay counts from then.
+    /// The time when the current position came on the screen, from which autoplay counts.
     since: Instant,
 }
 
@@ -53,7 +53,8 @@ impl<'i> Session<'i> {
         let game = reader.load(0, language)?;
         let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
-        // 0 is the revision of an empty index, so the first update checks that the game has not been read again since
+        // 0 is the revision of an empty index, so the first update finds out whether the game has
+        // been read again since
         let (revision, errors) = (0, Vec::new());
         let mut session = Session {
             index,
@@ -77,7 +78,7 @@ impl<'i> Session<'i> {
         self.state.display
     }
 
-    /// Shows a message about a file until the next key, after any that are shown already.
+    /// Shows a message about a file until the next key, after any messages that are shown already.
     pub fn notify(&mut self, text: &str) {
         let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
         self.state.notify(format!("{earlier}{}", Printable(text)));
@@ -189,7 +190,8 @@ impl<'i> Session<'i> {
         self.state.progress.match_number = number;
     }
 
-    /// Updates the rows of the list. The selection stays with its game, but in the first row it stays there.
+    /// Updates the rows of the list. The selection stays with its game, except that in the first
+    /// row it stays in that row.
     fn update_list(&mut self) {
         let (task, sort) = (self.search_task.as_ref(), self.state.sort);
         let selected = match self.state.screen {
@@ -276,7 +278,7 @@ impl<'i> Session<'i> {
         self.since = Instant::now();
     }
 
-    /// Reads the current game again if the index has read it again, because more of it has come.
+    /// Reads the current game again if the index has read it again because more of it has come.
     fn refresh(&mut self) {
         let revision = self.index.revision();
         if revision == self.revision {

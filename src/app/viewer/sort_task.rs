@@ -13,7 +13,7 @@ use crate::syntax::Portion;
 pub struct Order {
     /// The ordinals of the games, in ascending order of their keys. They are those from 0 on, without a gap.
     ordinals: Vec<u32>,
-    /// How many of them have a value; the others come after these.
+    /// The number of games with a value; the others come after them.
     known: usize,
 }
 
@@ -45,8 +45,8 @@ impl SortTask {
             if keys.len() < count {
                 read_part(index, column, &mut keys, count, progress);
             }
-            // while games come, sorted again only when there are twice as many, so that all sorts together
-            // take about twice the time of the last one
+            // while games come, they are sorted again only when there are twice as many, so that
+            // all sorts together take about twice the time of the last one
             let is_due = is_at_rest && keys.len() >= count || keys.len() >= 2 * sorted + 1000;
             if is_due && keys.len() > sorted {
                 keys.sort();
@@ -73,7 +73,7 @@ impl SortTask {
     }
 }
 
-/// Reads the keys of the games that stand in one part of a file, up to `count` in all.
+/// Reads the keys of the games in one part of a file, up to `count` in all.
 fn read_part(
     index: &GameIndex,
     column: Column,
@@ -85,7 +85,7 @@ fn read_part(
     let mut checker = index.checker(&source);
     for (ordinal, location) in progress.part(index, keys.len()..count, &source) {
         checker.seek(location.previous_end);
-        // a game that has been found is there
+        // a game in the index can always be read
         let _ = checker.read(Portion::TagsAndResult);
         let key = SortKey::of(column, &TagSummary::of(checker.game()), index.file_name(file));
         // more games than 32 bits can count would not fit into memory

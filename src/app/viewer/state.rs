@@ -1,7 +1,7 @@
 //! The state of the viewer: what is on the screen.
 //!
-//! The state does no input or output. What has to be done outside it is returned as an
-//! [`Effect`] or left in [`State::pending`].
+//! The state does no input or output. Actions outside it are returned as an [`Effect`] or left in
+//! [`State::pending`].
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct State {
     pub followed: Option<Followed>,
     /// A message that is shown until the next key.
     pub notice: Option<String>,
-    /// Whether and how moves follow by themselves.
+    /// The settings of autoplay.
     pub autoplay: Autoplay,
     /// The current search.
     pub search: Option<Search>,
@@ -51,7 +51,7 @@ pub struct State {
     pub last_search: String,
     /// The jump to another game, which the index or the search may not have found yet.
     pub pending: Option<PendingJump>,
-    /// How far the index, the search and the sorting have come.
+    /// The progress of the index, the search and the sorting.
     pub progress: Progress,
     /// What the window had room for when the state was last drawn.
     pub drawn: Drawn,
@@ -64,7 +64,7 @@ pub enum Screen {
     Game,
     /// A text to read.
     Text {
-        /// What it is about.
+        /// The subject of the text.
         text: TextScreen,
         /// The number of its first visible line.
         top: usize,
@@ -92,7 +92,7 @@ pub enum TextScreen {
     Comments,
 }
 
-/// What the window had room for when the state was last drawn, which some keys depend on.
+/// What the window had room for when the state was last drawn. Some keys depend on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The number of rows on a page of the list or of a text.
@@ -127,7 +127,7 @@ pub enum PendingJump {
     Match(Direction),
 }
 
-/// How far the index, the search and the sorting have come.
+/// The progress of the index, the search and the sorting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The number of games found so far.
@@ -146,7 +146,7 @@ pub struct Progress {
     pub rows: usize,
 }
 
-/// What a key asks of the world outside the state.
+/// An action outside the state that a key asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -219,7 +219,7 @@ impl State {
         is_match && self.search.is_some()
     }
 
-    /// Shows the current game as it has been read again, with more of its moves.
+    /// Shows the current game after it has been read again, with more of its moves.
     pub fn refresh(&mut self, game: LoadedGame) {
         self.node = self.node.min(game.tree.nodes().len() - 1);
         self.game = game;
@@ -245,7 +245,7 @@ impl State {
         if self.screen == Screen::Game { self.autoplay.delay(&self.game.tree, self.node) } else { None }
     }
 
-    /// Goes on to the next move of the line, if there is one.
+    /// Moves on to the next move of the line, if there is one.
     pub fn advance(&mut self) {
         self.node = self.game.tree.main_child(self.node).unwrap_or(self.node);
     }

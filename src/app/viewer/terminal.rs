@@ -55,12 +55,12 @@ pub struct Window {
 }
 
 impl Window {
-    /// Sets the terminal's modes, and has them restored on every way out. `has_mouse` tells whether the
-    /// terminal is to report the mouse.
+    /// Sets the terminal's modes, and makes sure that they are restored on every way out.
+    /// `has_mouse` tells whether the terminal reports the mouse.
     ///
     /// # Errors
     ///
-    /// Any error of the terminal.
+    /// Returns any error of the terminal.
     pub fn open(has_mouse: bool) -> io::Result<Window> {
         HAS_MOUSE.store(has_mouse, Ordering::SeqCst);
         let viewport = Viewport::Fixed(area());
@@ -77,7 +77,7 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// Any error of the terminal.
+    /// Returns any error of the terminal.
     pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         self.terminal.draw(draw).map(drop)
     }
@@ -86,7 +86,7 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// Any error of the terminal.
+    /// Returns any error of the terminal.
     pub fn resize(&mut self) -> io::Result<()> {
         self.terminal.resize(area())
     }
@@ -95,7 +95,7 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// Any error of the terminal.
+    /// Returns any error of the terminal.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
         execute!(io::stdout().lock(), CopyToClipboard::to_clipboard_from(text))
     }
@@ -104,7 +104,7 @@ impl Window {
     ///
     /// # Errors
     ///
-    /// Any error of the system.
+    /// Returns any error of the system.
     pub fn suspend(&mut self) -> io::Result<()> {
         signals::suspend()
     }
@@ -116,7 +116,7 @@ impl Drop for Window {
     }
 }
 
-/// Returns the area of the window, or 80×24 if the terminal does not know its size, which is 0 then.
+/// Returns the area of the window, or 80×24 if the terminal does not know its size and reports 0.
 fn area() -> Rect {
     let (width, height) = size().unwrap_or_default();
     Rect::new(0, 0, if width > 0 { width } else { 80 }, if height > 0 { height } else { 24 })
@@ -138,7 +138,7 @@ fn leave(out: &mut impl Write) {
     }
 }
 
-/// Makes a panic of any thread restore the terminal, print its message and end the program.
+/// Makes a panic on any thread restore the terminal, print its message and end the program.
 fn leave_on_panic() {
     const FAILURE: i32 = 101;
     let report = panic::take_hook();
@@ -195,14 +195,14 @@ mod signals {
         thread::Builder::new().spawn(handle_all).map(drop)
     }
 
-    /// Restores the terminal and does what the signal does by default, or sets the modes
-    /// again when the program is continued.
+    /// Restores the terminal and performs the default action of the signal, or sets the modes again
+    /// when the program is continued.
     fn handle(signal: i32) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if signal == SIGCONT {
             if IS_ENTERED.load(Ordering::SeqCst) {
-                // the program was stopped by SIGSTOP, and the shell has reset the modes; crossterm would not set
-                // raw mode again while it believes that it is set
+                // the program was stopped by SIGSTOP, and the shell has reset the modes; crossterm
+                // does not set raw mode again while it takes it as set
                 disable_raw_mode()?;
                 return resume(&mut out);
             }
@@ -214,7 +214,8 @@ mod signals {
         resume(&mut out)
     }
 
-    /// Sets the modes again. The signal of a changed size makes the viewer draw a whole frame.
+    /// Sets the modes again. The signal for a changed window size makes the viewer draw a whole
+    /// frame.
     fn resume(out: &mut impl io::Write) -> io::Result<()> {
         enter(out)?;
         raise(SIGWINCH)

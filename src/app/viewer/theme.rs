@@ -75,7 +75,7 @@ impl TextStyles {
         self.colored(ThemeColor::nearest([0x00, 0x8c, 0x8c], Color::Magenta))
     }
 
-    /// Returns the style of what a search has found.
+    /// Returns the style of texts that a search has found.
     #[must_use]
     pub fn hit(self) -> Style {
         let [ground, text] = [
@@ -125,7 +125,7 @@ impl ColorDepth {
     }
 }
 
-/// A colour, with those that replace it in terminals of fewer colours.
+/// A colour, with its substitutes for terminals with fewer colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThemeColor {
     rgb: [u8; 3],
@@ -135,8 +135,8 @@ pub struct ThemeColor {
 }
 
 impl ThemeColor {
-    /// Returns a colour from its red, green and blue and its replacement among the sixteen. Its replacement
-    /// among the 256 is the nearest one.
+    /// Returns a colour from its red, green and blue and its substitute among the sixteen colours.
+    /// Its substitute among the 256 is the nearest one.
     pub(super) fn nearest(rgb: [u8; 3], ansi: Color) -> ThemeColor {
         ThemeColor { rgb, indexed: nearest_of_256(rgb), ansi }
     }

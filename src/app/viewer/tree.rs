@@ -1,4 +1,4 @@
-//! A replayed game as the viewer shows it: its tree of moves, and what is shown of each.
+//! A replayed game as the viewer shows it: its tree of moves, with the data shown for each.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// What is shown of a node, besides its move.
+/// The data shown for a node, besides its move.
 #[derive(Debug, Default)]
 pub struct Node {
     /// The comments before it, in a variation that it begins.
@@ -34,7 +34,7 @@ pub struct Node {
     pub comments: Vec<String>,
     /// The moves that its comments name (CTL-PGN).
     pub links: Vec<usize>,
-    /// What the clock of its side shows after it.
+    /// The clock of its side after it.
     pub clock: Option<Duration>,
     /// The evaluation of its position.
     pub eval: Option<Eval>,
@@ -88,25 +88,28 @@ impl Tree {
         self.nodes.iter().any(|node| node.eval.is_some())
     }
 
-    /// Returns the number and the side of a move; for the start, those of the ply before the first move.
+    /// Returns the number and the side of a move. For the start, returns those of the ply before
+    /// the first move.
     #[must_use]
     pub fn ply(&self, number: usize) -> PlyNumber {
         self.game.as_ref().map_or(PlyNumber::START.previous(), |game| game.tree.node(number).at)
     }
 
-    /// Returns the position after a move, unless there is none to start from.
+    /// Returns the position after a move, or `None` if there is no position to start from.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<Position> {
         self.game.as_ref()?.position(NodeId::from_index(number))
     }
 
-    /// Returns the name of the rules, such as `chess` or `cescacs`, unless there is no position to start from.
+    /// Returns the name of the rules, such as `chess` or `cescacs`, or `None` if there is no
+    /// position to start from.
     #[must_use]
     pub fn rules(&self) -> Option<&'static str> {
         self.game.as_ref().map(Game::rules)
     }
 
-    /// Returns the scene of the position after a move, unless there is none to start from.
+    /// Returns the scene of the position after a move, or `None` if there is no position to start
+    /// from.
     #[must_use]
     pub fn scene(&self, number: usize, geometry: Arc<Geometry>, options: PictureOptions) -> Option<Scene> {
         let game = self.game.as_ref()?;
@@ -120,7 +123,7 @@ impl Tree {
     #[must_use]
     pub fn line_text(&self, number: usize) -> String {
         let Some(game) = &self.game else { return String::new() };
-        // in CTL-PGN a comma stands between the moves of White and of Black
+        // in CTL-PGN a comma separates the moves of White and Black
         let comma = if game.notation() == NotationKind::CtlPgn { "," } else { "" };
         let mut line: Vec<_> = self.line_back(number).filter_map(|at| self.played(at)).collect();
         line.reverse();
@@ -137,14 +140,16 @@ impl Tree {
         moves.collect::<Vec<_>>().join(" ")
     }
 
-    /// Describes a move and the position after it in words, unless there is none to start from.
+    /// Describes a move and the position after it in words. Returns `None` if there is no position
+    /// to start from.
     #[must_use]
     pub fn words(&self, number: usize, language: &Language) -> Option<String> {
         let said = self.played(number).map(|played| played.describe(language) + "\n");
         Some(said.unwrap_or_default() + &self.position(number)?.describe(language))
     }
 
-    /// Returns by which rule the position after a move is drawn or a draw may be claimed, in words.
+    /// Returns, in words, the rule by which the position after a move is drawn or a draw may be
+    /// claimed.
     #[must_use]
     pub fn draw(&self, number: usize, language: &Language) -> Option<String> {
         Some(self.game.as_ref()?.draw(NodeId::from_index(number))?.describe(language))
@@ -189,7 +194,7 @@ impl Tree {
     }
 }
 
-/// Returns what is shown of the start of a game and of each of its moves.
+/// Returns the data shown for the start of a game and for each of its moves.
 fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     let mut nodes = vec![Node {
         comments: shown(game.comments()),
@@ -199,7 +204,7 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     }];
     for played in game.moves() {
         let values = played.command_values();
-        // later positions have no names, and moves have to be played to come to a position
+        // later positions have no names, and reaching a position takes replaying its moves
         let may_be_named = played.number() <= Opening::LAST_MOVE;
         let own = if may_be_named { played.position().opening() } else { None };
         nodes.push(Node {
@@ -223,7 +228,8 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     nodes
 }
 
-/// Returns comments as they are shown, without commands. A comment that has nothing else is left out.
+/// Returns comments as they are shown, without commands. A comment that consists of commands is
+/// left out.
 fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
     let said = comments.map(without_commands);
     let said = said.map(|said| Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string());

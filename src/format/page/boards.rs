@@ -126,7 +126,7 @@ impl Board {
         cells
     }
 
-    /// Returns the placement of FEN or TLPD, as the script makes it from the codes.
+    /// Returns the placement of FEN or TLPD, made from the codes as in the script.
     pub(super) fn placement(&self, codes: &[u8]) -> String {
         let lines = self.lines.iter().filter_map(|(label, cells)| {
             let is_empty = cells.iter().all(|&cell| codes[cell] == EMPTY);
@@ -192,8 +192,8 @@ pub(super) fn piece(code: u8) -> (PieceKind, Color) {
     (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
 }
 
-/// Returns whether two codes are those of the same piece, whether it awaits promotion or not, or both of an empty
-/// cell.
+/// Returns whether two codes stand for the same piece, whether or not it awaits promotion, or both
+/// for an empty cell.
 pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
     one == other || one != EMPTY && other != EMPTY && piece(one) == piece(other)
 }

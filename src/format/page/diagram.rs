@@ -1,8 +1,9 @@
 //! Diagrams, which need no script. The pieces and boards in them are drawn once in a page.
 //!
-//! The pieces of a kind are an invisible path through their centres, and the class of the path sets a marker that is
-//! drawn at each of its corners. So a piece takes only a few bytes, and fewer still because lengths are in the
-//! [`unit`](Board::unit) of the board. The cells of the last move and the king in check are drawn in the same way.
+//! The pieces of a kind are an invisible path through their centres, and the class of the path sets
+//! a marker that is drawn at each of its corners. A piece therefore takes only a few bytes, and
+//! fewer still because lengths are in the [`unit`](Board::unit) of the board. The cells of the last
+//! move and the king in check are drawn in the same way.
 
 use std::fmt::Write;
 
@@ -91,7 +92,7 @@ impl Diagrams<'_> {
             self.board.id
         );
         self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
-        // what is in points rather than units
+        // the parts that are in points rather than units
         let mut rest = String::new();
         for side in Color::ALL {
             let is_above = (side == Color::Black) != self.options.flipped;
@@ -121,8 +122,8 @@ impl Diagrams<'_> {
         if self.options.coordinates { Geometry::MARGIN } else { 0 }
     }
 
-    /// Returns the distance of the centres of the pieces in hand from the board, in points but a whole number of
-    /// units.
+    /// Returns the distance of the centres of the pieces in hand from the board, in points. It is a
+    /// whole number of units.
     fn hand_centre(&self) -> i32 {
         let unit = self.board.unit;
         (self.margin() + PIECE / 2 + unit - 1) / unit * unit
@@ -214,7 +215,7 @@ impl Diagrams<'_> {
     }
 }
 
-/// Pieces of one kind in hand, and where they stand.
+/// Pieces of one kind in hand, and their place.
 struct Held {
     kind: PieceKind,
     count: usize,

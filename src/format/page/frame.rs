@@ -1,4 +1,4 @@
-//! What stands around the games of a page.
+//! The head and the foot of a page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -33,8 +33,8 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("script/keys.js"),
 );
 
-/// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script fails, as in a
-/// browser that is too old for it: the page is then what it is without a script.
+/// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script
+/// fails, as in a browser that is too old for it. The page is then the same as without a script.
 const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
                             addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
@@ -76,7 +76,8 @@ fn source_hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// Returns the style: `page.css`, and after it what depends on the boards, the themes and the pieces.
+/// Returns the style: `page.css`, followed by the rules that depend on the boards, the themes and
+/// the pieces.
 fn style(options: &PictureOptions) -> String {
     let mut style = String::from(STYLE);
     for board @ Board { id, geometry, .. } in BOARDS.iter() {
@@ -109,7 +110,8 @@ fn style(options: &PictureOptions) -> String {
     style
 }
 
-/// Returns the space around the board of the player, for its labels and for what sticks out of cells.
+/// Returns the space around the board of the player, for its labels and for parts that stick out of
+/// cells.
 fn margin(options: &PictureOptions) -> i32 {
     if options.coordinates { Geometry::MARGIN } else { 6 }
 }
@@ -154,7 +156,7 @@ fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
     Color::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind)))
 }
 
-/// Writes what diagrams refer to: the pieces and the empty boards.
+/// Writes the drawings that diagrams refer to: the pieces and the empty boards.
 fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
              <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
@@ -248,7 +250,7 @@ fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
     data + "z"
 }
 
-/// Returns what the script needs to know: the boards, the options, the words and the keys.
+/// Returns the facts that the script needs: the boards, the options, the words and the keys.
 fn facts(options: &PictureOptions, language: &Language) -> Value {
     let [square, hex] = &*BOARDS;
     json!({
@@ -272,7 +274,7 @@ fn annotations(language: &Language) -> BTreeMap<u8, &'static str> {
     (0..=u8::MAX).filter_map(|number| Some((number, Nag(number).meaning(language)?))).collect()
 }
 
-/// Returns the words of pages, and those that they share with other formats and the viewer.
+/// Returns the words of pages, including those that they share with other formats and the viewer.
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
     let shared = [
         ("opening", language.opening),
@@ -311,7 +313,7 @@ fn board_facts(board: &Board, language: &Language) -> Value {
         "labels": board.geometry.labels.iter().map(label).collect::<Vec<_>>(),
         "order": board.diagram.cells_by_column(),
         "lines": lines.collect::<Vec<_>>(),
-        // an array, because the order of the kinds matters and an object of JSON does not keep it
+        // an array, because the order of the kinds matters and an object in JSON does not keep it
         "kinds": kinds,
         "white": [language.white_side, language.white],
         "black": [language.black_side, language.black],

@@ -35,7 +35,7 @@ pub(crate) const KEYS: &[Binding] = table! {
     previous_fork: viewer.previous_fork = "[";
     enter_variation: viewer.enter_variation = "v";
     leave_variation: viewer.leave_variation = "b";
-    // not Tab, which goes to another game in the viewer: in a page it goes through the buttons
+    // not Tab, which goes to another game in the viewer: in a page, it moves between the buttons
     next_game: viewer.next_game = "n";
     previous_game: viewer.previous_game = "N";
     list: viewer.list = "o";
@@ -66,7 +66,8 @@ pub(crate) fn name(key: &str) -> &str {
     }
 }
 
-/// Returns what the script needs of the keys: for each binding its keys, their names, the command and the help.
+/// Returns the facts about keys that the script needs: for each binding its keys, their names, the
+/// command and the help.
 pub(super) fn facts(language: &Language) -> Value {
     let binding = |Binding { keys, command, help }: &Binding| {
         let names: Vec<_> = keys.iter().map(|key| name(key)).collect();

@@ -1,10 +1,11 @@
 //! Games as a page of HTML, to be replayed in a browser, read without scripts, or printed.
 //!
-//! The page is one file around any number of games. Its head has the style, the outlines of the pieces and the
-//! empty boards; its foot has the script. Between them each game is an article that can be read as it is: its
-//! movetext, with a diagram wherever one is asked for and one at the end. What the script needs to show the other
-//! positions is in an attribute of the movetext, as a record of each move (`Played` in `movetext.rs`). The text of
-//! the movetext, with what is in the attributes `data-p` of its elements, is PGN or CTL-PGN again.
+//! The page is one file around any number of games. Its head has the style, the outlines of the
+//! pieces and the empty boards; its foot has the script. Between them each game is an article that
+//! can be read as it is: its movetext, with a diagram wherever one is asked for and one at the end.
+//! An attribute of the movetext has a record of each move (`Played` in `movetext.rs`), from which
+//! the script shows the other positions. The text of the movetext, together with the attributes
+//! `data-p` of its elements, is PGN or CTL-PGN again.
 //!
 //! Everything from a file goes through [`XmlText`], and the policy in the head allows only the page's own scripts
 //! and style.
@@ -106,7 +107,8 @@ fn write_start(board: &Board, told: &Told, opening: Option<Opening>, page: &mut 
     page.push('>');
 }
 
-/// Returns the name of the variant of a game, as its tag has it if there is one, or `None` for orthodox chess.
+/// Returns the name of the variant of a game, as its tag gives it if there is one, or `None` for
+/// orthodox chess.
 fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Option<Cow<'s, str>> {
     let name = position.name();
     let of_tag = game.variant_name().filter(|name| !name.trim().is_empty());

@@ -25,7 +25,7 @@ const DIAGRAM_NAGS: [u8; 2] = [220, 221];
 /// The marks in a comment that ask for a diagram.
 const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
 
-/// What a page has of a game.
+/// The parts of a game in a page.
 #[derive(Debug)]
 pub(super) struct Told {
     /// The starting position.
@@ -51,7 +51,7 @@ pub(super) struct Movetext<'a, 's, R: Rules> {
     mates: bool,
 }
 
-/// What was written last, as far as it decides how the next move is written.
+/// The last part written, as far as it affects the next move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Last {
     /// White's move. Black's may follow it without a number.
@@ -217,7 +217,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = Last::Other;
     }
 
-    /// Returns what a comment says, without commands. If a marker of CTL-PGN names the side, the side is in words.
+    /// Returns the text of a comment without commands. If a marker of CTL-PGN names the side, the
+    /// side is in words.
     fn said(&self, whole: &str) -> String {
         let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
         let said = words(&said).collect::<Vec<_>>().join(" ");
@@ -227,7 +228,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
     }
 
-    /// Writes what a comment says, with its text in the file in `data-p` if that is different.
+    /// Writes the text of a comment, with its text in the file in `data-p` if that is different.
     fn write_comment(&mut self, element: &Element<R::Notation>) {
         let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
         else {
@@ -243,7 +244,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         } else {
             write!(self.html, "\n<q data-p=\"{{{}}}\">{}</q>\n", XmlText(&whole), XmlText(&said))
         };
-        // after a comment that nobody sees, a number would surprise
+        // a move number after an invisible comment would surprise the reader
         if !said.is_empty() || Self::is_ctl() {
             self.last = Last::Other;
         }
@@ -302,8 +303,8 @@ fn behind_marker(comment: &str) -> Option<(Color, &str)> {
 
 /// A move and the positions before and after it.
 ///
-/// Its record tells the script which cells change, and what it cannot know without the rules of chess. A record has,
-/// in this order,
+/// Its record gives the script the cells that change, and what cannot be known without the rules of
+/// chess. A record has, in this order,
 ///
 /// - the cells that a piece goes from and to; or `[`, each cell that changes with the code that is then on it, `|`,
 ///   the move in words, `]`, where the words of a castling are `=`, `k` or `q` for the wing, and the cells that the
@@ -312,8 +313,8 @@ fn behind_marker(comment: &str) -> Option<(Color, &str)> {
 ///   White's move may follow Black's;
 /// - `!` if the counter of moves without progress begins again;
 /// - `+`, `#` or `$` for check, checkmate and stalemate;
-/// - between `~`, what FEN or TLPD has between the side to move and the counters, if that changes; or between `%`, the
-///   whole of it, if it cannot be made from the rest;
+/// - between `~`, the part of FEN or TLPD between the side to move and the counters, if that
+///   changes; or between `%`, the whole text, if it cannot be made from the rest;
 /// - between `^`, the words that replace whose turn it is, if the game is over;
 /// - between `@`, the codes of the pieces in hand, if they change;
 /// - between `{` and `}`, the opening, if the position has one that is not that of the position before: the ECO code,
@@ -411,7 +412,7 @@ impl<R: Rules> Played<'_, R> {
         }
     }
 
-    /// Returns how the script finds the FEN or TLPD of the position.
+    /// Returns how the script gets the FEN or TLPD of the position.
     fn description(&self, board: &Board) -> Description<'_> {
         let (Some(before), Some(after)) = (Fields::of(&self.before.fen), Fields::of(&self.after.fen)) else {
             return Description::Other;
@@ -443,16 +444,17 @@ fn write_castling(wing: char, cells: [usize; 2], board: &Board, out: &mut String
     cells.into_iter().for_each(|cell| board.push_cell(cell, out));
 }
 
-/// How the script finds the FEN or TLPD of a position.
+/// How the script gets the FEN or TLPD of a position.
 enum Description<'a> {
-    /// It makes it from the pieces and from that of the position before. `middle` is what changes between the side to
-    /// move and the counters; `restarts` means that the counter of moves without progress begins again.
+    /// The script makes it from the pieces and from that of the position before. `middle` is the
+    /// new text between the side to move and the counters, if that changes; `restarts` means that
+    /// the counter of moves without progress begins again.
     Known { middle: Option<&'a str>, restarts: bool },
-    /// It cannot, so the record has the whole.
+    /// The script cannot make it, so the record has the whole text.
     Other,
 }
 
-/// The parts of a FEN or TLPD. `middle` is what stands between the side to move and the counters.
+/// The parts of a FEN or TLPD. `middle` is the part between the side to move and the counters.
 struct Fields<'a> {
     placement: &'a str,
     side: &'a str,

@@ -32,14 +32,15 @@ pub enum ColumnsError {
     Empty,
     /// A name has characters that neither a computed column nor a tag may have.
     NotAName(String),
-    /// A name is in lower case and nearly that of a computed column.
+    /// A name is in lower case and very similar to that of a computed column.
     Misspelt {
         /// The name.
         name: String,
         /// The column that may be meant.
         similar: &'static str,
     },
-    /// A name is there twice, in any case, because databases do not distinguish upper and lower case.
+    /// A name occurs twice. Case does not matter, because databases do not distinguish upper and
+    /// lower case.
     Repeated(String),
 }
 
@@ -89,7 +90,8 @@ impl Columns {
         self.0.iter().map(String::as_str)
     }
 
-    /// Makes a column of each name: the one that `computed` has under that name, or else that of a tag.
+    /// Returns the column of each name: the one that `computed` has under that name, or else that
+    /// of a tag.
     pub(super) fn resolve<C: Clone>(
         &self,
         table: Table,
@@ -129,8 +131,9 @@ impl FromStr for Columns {
     }
 }
 
-/// Checks that a name can be that of a column. Computed columns are in lower case and no tag in use is, so a name in
-/// lower case that is nearly that of a computed column is taken for a misspelling.
+/// Checks that a name can be that of a column. Computed columns are in lower case and no tag in use
+/// is, so a name in lower case that is very similar to that of a computed column is taken for a
+/// misspelling.
 fn check(name: &str) -> Result<(), ColumnsError> {
     if name.is_empty() {
         return Err(ColumnsError::Empty);

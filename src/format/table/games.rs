@@ -16,7 +16,7 @@ use crate::text::{Printable, is_unprintable};
 pub(super) enum Column {
     /// The number of the game in its file.
     Number,
-    /// What is known without the moves.
+    /// A value that is known without the moves.
     Known(GameValue),
     /// The number of plies of the main line.
     Plies,
@@ -117,7 +117,7 @@ fn final_fen<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Vec<
     fen
 }
 
-/// A value of a game that needs no move of it.
+/// A value of a game that does not depend on its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameValue {
     /// The name of the file.
@@ -126,7 +126,7 @@ pub(super) enum GameValue {
     Line,
     /// The variant, by the name that `--variant` takes.
     Rules,
-    /// The code of the last error. If an error cuts the game off, it is that one.
+    /// The code of the last error. If an error cuts the game off, it is the last one.
     Error,
     /// The value of the first tag with a name.
     Tag(String),

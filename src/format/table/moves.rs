@@ -21,7 +21,7 @@ use crate::text::words;
 pub(super) enum Column {
     /// The number of the game in its file.
     Game,
-    /// What is known of the game without its moves.
+    /// A value of the game that is known without its moves.
     Known(GameValue),
     /// The number of the ply, from 1.
     Ply,
@@ -157,9 +157,9 @@ impl Column {
 /// Writes the rows of a game.
 struct MoveRows<'a, R: Rules, P> {
     columns: &'a [Column],
-    /// For each column, its value if it is the same in all rows of the game, or else nothing.
+    /// The value of each column that is the same in all rows of the game; empty for other columns.
     known: Vec<Cow<'a, str>>,
-    /// Whether a column has values of commands, which are then looked for in comments.
+    /// Whether a column has values of commands. If so, comments are searched for them.
     has_values: bool,
     rows: Rows,
     pages: &'a mut P,
@@ -275,8 +275,8 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
     }
 }
 
-/// Returns the text of an element of the main line if it is a comment on the move before it. One after the result
-/// is not.
+/// Returns the text of an element of the main line if it is a comment on the move before it. A
+/// comment after the result is not.
 fn comment_on_move<'s, N: Notation>(game: &Game<'s, N>, element: &Element<N>) -> Option<Cow<'s, str>> {
     let follows_result = game.result.is_some_and(|(_, result)| element.span.start > result.start);
     let comment = game.comment(element).filter(|_| !follows_result)?;

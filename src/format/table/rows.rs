@@ -17,8 +17,8 @@ const MAX_LENGTH: usize = 64 << 10;
 #[derive(Debug)]
 pub(super) struct Rows {
     writer: Writer<Vec<u8>>,
-    /// The offsets of the placeholders for the number of the game, each one digit. Only the output knows the number,
-    /// once all games before are read.
+    /// The offsets of the placeholders for the number of the game, each one digit. Only the output
+    /// knows the number, when all games before have been read.
     numbers: Vec<usize>,
 }
 

@@ -23,7 +23,8 @@ macro_rules! languages {
             $(pub $other: &'static $others,)*
         }
 
-        // a derived one would put the names of hundreds of entries into every program, for a text nobody reads
+        // a derived implementation would put the names of hundreds of entries into every program,
+        // for a text that nobody reads
         impl std::fmt::Debug for $table {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.debug_struct(stringify!($table)).finish_non_exhaustive()
@@ -61,9 +62,9 @@ impl LanguageCode {
     /// All languages.
     pub const ALL: [LanguageCode; 3] = [LanguageCode::Es, LanguageCode::En, LanguageCode::Ca];
 
-    /// Returns the language of a user whose locales are these, the preferred one first: that of the
-    /// first locale with a table. A locale is `ca_ES.UTF-8` or, as Windows and macOS write it,
-    /// `ca-ES`.
+    /// Returns the language of a user with the given locales, the preferred one first: the language
+    /// of the first locale that has a table. A locale is `ca_ES.UTF-8` or, as Windows and macOS
+    /// write it, `ca-ES`.
     ///
     /// No locale and the C locale mean Spanish, the language of the university assignment that
     /// the program comes from. English stands in for languages without a table.
@@ -107,7 +108,7 @@ pub struct PieceNames {
     pub several: &'static str,
 }
 
-/// Returns the question whether one of some moves is meant, or `None` if there are no moves.
+/// Returns the question whether the user meant one of some moves, or `None` if there are no moves.
 pub(crate) fn did_you_mean(moves: &[String], language: &Language) -> Option<String> {
     let (last, others) = moves.split_last()?;
     let moves = if others.is_empty() {
@@ -144,7 +145,7 @@ pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
 ///
 /// # Errors
 ///
-/// Any error of `out`.
+/// Returns any error of `out`.
 pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Display)]) -> io::Result<()> {
     let mut rest = text;
     while let Some((before, opened)) = rest.split_once('{') {
@@ -156,7 +157,8 @@ pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Disp
     out.write_all(rest.as_bytes())
 }
 
-/// Writes what replaces a placeholder, given without its braces; nothing if it has no value.
+/// Writes what replaces a placeholder, which is given without its braces. Writes nothing if the
+/// placeholder has no value.
 fn write_placeholder(
     out: &mut impl Write,
     placeholder: &str,

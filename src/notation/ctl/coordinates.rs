@@ -72,7 +72,8 @@ impl Column {
         Column::LETTERS[self as usize]
     }
 
-    /// Returns the first and the last line that cross the column. Between them, every second line does.
+    /// Returns the first and the last line that cross the column. Of those between them, every
+    /// second one crosses it.
     #[must_use]
     pub fn lines(self) -> RangeInclusive<u8> {
         let first = (self as u8).abs_diff(Column::F as u8);
@@ -169,8 +170,8 @@ impl Hex {
         Hex(FIRSTS[LAST_LINE as usize - line as usize] + (column - first_column(line)) as u8 / 2)
     }
 
-    /// Returns the hex that is so many columns and lines away, or `None` if there is none on
-    /// the board.
+    /// Returns the hex at a distance of some columns and lines, or `None` if it is not on the
+    /// board.
     #[must_use]
     pub const fn offset(self, columns: i8, lines: i8) -> Option<Hex> {
         let (column, line) = COORDINATES[self.index()];
@@ -253,8 +254,8 @@ const NO_DISTANCE: i16 = joined((2 * MIDDLE, LAST_LINE as i8));
 /// The number of values of [`Hex::distance_number`], from 0. Some of them are not the distance of any two hexes.
 pub(crate) const DISTANCES: usize = 2 * NO_DISTANCE as usize + 1;
 
-/// Returns the [`Hex::distance_number`] of hexes that are so many columns and lines apart, or `None` if the
-/// board is too small for that.
+/// Returns the [`Hex::distance_number`] of hexes that are some columns and lines apart, or `None`
+/// if no two hexes of the board are.
 pub(crate) const fn number_of_distance((columns, lines): (i8, i8)) -> Option<usize> {
     let is_possible = columns.abs() <= 2 * MIDDLE && lines.abs() <= LAST_LINE as i8;
     if is_possible { Some((NO_DISTANCE + joined((columns, lines))) as usize) } else { None }

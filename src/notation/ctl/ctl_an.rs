@@ -10,12 +10,12 @@ use crate::syntax::LexFault;
 
 /// A move and its check mark, as written.
 ///
-/// It is packed into 64 bits, as [`San`](crate::notation::pgn::San) is into 32. Pieces are
+/// It is packed into 64 bits, as [`San`](crate::notation::pgn::San) is packed into 32. Pieces are
 /// kept as characters, because a game may redefine the letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CtlAn(u64);
 
-/// What a move in CTL-AN says.
+/// The content of a move in CTL-AN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlMove {
     /// `GE5-F8`: a move from a hex to a hex.
@@ -33,7 +33,7 @@ pub enum CtlMove {
     Promotion {
         /// The hex of the pawn.
         hex: Hex,
-        /// What it becomes. `F28=&` can be written, but is not legal: a pawn does not go on waiting by a move.
+        /// What the pawn becomes. `F28=&` can be written, but is not legal, because waiting is not a move.
         promotion: CtlPromotion,
     },
 }
@@ -140,7 +140,7 @@ impl CtlMark {
         CtlMark::Mate,
     ];
 
-    /// Returns the mark that a text is.
+    /// Returns the mark with a spelling.
     pub(super) fn from_text(text: &str) -> Option<CtlMark> {
         CtlMark::ALL.into_iter().find(|mark| mark.text() == text)
     }
@@ -174,16 +174,16 @@ const STEP: u64 = 0;
 const CASTLING: u64 = 1;
 const PROMOTED: u64 = 2;
 
-/// The characters that stand for pieces, by their number in a field of [`CtlAn`]. A space stands for no piece, and `&`
-/// for the promotion of a pawn that has to wait for it.
+/// The characters that stand for pieces, by their number in a field of [`CtlAn`]. A space stands
+/// for no piece, and `&` for a pawn awaiting promotion.
 static PIECES: [char; 38] = [
     ' ', 'P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K', 'A', 'B', 'F', 'L', 'C', 'S', 'T', 'W', 'Q', '&', '♙',
     '♟', '☖', '☗', '♗', '♝', '♘', '♞', '🩐', '🩓', '♖', '♜', '🩏', '🩒', '♕', '♛', '♔', '♚',
 ];
 
 impl CtlAn {
-    /// Packs a move and its mark, or returns `None` if a character of it stands for no piece,
-    /// or a letter for no column.
+    /// Packs a move and its mark. Returns `None` if one of its characters does not stand for a
+    /// piece, or one of its letters not for a column.
     #[inline]
     #[must_use]
     pub fn new(action: CtlMove, mark: Option<CtlMark>) -> Option<CtlAn> {
@@ -205,7 +205,7 @@ impl CtlAn {
     }
 
     /// Packs a move from a hex to a hex as [`CtlAn::new`] does.
-    // nearly all moves are of this form, and so never become a `CtlMove` in memory
+    // nearly all moves have this form, and here they never become a `CtlMove` in memory
     #[inline(always)]
     pub(super) fn of_step(step: CtlStep, mark: Option<CtlMark>) -> Option<CtlAn> {
         let CtlStep { piece, from, sign, captured, to, promotion } = step;
@@ -290,7 +290,7 @@ pub(super) fn is_piece(written: char) -> bool {
     PIECES.contains(&written)
 }
 
-/// The numbers of ASCII characters in [`PIECES`], and 0 for those that stand for no piece.
+/// The numbers of ASCII characters in [`PIECES`], and 0 for those that do not stand for a piece.
 static ASCII_PIECES: [u8; 128] = {
     let mut numbers = [0; 128];
     let mut number = 1;
@@ -308,7 +308,8 @@ fn packed_mark(mark: Option<CtlMark>) -> u64 {
     mark.map_or(0, |mark| mark as u64 + 1) << MARK
 }
 
-/// Returns the number of a character in [`PIECES`], 0 without one, or `None` if it stands for no piece.
+/// Returns the number of a character in [`PIECES`], or 0 without a character. Returns `None` if the
+/// character does not stand for a piece.
 #[inline]
 fn packed_piece(piece: Option<char>) -> Option<u64> {
     let Some(piece) = piece else {
@@ -343,8 +344,8 @@ pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFau
     Ok(written)
 }
 
-/// Refuses a word with a sign of capture inside if it is a move to which something is joined. Accepts any other
-/// as an unknown word.
+/// Refuses a word that contains a sign of capture if it is a move to which something is joined.
+/// Accepts any other such word as an unknown one.
 pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     let written = std::str::from_utf8(lexer.slice()).map_err(|_| LexFault::StrayCharacter)?;
     let has_number = |part: &str| part.contains(|c: char| c.is_ascii_digit());
@@ -360,8 +361,9 @@ pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexF
 ///
 /// # Errors
 ///
-/// Returns [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] if one of its
-/// hexes is not on the board, and [`LexFault::UnknownLetter`] if a letter stands for no piece.
+/// Returns [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] if
+/// one of its hexes is not on the board, and [`LexFault::UnknownLetter`] if a letter does not stand
+/// for a piece.
 fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
     // only castling has no hex
@@ -370,7 +372,8 @@ fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     CtlAn::new(action, CtlMark::from_text(rest)).ok_or_else(|| unknown_letter(action))
 }
 
-/// Returns the fault of a move that cannot be packed because one of its letters stands for no piece.
+/// Returns the fault of a move that cannot be packed because one of its letters does not stand for
+/// a piece.
 fn unknown_letter(action: CtlMove) -> LexFault {
     let letters = match action {
         CtlMove::Step(CtlStep { piece, captured, promotion, .. }) => {
@@ -416,7 +419,7 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
     Ok((CtlMove::Step(step), chars.as_str()))
 }
 
-/// Takes what follows the `=` of a promotion.
+/// Reads what follows the `=` of a promotion.
 fn promotion(chars: &mut Chars<'_>) -> Option<CtlPromotion> {
     chars.next().map(CtlPromotion::from_char)
 }
@@ -441,8 +444,8 @@ fn ends_here(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     if joined == 0 { Ok(()) } else { Err(LexFault::RunOn) }
 }
 
-/// Takes the piece, which is whatever comes before the letter of a column. The selector of text
-/// presentation (U+FE0E) may follow a figurine.
+/// Reads the piece: the character before the letter of a column, if there is one. The selector of
+/// text presentation (U+FE0E) may follow a figurine.
 fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
     let mut ahead = chars.clone();
     let piece = ahead.next()?;

@@ -81,7 +81,7 @@ impl Notation for CtlAn {
     }
 
     /// Finds the replaced move by the start of the variation: the number of its play, and `…` if it
-    /// is Black's. So a variation after Black's move may replace White's (notation, "RAV").
+    /// is Black's. A variation after Black's move may therefore replace White's (notation, "RAV").
     fn replaced_by(variation: &[Element<CtlAn>]) -> Replaced {
         let first = variation.iter().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
         match first.map(|element| &element.node) {
@@ -120,7 +120,7 @@ impl Notation for CtlAn {
         }
     }
 
-    /// A game without a minimal form is not checked, because that is already an error.
+    /// A game without a minimal form is not checked, because the missing form is already an error.
     fn check_reduced(
         source: &Source,
         game: &Game<'_, CtlAn>,
@@ -139,8 +139,8 @@ impl Notation for CtlAn {
         CtlWriter::after_tags(tags, is_unknown)
     }
 
-    /// The minimal form is what the filters of the notation leave. They do not change the number of the first
-    /// play, the dots that replace White's move there, or the space before the last `:`.
+    /// Returns a writer of what the filters of the notation leave. They do not change the number of
+    /// the first play, the dots that replace White's move there, or the space before the last `:`.
     fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
         let find = |node| game.main_line().filter(move |element| element.node == node).last();
         let byte = |at: usize| game.text.0.get(at).copied();

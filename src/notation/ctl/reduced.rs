@@ -27,7 +27,7 @@ pub(super) fn check(
     // the filters remove what comes between games and after the result
     let outside =
         |section, departure, span| Err(Diagnostic::error(OfSection::new(section, departure), span, None));
-    // a game without parts, such as one of dots only, starts at 0
+    // a game without parts, such as one that consists of dots, starts at 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
     let is_apart = match previous {
@@ -90,10 +90,10 @@ fn check_before_cut(
     }
 }
 
-/// Returns a line as the filters leave it: they remove whatever is in brackets in a tag, and the offer of a
-/// draw in a line of moves. Spaces that do not matter are removed too. In a line of moves these are the ones before a
-/// comma, a colon and the line end. In a tag the notation does not say how many spaces separate its parts, or the
-/// fields of a position.
+/// Returns a line as the filters leave it: they remove whatever is in brackets in a tag, and the
+/// offer of a draw in a line of moves. Spaces without meaning are removed too: in a line of moves
+/// those before a comma, a colon and the line end; in a tag those between its parts and between the
+/// fields of a position, because the notation does not say how many there are.
 pub(super) fn filtered(line: &str) -> String {
     if is_tag(line) {
         let (name, value) = line[1..].split_once('"').unwrap_or((&line[1..], ""));
@@ -171,7 +171,7 @@ impl<'a, 's> OddLine<'a, 's> {
             .unwrap_or_else(|| self.unexplained())
     }
 
-    /// Returns the first reason that says more than that the line differs.
+    /// Returns the first reason that is more specific than that the line differs.
     pub(super) fn known_reason(&self) -> Option<Reason> {
         self.listed().or_else(|| self.white_space())
     }
@@ -228,7 +228,8 @@ impl<'a, 's> OddLine<'a, 's> {
         }
     }
 
-    /// Finds what the notation forbids. If the play goes on in the next line, the lint may be there.
+    /// Finds forms that the notation forbids. If the play goes on in the next line, the lint may be
+    /// there.
     fn lints(&self, reasons: &mut Vec<Reason>) {
         let text = self.source.text(self.line);
         let goes_on = !text.is_empty() && self.minimal.starts_with(text.trim_end());
@@ -288,7 +289,7 @@ impl<'a, 's> OddLine<'a, 's> {
         Some((OfSection::new(section, departure), Span::new(start, start + run)))
     }
 
-    /// Returns the minimal form of the line, for want of a better reason.
+    /// Returns the minimal form of the line, if no better reason is known.
     fn unexplained(&self) -> Reason {
         let is_tag = |tag: &&TagPair<'_>| self.has(tag.span);
         let section = match self.game.tags.iter().find(is_tag) {
@@ -317,7 +318,7 @@ impl<'a, 's> OddLine<'a, 's> {
     }
 }
 
-/// Returns whether what a lint finds is written in another way in the minimal form.
+/// Returns whether the minimal form writes differently what a lint finds.
 fn changes_the_text(lint: PedanticLint) -> bool {
     use PedanticLint as Lint;
     matches!(
@@ -429,8 +430,9 @@ pub(super) const REFERENCES: &str = "Referencias dentro de los comentarios";
 pub(super) const MINIMAL_READER: &str = "Lector mínimo, y filtros";
 pub(super) const SIMPLIFICATION: &str = "Simplificación fichero CTL-PGN";
 
-/// Returns the section that has the rule which an error of the text breaks, or `None` for another error. The
-/// document takes for granted which moves are legal. Illegal ones have the section of CTL-AN, which describes moves.
+/// Returns the section that has the rule which an error of the text breaks, or `None` for another
+/// error. The document assumes that moves are legal. Illegal ones get the section of CTL-AN, which
+/// describes moves.
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
         code if is_of_tags(code) => TAGS,

@@ -56,7 +56,8 @@ pub(super) fn has_unknown_marker(text: &str) -> bool {
     Marker::read(text).is_none() && end.len() < letters.len() && end.starts_with(':')
 }
 
-/// Finds what begins like a reference but is not one: `@Z`, and a reference to a play that `@` or `[` follows.
+/// Finds text that begins like a reference but is not one: `@Z`, and a reference to a play that is
+/// followed by `@` or `[`.
 pub(super) fn broken_references(
     text: &str,
     references: &[(Reference, Range<usize>)],

@@ -138,8 +138,8 @@ impl Tags<'_> {
         vec![Edit::insert(self.line_start(other.start), format!("[{name} \"{value}\"]{}", self.line_end()))]
     }
 
-    /// Moves a tag before the line of another. Returns `None` if it shares its line, or if it is not UTF-8, as
-    /// the text of an edit has to be.
+    /// Moves a tag before the line of another. Returns `None` if it shares its line, or if it is
+    /// not UTF-8, which the text of an edit has to be.
     fn moved_before(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
         let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
         let put = Edit::insert(self.line_start(other.start), format!("{written}{}", self.line_end()));
@@ -247,7 +247,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         "TimeControl" => (!is_time_control(&value)).then_some(TagLint::TimeControl),
         // "Gran C'escacs" is another game: an error already
         "Variant" if value.to_lowercase().contains("gran") => None,
-        // a mode of PGN; only `--pedantic` warns that this notation does not have it
+        // a mode of PGN; only `--pedantic` warns that this notation lacks it
         "Mode" if value == "BBS" => None,
         _ => {
             let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
@@ -314,7 +314,7 @@ impl TagLint {
             _ => None,
         };
         let fix = |mended: String| Fix::certain(source.value_replacement(span, &mended));
-        // a question mark says that the author is in doubt
+        // a question mark means that the author is in doubt
         let fix = |mended| if value.contains('?') { fix(mended).guessed() } else { fix(mended) };
         mended.map(fix).into_iter().collect()
     }

@@ -104,7 +104,8 @@ pub enum CtlToken {
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
-    /// What does not belong in a text: control and invisible characters, and signs of HTML, which are refused.
+    /// Characters that do not belong in a text: control and invisible ones, and signs of HTML,
+    /// which are refused.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
     #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
     Control,
@@ -143,7 +144,7 @@ pub enum CtlToken {
     #[regex(r"0(?&to)3", result)]
     BlackWins,
 
-    /// The end of a game whose result is not known.
+    /// The result that ends a game: unknown.
     #[token("*", star)]
     Unfinished,
 
@@ -247,7 +248,7 @@ impl Describe for CommaMissing {
     }
 }
 
-/// Lists warnings of the dots that lack a comma.
+/// Lists the warnings about dots that lack a comma.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     without_comma(game).map(|span| Diagnostic::warning(CommaMissing, span, None)).collect()
 }

@@ -42,7 +42,7 @@ pub struct CtlWriter {
     needs_end: bool,
 }
 
-/// The last thing written, as far as it affects the next one.
+/// The last part written, as far as it affects the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Last {
     /// White's move, which Black's may follow on the same line.

@@ -93,7 +93,7 @@ impl Notation for San {
         date.into_iter().chain(letters).collect()
     }
 
-    /// Lists the missing tags, unless something cannot be read: that may be one of them.
+    /// Lists the missing tags, unless some text cannot be read, because that may be one of them.
     fn pedantic_lints(_source: &Source, game: &Game<'_, San>, is_readable: bool) -> Vec<Diagnostic> {
         roster::lint(game).filter(|_| is_readable).into_iter().collect()
     }

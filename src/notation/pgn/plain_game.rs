@@ -1,10 +1,10 @@
 //! Plain games, whose tags and end can be found in their bytes, without tokens; and runs of tokens.
 //!
 //! Nearly all games of databases are written alike: tags with their values in quotes, movetext in
-//! ASCII, a result, and after it the tags of the next game. Looking at the class of each byte finds
-//! the end of such a game seven times as fast as the lexer does (docs/performance.md, "Tags alone").
-//! A game that is not certain to be plain is left to the lexer, so the two must agree wherever a
-//! plain game is found:
+//! ASCII, a result, and after it the tags of the next game. The classes of its bytes show the end
+//! of such a game seven times as fast as the lexer does (docs/performance.md, "Tags alone"). A game
+//! that is not certain to be plain is left to the lexer, so the two must agree wherever a plain
+//! game is found:
 //!
 //! - A plain tag is `[Name "value"]` on one line, without escapes in its value. The value ends at its first quote,
 //!   which a closing bracket has to follow.
@@ -18,8 +18,8 @@
 //! - Nothing else ends a game, except a number 1 after a blank line, and a tag. Before a tag, a result
 //!   ends the game even if a variation is open.
 //!
-//! `PlainRun` is about games of any form: on their way to the parser, it gathers their tokens into runs of tags
-//! and of moves, each of which is one terminal of the grammar.
+//! `PlainRun` serves games of any form. It gathers their tokens, on the way to the parser, into
+//! runs of tags and of moves, each of which is one terminal of the grammar.
 
 use std::cell::RefCell;
 use std::mem;
@@ -35,7 +35,7 @@ use crate::text::{Space, Span, work};
 pub(in crate::notation) struct PlainGame {
     /// The offset of its first tag.
     pub(in crate::notation) start: usize,
-    /// The result, with which it ends.
+    /// The result, which ends the game.
     pub(in crate::notation) result: (Outcome, Span),
     /// The offset of the first tag of the next game.
     pub(in crate::notation) next: usize,
@@ -50,7 +50,7 @@ pub(in crate::notation) struct TagSpans {
     pub(in crate::notation) whole: Span,
 }
 
-/// What a byte of movetext may belong to.
+/// The class of a byte of movetext, by what it may belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ByteClass {
     /// A move, a number, an annotation, a bracket of a variation, or a space.
@@ -60,7 +60,7 @@ enum ByteClass {
     Hyphen,
     /// Only a result.
     Result,
-    /// Anything: only tokens can show it.
+    /// Anything; only tokens can show what it is.
     Other,
 }
 
@@ -107,7 +107,7 @@ impl PlainGame {
     }
 }
 
-/// Goes through the bytes of a game. Each step returns `None` if the game is not plain.
+/// Scans the bytes of a game. Each step returns `None` if the game is not plain.
 struct Scanner<'s> {
     text: &'s [u8],
     at: usize,
@@ -163,7 +163,7 @@ impl Scanner<'_> {
             self.pass_comment()?;
             self.skip_space();
         }
-        // a bracket that a comment leaves open on this line may be taken for that of a tag
+        // a bracket that a comment leaves open on this line may be taken for the bracket of a tag
         let before = self.text[..self.at].iter().rev();
         if before.copied().find(|byte| matches!(byte, b'[' | b']' | b'\n' | b'\r')) == Some(b'[') {
             return None;
@@ -218,7 +218,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns whether a number 1 may come next: after a blank line it begins another game.
+    /// Returns whether a number 1 may come next. After a blank line it would begin another game.
     fn may_begin_numbering(&self) -> bool {
         self.peek() == Some(b'1') && self.result_at(self.at).is_none()
     }
@@ -234,8 +234,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the result at an offset, if no token can extend over its start. What follows the result is not
-    /// looked at.
+    /// Returns the result at an offset, if no token can extend over its start. The text after the
+    /// result is not examined.
     fn result_at(&self, start: usize) -> Option<(Outcome, Span)> {
         let (outcome, length) = match &self.text[start..] {
             [b'1', b'-', b'0', ..] => (Outcome::WhiteWins, 3),
@@ -282,24 +282,24 @@ fn plain_tag(text: &[u8], start: usize) -> Option<TagSpans> {
     is_plain.then(|| TagSpans { name, value, whole: Span::new(start, value.end + 1) })
 }
 
-/// Returns the number of bytes at the start of a text for which a function returns `true`.
+/// Returns the number of bytes at the start of a text that satisfy a function.
 #[inline(always)]
 fn length_of(text: &[u8], is_kind: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|&byte| !is_kind(byte)).unwrap_or(text.len())
 }
 
-/// The number of tags that few games exceed.
+/// A number of tags that few games exceed.
 const USUAL_TAGS: usize = 16;
 
 /// The most elements of a run, which few games exceed. If the last one is a number, its move comes on top. The limit
 /// bounds the memory of a run.
 const ROOM: usize = 512;
 
-/// The parts of the last run, until the action of its rule puts them in the game. They wait here because LALRPOP asks
-/// for the next token before it reduces.
+/// The parts of the last run. They wait here until the action of its rule puts them in the game,
+/// because LALRPOP asks for the next token before it reduces.
 #[derive(Debug)]
 pub(super) struct PlainRun {
-    /// The name, the value and the whole of each tag.
+    /// The spans of the name, of the value and of the whole of each tag.
     tags: RefCell<Vec<[Span; 3]>>,
     elements: RefCell<Vec<Element<San>>>,
 }
@@ -337,7 +337,7 @@ impl PlainRun {
     }
 }
 
-/// What may begin a run.
+/// The kind of run that may begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Begins {
     Tags,
@@ -352,8 +352,8 @@ pub(super) struct TokensAndRuns<'r, I> {
     ahead: [Option<Lexeme<PgnToken>>; 3],
     /// How many of them are left.
     left: usize,
-    /// What may begin a run at the next token. A run never follows another directly, because the parts of the first
-    /// are taken only when the parser has seen the token after it.
+    /// The kind of run that may begin at the next token. A run never follows another directly,
+    /// because the parts of the first are taken only when the parser has seen the token after it.
     begins: Option<Begins>,
 }
 
@@ -407,7 +407,8 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
         let elements = &mut *self.run.elements.borrow_mut();
         let (from, node, to) = whole(start, san, end, |element| elements.push(element));
         elements.push(Element { node, span: Span::new(from, to) });
-        // a number is part of the run only if a move follows it: dots apart from it (`2 . Nf3`) are the grammar's
+        // a number is part of the run only if a move follows it directly: the grammar reads dots
+        // that stand apart (`2 . Nf3`)
         let mut number = None;
         while elements.len() < ROOM || number.is_some() {
             let next = self.tokens.next();
@@ -485,7 +486,8 @@ pub(super) fn push_move(game: &mut Game<'_, San>, start: usize, san: San, end: u
     game.push(start, node, end);
 }
 
-/// Returns what may begin a run after a token that is not a run. `before` is what might have begun one at the token.
+/// Returns which run may begin after a token that is not a run. `before` is the run that might have
+/// begun at the token.
 fn begun_behind(token: PgnToken, before: Option<Begins>) -> Option<Begins> {
     match token {
         PgnToken::Comment(_) if before == Some(Begins::Tags) => before,

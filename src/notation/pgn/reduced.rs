@@ -1,10 +1,10 @@
 //! Checks games against the reduced export form, to the letter of the assignment
 //! (section 2).
 //!
-//! The grammar accepts more than the reduced form. These checks refuse the rest, and each
-//! refusal names the section that has the rule. Every reading that the assignment leaves open
-//! is accepted: `1.e4` and `1. e4`, since its examples have both, and one line break or a blank
-//! line between sections and between games.
+//! The grammar accepts more than the reduced form. These checks refuse the rest, and each refusal
+//! names the section that has the rule. Where the assignment leaves a choice, every form is
+//! accepted: `1.e4` and `1. e4`, since its examples have both, and one line break or a blank line
+//! between sections and between games.
 
 use shakmaty::Color;
 
@@ -46,7 +46,7 @@ pub(super) fn check(
 /// Checks the part before the moves, and returns the offset at which it ends.
 fn header(text: &[u8], game: &Game<'_, San>, previous: Option<usize>) -> Result<usize, SpannedDeparture> {
     let (start, previous_end) = (game.start(), previous.unwrap_or(0));
-    // a game without parts, such as one of dots only, starts at 0
+    // a game without parts, such as one that consists of dots, starts at 0
     if start >= previous_end {
         let lead = if previous.is_none() { Gap::Nothing } else { Gap::BlankLine };
         gap(text, previous_end, start, lead)?;
@@ -260,9 +260,9 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Spanne
 
 /// Checks the spelling of a legal move. `san` is its SAN as the standard spells it.
 ///
-/// The assignment (section 2.2) writes the sign of a promotion before the square: `=e8Q`, `dx=e8Q`. Both that
-/// and the standard's form are accepted. The assignment has the letter of a pawn only where a move would be
-/// ambiguous without it, and no move is.
+/// The assignment (section 2.2) writes the sign of a promotion before the square: `=e8Q`, `dx=e8Q`.
+/// Both that and the standard's form are accepted. The assignment allows the letter of a pawn only
+/// where a move would be ambiguous without it, and no move is.
 ///
 /// # Errors
 ///

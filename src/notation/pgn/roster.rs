@@ -30,7 +30,7 @@ enum Place {
     Behind(usize),
 }
 
-/// Finds the tags that a game lacks. A game without any tags is mere movetext, which may be imported.
+/// Finds the tags that a game lacks. A game without tags is only movetext, which may be imported.
 pub(super) fn lint(game: &Game<'_, San>) -> Option<Diagnostic> {
     let first = game.tags.first()?;
     let mut place = Place::Before(first.span.start);
@@ -71,10 +71,11 @@ impl Describe for RosterIncomplete {
     }
 }
 
-/// What other programs write between players in place of a colon.
+/// The separators that other programs write between players in place of a colon.
 const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
 
-/// What separates players only if each of the parts has a comma, because it may also occur in a name.
+/// The signs that separate players only if each of the parts has a comma, because they may also
+/// occur in a name.
 const SEPARATORS_OF_NAMES: [&str; 8] = ["&", "+", "|", "/", " - ", " y ", " i ", " and "];
 
 /// Puts colons between players in place of other separators.
@@ -94,8 +95,8 @@ pub(super) fn lack_a_name(players: &str) -> bool {
     players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
 }
 
-/// Puts the players of a value in alphabetical order, with colons between them and without empty names. A value that is
-/// already so is returned as it is.
+/// Puts the players of a value in alphabetical order, with colons between them and without empty
+/// names. Returns the value as it is if it already has that form.
 pub(super) fn in_order(players: String) -> String {
     if are_in_order(&players) && !lack_a_name(&players) {
         return players;

@@ -17,7 +17,7 @@ use crate::text::is_hyphen;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct San(u32);
 
-/// What a move in SAN says.
+/// The content of a move in SAN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanMove {
     /// `O-O` or `O-O-O`
@@ -172,13 +172,13 @@ impl San {
         San(self.0 | LETTERS[usize::from(letter)])
     }
 
-    /// Adds the mark of a novelty, an `N` that is joined to the move.
+    /// Adds the mark of a novelty, an `N` joined to the move.
     pub(super) const fn with_novelty(self) -> San {
         San(self.0 | 1 << NOVELTY)
     }
 
-    /// Returns the move without the mark of a novelty, or `None` if it has none. Moves in a game never have the mark:
-    /// it is an annotation of its own there.
+    /// Returns the move without the mark of a novelty, or `None` if it has none. Moves in a game
+    /// never have the mark, because it is a separate annotation there.
     #[inline(always)]
     pub(super) const fn split_novelty(self) -> Option<San> {
         if self.0 >> NOVELTY == 0 { None } else { Some(San(self.0 & !(1 << NOVELTY))) }
@@ -384,9 +384,9 @@ pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFa
     pass_marks(lexer);
     let written = lexer.slice();
     let is_sign = |(at, c): &(usize, char)| *at > 0 && (*c == '×' || is_hyphen(*c));
-    // only the marks after the sign may have a byte that is not part of a character
+    // a byte that is not part of a character can only be among the marks after the sign
     let text = written.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    // unwrap(): the regular expressions have the sign
+    // unwrap(): the regular expressions require the sign
     let (at, sign) = text.char_indices().find(is_sign).unwrap();
     let plain = if sign == '×' { b"x" } else { b"-" };
     san(&[&written[..at], plain, &written[at + sign.len_utf8()..]].concat())

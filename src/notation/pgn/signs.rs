@@ -1,6 +1,6 @@
-//! The signs after a move: annotations and check marks, which share characters, and the
-//! words for check in old notation. What follows decides which they are, and the regular
-//! expressions of logos do not look ahead.
+//! The signs after a move: annotations and check marks, which share characters, and the words for
+//! check in old notation. The text after them decides which they are, and the regular expressions
+//! of logos cannot look ahead.
 
 use logos::Lexer;
 
@@ -19,7 +19,7 @@ pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFaul
 }
 
 /// Reads `D` (a diagram) or `N` (a novelty). After the full stop of a move number the letter
-/// belongs to a broken move, and next to a word or a full stop it is a word itself.
+/// belongs to a broken move. Next to a word or a full stop it is a word.
 pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
     let before = lexer.source()[..lexer.span().start].trim_ascii_end();
     let after = lexer.remainder();
@@ -36,7 +36,7 @@ pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
 /// Skips the check mark after a move, which spaces may separate from it.
 ///
 /// A run of signs that is an evaluation is not a check mark: `Qd5+-` says that White is winning,
-/// `Qd5++-` that it is check as well.
+/// and `Qd5++-` that the move also gives check.
 pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     let rest = lexer.remainder();
     let blanks = blanks(rest);
@@ -69,8 +69,8 @@ pub(crate) fn width_of_en_passant(text: &[u8]) -> Option<usize> {
     ["e.p", "ep"].into_iter().find_map(|words| word(text, words))
 }
 
-/// Returns whether what follows a move may belong to it. It rarely does: nearly always another move, a number or a line
-/// end follows.
+/// Returns whether the text after a move may belong to it. Nearly always it does not, because
+/// another move, a number or a line end follows.
 #[inline(always)]
 pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
     match &rest[blanks(rest)..] {

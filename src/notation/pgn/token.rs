@@ -67,11 +67,12 @@ pub enum PgnToken {
     #[regex(r"[0-9]+\.\.+", move_number)]
     BlackNumber(u32),
 
-    /// A move with its check mark and `e.p.`. Words for these that are joined to the move (`Bb5ch`) are in its
-    /// pattern; everything else is read by a function that looks at what follows. The origin may be given in full, as
-    /// in long notation and in coordinates (`e7e8q`). `=e8Q` is the form of the assignment (section 2.2). Figurines
-    /// of either side stand for the same pieces. The patterns of longer moves come first, for editors: they take the
-    /// first pattern that matches, not the longest match.
+    /// A move with its check mark and `e.p.`. Words for these that are joined to the move (`Bb5ch`)
+    /// are in its pattern; all other marks are read by a function that examines the text after the
+    /// move. The origin may be given in full, as in long notation and in coordinates (`e7e8q`).
+    /// `=e8Q` is the form of the assignment (section 2.2). Figurines of either side stand for the
+    /// same pieces. The patterns of longer moves come first, for editors: they take the first
+    /// pattern that matches, not the longest match.
     #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san::novelty, priority = 30)]
     #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san::novelty, priority = 30)]
     #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san::novelty, priority = 30)]
@@ -95,8 +96,8 @@ pub enum PgnToken {
     /// A run of moves, with their numbers, annotations and comments, which `plain_game` gathers from tokens.
     Moves,
 
-    /// An annotation: a number, a suffix of the move, or a sign. The letters `D` and `N` are listed with the words,
-    /// because what is around them decides what they are.
+    /// An annotation: a number, a suffix of the move, or a sign. The letters `D` and `N` are listed
+    /// with the words, because the text around them decides what they are.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
     #[regex(r"([+=/]|(?&dash))([+=/∞]|(?&dash))*|∞(/?=)?", signs::evaluation, priority = 1)]
@@ -114,7 +115,8 @@ pub enum PgnToken {
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
-    /// What does not belong in a text: control and invisible characters, and signs of HTML, which are refused.
+    /// Characters that do not belong in a text: control and invisible ones, and signs of HTML,
+    /// which are refused.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
     #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
     Control,
@@ -145,7 +147,7 @@ pub enum PgnToken {
     #[regex(r"0(?&to)0F|(?&dash):(?&dash)", result, priority = 5)]
     DoubleForfeit,
 
-    /// The end of a game whose result is not known.
+    /// The result that ends a game: unknown.
     #[token("*", star)]
     Unfinished,
 
@@ -158,7 +160,7 @@ pub enum PgnToken {
     #[token(".")]
     Period,
 
-    /// Two dots or more that touch no number.
+    /// Two or more dots that do not touch a number.
     #[regex(r"\.\.+|…")]
     Ellipsis,
 

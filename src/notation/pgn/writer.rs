@@ -18,7 +18,7 @@ pub struct PgnWriter {
     layout: Layout,
 }
 
-/// The last thing written, as far as it affects the next one.
+/// The last part written, as far as it affects the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Last {
     /// A move, which a suffix may be joined to.
@@ -36,7 +36,7 @@ impl PgnWriter {
         PgnWriter { lines: Lines::after(tags), last: Last::Other, layout: Layout::default() }
     }
 
-    /// Begins what may have a line of its own: a numbered move, a variation, the result.
+    /// Begins a part that may have a line of its own: a numbered move, a variation, the result.
     fn begin_part(&mut self) {
         if self.layout.one_move_a_line && !self.lines.is_after_bracket() {
             self.lines.end_line();
@@ -61,8 +61,8 @@ impl MovetextWriter for PgnWriter {
         self.last = Last::Move;
     }
 
-    /// Joins the suffix of a move to it (section 8.2.3.8). Everything else is set apart, because
-    /// signs that touch would be read as another sign.
+    /// Joins the suffix of a move to it (section 8.2.3.8). Other annotations are separated by a
+    /// space, because signs that touch would be read as another sign.
     fn nag(&mut self, nag: Nag) {
         self.last = match nag.sign().filter(|_| self.layout.nags == NagStyle::Glyphs) {
             Some(suffix) if SUFFIXES.contains(&nag.0) && self.last == Last::Move => {

@@ -16,13 +16,14 @@ use crate::rules::Point;
 /// (`pieces.svg`), so there is as much space below them as above.
 const OUTLINE: f32 = 92.0;
 
-/// The least number of pixels for a unit of the box of a piece with which the lines on the piece can be seen.
+/// The minimum number of pixels for a unit of the box of a piece at which the lines on the piece
+/// can be seen.
 const FINE: f32 = 1.05;
 
 /// The clear space around a piece in its room, on both sides together, in pixels.
 const CLEAR: f32 = 6.0;
 
-/// The width of the room of a piece, in pixels, below which its parts must be thick to be seen.
+/// The width of the room of a piece, in pixels, below which only thick parts can be seen.
 const COARSE: f32 = 90.0;
 
 /// The pixels of a board.
@@ -40,7 +41,8 @@ pub(super) struct FlatCanvas<'p> {
 impl<'p> FlatCanvas<'p> {
     pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, has_piece_grounds: bool) -> FlatCanvas<'p> {
         let room = frame.room();
-        // about as wide as the parts of a character, and narrower where that would fill small parts
+        // about as wide as the parts of a character, but narrower if it would fill small parts of
+        // the piece
         let edge = match room[0] < COARSE {
             true => (room[0] / 16.0).clamp(2.5, 4.0),
             false => (room[0] / 32.0).clamp(3.0, 4.0),
@@ -85,9 +87,9 @@ impl Canvas for FlatCanvas<'_> {
 
     /// Draws the edge on both sides of the border and then the inside, which keeps its size.
     ///
-    /// There is no edge if it has the colour of the inside, since it would fill the gaps between the parts of the
-    /// outline. Nor is there one in a small cell, where a character would need three colours, unless the edge
-    /// alone sets the piece apart from its cell.
+    /// An edge in the colour of the inside is not drawn, since it would fill the gaps between the
+    /// parts of the outline. In a small cell, where a character would need three colours, an edge
+    /// is drawn only if nothing else sets the piece apart from its cell.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
         let edge = paint.stroke.filter(|(color, _)| {
             paint.fill.is_none_or(|fill| fill != *color && (self.has_piece_grounds || !self.is_coarse()))

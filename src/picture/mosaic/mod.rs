@@ -17,7 +17,7 @@ use super::Scene;
 use canvas::FlatCanvas;
 use tile::Layers;
 
-/// What a terminal needs of a mosaic.
+/// The requirements of a terminal for a mosaic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MosaicStyle {
     /// The block characters that it shows.

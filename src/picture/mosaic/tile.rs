@@ -27,7 +27,7 @@ impl Tile {
     }
 }
 
-/// The colours of a drawing, by what they are of.
+/// The colours of a drawing, by what they show.
 pub(super) struct Layers {
     /// The colours of the cells of a board, on which pieces and marks stand.
     cells: Vec<Rgb>,
@@ -103,13 +103,14 @@ fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, ink
             None => inks.push(Ink { color, pixels: pixel, weight: layers.weight(color) }),
         }
     }
-    // the first of two that are equally good is chosen: of a block and its opposite, the one whose background
-    // is the cell
+    // the first of two equally good inks is chosen: of a block and its opposite, the one whose
+    // background is the cell
     inks.sort_by_key(|ink| ink.weight);
 }
 
-/// Returns the tile that shows the most pixels, by weight, in their colours. Of two that show as much, the one
-/// with more of what counts more is taken, which is the same one on both sides of a symmetrical piece.
+/// Returns the tile that shows the most pixels, by weight, in their colours. If two show equally
+/// much, the one that shows more of the heavier colours is taken, so that both sides of a
+/// symmetrical piece get the same tile.
 fn nearest(inks: &[Ink], blocks: &[Block]) -> Tile {
     let mut best = Tile { character: ' ', foreground: None, background: None };
     let mut most = (0, 0);
@@ -321,7 +322,7 @@ mod tests {
     const GROUND: Rgb = Rgb([1, 1, 1]);
     const PIECE: Rgb = Rgb([2, 2, 2]);
 
-    /// Returns the tile of a character whose pixels are piece where a function says so.
+    /// Returns the tile of a character in which a function decides which pixels belong to a piece.
     fn tile_of(is_piece: impl Fn(usize, usize) -> bool, blocks: Blocks) -> Tile {
         let mut pixels = Pixmap::new(WIDTH as u32, HEIGHT as u32).unwrap();
         for (at, pixel) in pixels.data_mut().as_chunks_mut::<4>().0.iter_mut().enumerate() {
@@ -341,7 +342,7 @@ mod tests {
         assert_eq!(tile_of(|x, y| x < 5 && y < 9, Blocks::Quadrants), both('▘'));
         assert_eq!(tile_of(|x, y| x < 5 && y < 9, Blocks::Halves), both('▀'));
         assert_eq!(tile_of(|x, y| x < 5 && y < 6, Blocks::Sextants), both('🬀'));
-        // as near to two blocks: the piece has more
+        // two blocks are equally near, and this one shows more of the piece
         assert_eq!(tile_of(|x, _| x < 2, Blocks::Halves), both('▌'));
         assert_eq!(tile_of(|x, _| x >= 6, Blocks::Halves), both('▐'));
     }

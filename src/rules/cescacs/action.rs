@@ -1,4 +1,4 @@
-//! Moves of C'escacs as a game has them: legal, or played all the same.
+//! Moves of C'escacs as played in a game: legal, or played although they may be illegal.
 
 use shakmaty::Color;
 
@@ -11,7 +11,7 @@ use crate::rules::{Captured, MoveEffect, PieceKind, Promoted};
 pub enum Action {
     /// A legal move.
     Move(Move),
-    /// A move that is played without being known as legal.
+    /// A move that is played although it may be illegal.
     Forced(Move),
 }
 
@@ -25,7 +25,7 @@ impl Action {
     }
 }
 
-/// The bit of a forced move in the first of its bytes, which that of no move has.
+/// The bit that marks a forced move, in the first of its bytes. A legal move never has it.
 const FORCED: u8 = 8;
 
 impl From<Action> for [u8; 4] {

@@ -1,5 +1,5 @@
-//! Diagnoses moves that cannot be resolved: turns the reason, which [`hex`](super::hex) finds,
-//! into a message.
+//! Diagnoses moves that cannot be resolved: turns the reason that [`hex`](super::hex) finds into a
+//! message.
 //!
 //! None of this runs for a game without errors.
 
@@ -59,8 +59,8 @@ pub(super) fn step_fault(
     }
 }
 
-/// Finds in the positions that led to this one why a pawn cannot be captured en passant or as scornful: how it came
-/// to where it is.
+/// Explains why a pawn cannot be captured en passant or as scornful, by how it reached its hex in
+/// the positions that led to this one.
 pub(super) fn explained(
     fault: MoveFault,
     step: CtlStep,

@@ -31,7 +31,8 @@ use hex::{Letters, Move, Position, Role, Special};
 pub struct Cescacs {
     position: Position,
     letters: Letters,
-    /// The move number. If the starting position does not give it, it is that of the first play, or else 1.
+    /// The move number. If the starting position does not give one, the number of the first play
+    /// counts, or else 1.
     number: u32,
 }
 
@@ -68,7 +69,8 @@ impl Rules for Cescacs {
         setup::set_up(game)
     }
 
-    // a move that is found at once is returned in registers, and not in memory as an error would be
+    // a move that is found at once is returned in registers; with an error in the type it would be
+    // returned in memory
     #[inline(always)]
     fn resolve(&self, written: &CtlAn) -> Result<Action, MoveError> {
         match resolve::at_once(self, *written) {
@@ -231,7 +233,7 @@ impl Rules for Cescacs {
     }
 }
 
-/// Finds the legal move that is written, or why there is none.
+/// Finds the legal move that is written, or explains why there is none.
 #[inline(never)]
 fn resolve_or_explain(game: &Cescacs, written: &CtlMove) -> Result<Action, MoveError> {
     let resolved = resolve::resolve(game, written).map(Action::Move);

@@ -1,7 +1,7 @@
 //! Resolves moves: finds the legal move that a move in CTL-AN describes.
 //!
-//! CTL-AN is a long notation: it has the origin and the destination, which leave little to
-//! find. Everything else that is written is checked against the board.
+//! CTL-AN is a long notation: the origin and the destination nearly determine the move. Everything
+//! else that is written is checked against the board.
 
 use shakmaty::Color;
 
@@ -12,10 +12,11 @@ use crate::rules::cescacs::hex::{Castling, Letters, Move, Promotion, Role};
 
 use super::{Cescacs, diagnose};
 
-/// Finds the written move from one hex to another, if it is legal and everything written is true of it.
-/// Returns `None` if not, and for rare moves; then [`resolve`] finds the move, or why there is none.
+/// Finds the written move from one hex to another, if it is legal and everything written about it
+/// is true. Returns `None` otherwise, and for rare moves; [`resolve`] then finds the move, or the
+/// reason why there is none.
 ///
-/// The function is not inlined, because each type of replay would then have its own copy.
+/// The function is not inlined, so that the types of replay share one copy.
 #[inline(never)]
 pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     let CtlStep { piece, from, sign, captured, to, promotion: None } = written.step()? else {
@@ -37,7 +38,7 @@ pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     (legal.capture() == captured).then_some(legal)
 }
 
-/// Returns whether a move names a piece of Black's by White's figure.
+/// Returns whether a move names a black piece by White's figure.
 pub(super) fn has_neutral_figure(game: &Cescacs, written: CtlAn) -> bool {
     let turn = game.position.turn();
     let is_neutral = |letter: Option<char>, side: Color| {
@@ -108,8 +109,8 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
 
 /// Finds a move that can be played although it is illegal.
 ///
-/// That is the only legal move between the hexes, if there is one, and otherwise the move
-/// as written, unless it captures a king, or promotes anything other than a pawn on the last
+/// If exactly one legal move leads from one hex to the other, it is that move. Otherwise it is the
+/// move as written, unless that captures a king, or promotes anything other than a pawn on the last
 /// hex of its column.
 pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> {
     let CtlMove::Step(step) = written else {
@@ -144,8 +145,8 @@ fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFa
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
     let mut name = [0; 8];
     for (at, piece) in pieces.iter().enumerate() {
-        // no game gives a standard letter to another piece, so castlings are also read in the letters
-        // of the notation (notation, "Excepciones en la notación de movimientos")
+        // no game gives a standard letter to another piece, so castlings may also be read in the
+        // letters of the notation (notation, "Excepciones en la notación de movimientos")
         let standard = || Letters::STANDARD.piece(*piece).map(|piece| piece.role);
         let role = game.own_role(Some(*piece)).or_else(|fault| standard().ok_or(fault))?;
         role.upper_char().encode_utf8(&mut name[at..=at]);
@@ -227,7 +228,7 @@ mod tests {
     use crate::rules::cescacs::Action;
     use crate::rules::cescacs::hex::Position;
 
-    /// Returns the moves between two hexes as they may be written, rightly and wrongly.
+    /// Returns spellings of moves between two hexes, both right and wrong ones.
     fn spellings(game: &Cescacs, from: Hex, to: Hex) -> impl Iterator<Item = CtlAn> {
         let letter = |hex| game.position.piece_at(hex).map(|piece| piece.role.upper_char());
         let letters = move |hex| [None, letter(hex).filter(|letter| *letter != 'P'), Some('N'), Some('Z')];

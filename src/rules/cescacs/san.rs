@@ -133,7 +133,7 @@ pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint
     }
 }
 
-/// Returns whether nothing can stand between the king in check and the piece on a hex that gives the check: by a
+/// Returns whether the piece on a hex checks the king from close by, with nothing in between: by a
 /// knight's jump, or from an adjacent hex, orthogonally or diagonally.
 fn is_close(after: &Position, hex: Hex) -> bool {
     // an orthogonal step, or a diagonal one
@@ -152,8 +152,8 @@ fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
     (columns.abs(), lines.abs())
 }
 
-/// Returns whether the mark of a check is true only by the author's later pages: `+^` for a check from an adjacent hex,
-/// where the document has it for a knight's jump alone.
+/// Returns whether the mark of a check is true only by the author's later pages: `+^` for a check
+/// from an adjacent hex. The document has it only for a knight's jump.
 pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
     mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))
 }

@@ -40,8 +40,9 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
 }
 
-/// Returns the number of the first play of the movetext, from which a game counts unless its position
-/// gives a number: a game may begin with any (notation, "Excepción: continuación de partidas").
+/// Returns the number of the first play of the movetext. A game without a number in its position
+/// counts from there, because it may begin with any number (notation, "Excepción: continuación de
+/// partidas").
 fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     ctl::first_number(game).map(|number| number.value)
 }

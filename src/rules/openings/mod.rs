@@ -1,9 +1,10 @@
 //! The names of openings, by position.
 //!
-//! `openings.tsv` is from [lichess-org/chess-openings](https://github.com/lichess-org/chess-openings),
-//! whose authors give it to the public domain ([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
-//! `build.rs` plays its lines, and what is compiled here is a table of the positions after them. So a
-//! transposition has the name of the position that it reaches, and the side to move counts.
+//! `openings.tsv` is from
+//! [lichess-org/chess-openings](https://github.com/lichess-org/chess-openings), whose authors give
+//! it to the public domain ([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
+//! `build.rs` plays its lines, and makes a table of the positions after them. A transposition
+//! therefore has the name of the position that it reaches, and the side to move counts.
 
 use super::Rules;
 
@@ -92,7 +93,7 @@ const fn eco_text() -> [u8; 1500] {
     text
 }
 
-/// Sees the positions of a main line, one after the other, and keeps the last opening named.
+/// Watches the positions of a main line, one after another, and keeps the last named opening.
 ///
 /// A game that transposes from one opening into another has the name of the later one, and keeps it
 /// after it has left the table.

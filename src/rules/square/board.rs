@@ -33,10 +33,9 @@ pub(super) fn letters(board: &Board, lower: Color) -> [u64; 8] {
 
 /// Returns the letters of the pieces on a rank, which is counted from 0.
 ///
-/// There is one byte a square, with the a-file in the lowest byte: 0 for an empty square, a
-/// letter in lower case for a piece of the side `lower`, and one in upper case for the
-/// other side. Each set of squares is spread over the rank at once, which is much faster
-/// than looking up every square.
+/// Each square has one byte, with the a-file in the lowest: 0 for an empty square, a letter in
+/// lower case for a piece of the side `lower`, and one in upper case for the other side. Each set
+/// of squares is spread over the rank at once, which is much faster than looking up every square.
 pub(super) fn letters_on(rank: usize, board: &Board, lower: Color) -> u64 {
     let spread = |set: Bitboard| SPREAD[usize::from((u64::from(set) >> (8 * rank)) as u8)];
     let letters = |role: Role| spread(board.by_role(role)) * u64::from(role.upper_char());

@@ -48,7 +48,7 @@ fn piece_fault<P: SquarePosition>(position: &P, written: &PieceMove, fitting: &[
     if !fitting.is_empty() {
         return MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
     }
-    // in Atomic a king captures nothing at all
+    // in Atomic a king cannot capture at all
     let explodes = position.kind() == Variant::Atomic && role == Role::King;
     if is_captured_king(position, to) && !explodes {
         return MoveFault::CapturesKing;
@@ -180,8 +180,8 @@ fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bi
         && (attacks::pawn_attacks(!side, to) & origins).any()
 }
 
-/// Finds in the positions that led to this one why a pawn cannot be captured en passant: it passed the square in an
-/// earlier move, or never.
+/// Explains why a pawn cannot be captured en passant, from the positions that led to this one: it
+/// passed the square in an earlier move, or never.
 pub(super) fn en_passant<P: SquarePosition>(
     to: String,
     turn: Color,
@@ -198,8 +198,8 @@ pub(super) fn en_passant<P: SquarePosition>(
     }
 }
 
-/// Finds the piece that a pawn would capture straight ahead, if its own file is written before the sign
-/// of a capture.
+/// Finds the piece that a pawn would capture straight ahead, if the file before the sign of a
+/// capture is its own.
 fn straight_capture(position: &impl Position, role: Role, written: &PieceMove) -> Option<PieceOn> {
     let PieceMove { file, rank, to, capture, .. } = *written;
     let from = to.offset(position.turn().fold_wb(-8, 8))?;
@@ -208,8 +208,9 @@ fn straight_capture(position: &impl Position, role: Role, written: &PieceMove) -
     (is_straight && is_there).then(|| piece_on(position, to))
 }
 
-/// Finds what prevents the pieces on the written origin from making the written move: danger to the king or,
-/// if exactly one of them could make the move on an empty board, a piece in the way.
+/// Finds what prevents the pieces on the written origin from making the written move. It is danger
+/// to the king or, if exactly one of them could make the move on an empty board, a piece in the
+/// way.
 fn hindrance<P: SquarePosition>(
     position: &P,
     role: Role,
@@ -281,7 +282,7 @@ fn pawn_pushes(position: &impl Position, to: Square, occupied: Bitboard) -> Bitb
     origins
 }
 
-/// Returns the rule that forbids a move, or `None` if none does.
+/// Returns the rule that forbids a move, or `None` if the move is not forbidden.
 pub(super) fn danger<P: SquarePosition>(position: &P, forbidden: Move) -> Option<MoveFault> {
     let mut after = position.clone();
     after.play_unchecked(forbidden);
@@ -349,8 +350,8 @@ pub(super) fn castling_fault<P: SquarePosition>(position: &P, side: CastlingSide
         .unwrap_or(CastlingFault::NoRight)
 }
 
-/// Finds what has taken away the right to castle on a side, in the positions that led to one without the
-/// right.
+/// Finds out how the right to castle on a side was lost, from the positions that led to one without
+/// it.
 pub(super) fn lost_right<P: SquarePosition>(
     color: Color,
     side: CastlingSide,

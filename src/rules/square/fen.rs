@@ -1,6 +1,6 @@
 //! Writes the same FEN as shakmaty, but faster.
 //!
-//! Writing the FEN of every position of a database would otherwise take most of the time.
+//! With shakmaty's writer, writing the FEN of every position of a database took most of the time.
 
 use shakmaty::fen::Fen;
 use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, Square};
@@ -29,13 +29,13 @@ struct Rank {
 }
 
 impl SquareFen {
-    /// Changes to any board.
+    /// Changes the text to that of any board.
     fn set(&mut self, board: &Board) {
         self.letters = letters(board, Color::Black);
         (0..8).for_each(|rank| self.lay_out(rank, board));
     }
 
-    /// Changes to a board that differs by the move of one piece.
+    /// Changes the text to that of a board that differs by the move of one piece.
     #[inline(always)]
     fn update(&mut self, from: Square, to: Square, piece: Piece, board: &Board) {
         self.put(from, 0);
@@ -108,8 +108,8 @@ const LONGEST: usize = 8 * 9 + " w KQkq e3 4294967295 4294967295".len();
 
 /// The FEN written so far.
 ///
-/// Its methods are inlined, so that the length stays in a register. If it were in memory,
-/// each field would have to wait for the one before.
+/// Its methods are inlined, so that the length stays in a register. In memory, each field would
+/// have to wait for the one before.
 struct Line<'a> {
     bytes: &'a mut [u8],
     length: usize,

@@ -1,4 +1,4 @@
-//! Illegal moves that can be played all the same, because they give their origin and destination.
+//! Illegal moves that can be played all the same, because their origin and destination are written.
 //!
 //! Arbiters let an illegal move stand if it is found too late, and the game goes on after it.
 
@@ -55,14 +55,14 @@ impl ForcedMove {
 /// Finds a move that can be played although it is illegal: the legal one between the two squares
 /// if only its marks are wrong, and otherwise the move as written.
 ///
-/// Returns `None` unless the origin is written and such a piece of the side to move is on it; the letter
-/// of an only king stands for its origin. Moves that lead to an impossible position are not
-/// played: those that capture a king, that leave a pawn on the first or the last rank, or by which a pawn
-/// jumps over a piece from its home square and could then be captured en passant.
+/// Returns `None` unless the origin is written and such a piece of the side to move is on it; if
+/// there is only one king, its letter stands for its origin. Moves that lead to an impossible
+/// position are not played. Such a move captures a king, or leaves a pawn on the first or the last
+/// rank. Or a pawn jumps over a piece from its home square, and could then be captured en passant.
 ///
-/// Afterwards the pieces stand where the text says. So `e5xd6` captures the pawn on d5 if d6 is
-/// empty, whatever the move before was, and `Ke1g1` moves the king alone. `e1g1` and `Kg1` are not
-/// played, because they may stand for castling.
+/// Afterwards the pieces stand where the text says. `e5xd6` therefore captures the pawn on d5 if d6
+/// is empty, whatever the move before was, and `Ke1g1` moves only the king. `e1g1` and `Kg1` are
+/// not played, because they may stand for castling.
 pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Option<Action> {
     let from = origin(position, written)?;
     let (to, promotion) = (written.to, written.promotion);
@@ -280,7 +280,7 @@ mod tests {
         }));
     }
 
-    /// Asserts what every position must hold, however it came about.
+    /// Asserts the invariants of every position, however it came about.
     fn assert_consistent<P: SquarePosition>(position: &P, kings: usize) {
         let context = || position.fen();
         for side in Color::ALL {

@@ -79,7 +79,8 @@ impl<P: SquarePosition> Rules for P {
         setup::set_up(game)
     }
 
-    // a move that is found at once is returned in registers, and not in memory as an error would be
+    // a move that is found at once is returned in registers; with an error in the type it would be
+    // returned in memory
     #[inline(always)]
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
         match self.resolve_at_once(*written) {
@@ -295,7 +296,7 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     }
 }
 
-/// Plays moves that hardly any game has. The function is not inlined, so that the caller stays small.
+/// Plays rare moves. The function is not inlined, so that the caller stays small.
 #[cold]
 #[inline(never)]
 fn play_rare<P: SquarePosition>(position: &mut P, resolved: Action) {

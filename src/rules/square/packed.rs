@@ -73,7 +73,7 @@ fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
 mod tests {
     use super::*;
 
-    /// Replays copy an action for each move.
+    /// A replay copies an action for each move.
     #[test]
     fn an_action_is_no_larger_than_a_move() {
         assert_eq!(size_of::<Action>(), size_of::<Move>());

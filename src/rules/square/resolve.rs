@@ -55,8 +55,8 @@ pub(super) fn comes_from(candidate: Move, file: Option<File>, rank: Option<Rank>
 
 /// Returns whether a candidate captures as written.
 ///
-/// A move with `x` must capture. A move without `x` may capture as well, because many
-/// programs leave the `x` out, unless it is a pawn's and has no file either.
+/// A move with `x` must capture. A move without `x` may capture as well, because many programs
+/// leave it out, except the move of a pawn without a file.
 fn capture_agrees(candidate: Move, written: &PieceMove) -> bool {
     match (written.capture.is_marked(), candidate.is_capture()) {
         (true, captures) => captures,
@@ -96,7 +96,7 @@ pub(super) fn castling_meant(position: &impl Position, written: &PieceMove) -> O
 /// several, or if the move is of a rare kind, such as a capture en passant. The caller then searches the
 /// list of legal moves.
 ///
-/// The function is not inlined, because each type of replay would then have its own copy.
+/// The function is not inlined, so that the types of replay share one copy.
 #[inline(never)]
 pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
     let Some(written_origins) = written.origins() else {
@@ -140,8 +140,9 @@ fn castling(position: &Chess, written: San) -> Option<Move> {
     is_legal.then_some(Move::Castle { king, rook })
 }
 
-/// Returns the only square of `origins` from which a piece can legally move to `to`. Returns `None` if there
-/// is none, or if there are several. From all of `origins` the piece reaches `to` on an empty board.
+/// Returns the only square of `origins` from which a piece can legally move to `to`. Returns `None`
+/// if there is none, or if there are several. On an empty board, the piece reaches `to` from each
+/// of `origins`.
 #[inline(always)]
 fn only_legal(position: &Chess, role: Role, origins: Bitboard, to: Square) -> Option<Square> {
     let slides = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
@@ -216,7 +217,7 @@ fn between(from: Square, to: Square) -> Bitboard {
     const RANK_1: u64 = 0x7e;
     let (from, to) = (from.to_u32(), to.to_u32());
     let (file, rank) = ((to & 7).wrapping_sub(from & 7), (to >> 3).wrapping_sub(from >> 3));
-    // all ones if the difference is zero, and otherwise a number below 16, which no line has bits in
+    // all ones if the difference is zero, and otherwise a number below 16, whose bits no line has
     let is_none = |difference: u32, mask: u32| u64::from(difference & mask).wrapping_sub(1);
     let line = is_none(file, 7) & FILE_A
         | if rank == 0 { RANK_1 } else { 0 }

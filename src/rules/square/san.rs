@@ -1,4 +1,4 @@
-//! Writes moves in SAN, and tells how a move may be spelt.
+//! Writes moves in SAN, and lists the possible spellings of a move.
 
 use shakmaty::san::{SanPlus, Suffix};
 use shakmaty::{CastlingSide, File, KnownOutcome, Move, Outcome, Rank, Role, Square, attacks};
@@ -14,8 +14,8 @@ pub(super) fn write<P: SquarePosition>(position: &P, resolved: Move, after: &P, 
 
 /// Returns the SAN of a legal move without its check mark.
 ///
-/// Another piece of the kind can seldom go there at all. Only if it can, shakmaty has to list the legal
-/// moves, to find out how much of the origin must be written.
+/// Another piece of the kind can seldom go there. Only if one can, shakmaty has to list the legal
+/// moves to find out how much of the origin must be written.
 fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::san::San {
     match resolved {
         Move::Normal { role, from, capture, to, promotion: None }

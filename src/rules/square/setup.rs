@@ -116,8 +116,8 @@ fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
     SetupError { fault, span: tag.value_span }
 }
 
-/// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for another field, such as the
-/// halfmove clock, which may stand in its place.
+/// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for another
+/// field that may stand in its place, such as the halfmove clock.
 fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
     let mut fields = fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(4);
     let counts_checks = variant == Variant::ThreeCheck && fields.any(|field| field.contains(&b'+'));

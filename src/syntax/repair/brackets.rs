@@ -49,8 +49,8 @@ struct Line {
 /// The lines that are open at a part, from the main line to the innermost one.
 struct Lines {
     lines: Vec<Line>,
-    /// The depths of the lines around the innermost one, in order, by their next ply. With it an unclosed variation
-    /// finds its end in constant time, however deep it is nested.
+    /// The depths of the lines around the innermost one, in order, by their next ply. With it the
+    /// end of an unclosed variation is found in constant time, however deeply it is nested.
     around: HashMap<PlyNumber, Vec<usize>>,
 }
 
@@ -192,7 +192,8 @@ impl Brackets {
         if self.variations[innermost].is_closed || may_begin && matched.comes_again(number, at) {
             return;
         }
-        // if it is also the variation's own next number, only the line directly around it may go on with it
+        // if the number is also the variation's own next one, only the line directly around it may
+        // go on with it
         let outer = if is_own { lines.depth() - 1 } else { 0 };
         if let Some(depth) = lines.depth_before(number).filter(|depth| *depth >= outer) {
             while lines.depth() > depth {
@@ -332,7 +333,7 @@ impl BrokenGame<'_> {
         let is_of_line = |part: &&Part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Move);
         let next = self.parts[variation.end + 1..].iter().find(is_of_line)?;
         let is_number = next.kind == TokenKind::MoveNumber && variation.first_move.is_some();
-        // a variation begins a ply before
+        // a variation begins one ply earlier
         let is_counted = || self.numbered_ply(next.span).previous() == variation.ply_behind;
         (is_number && is_counted()).then_some(next.span.start)
     }
@@ -370,7 +371,7 @@ impl BrokenGame<'_> {
     }
 }
 
-/// What must be known of a whole game before its variations can be matched.
+/// What must be known about a whole game before its variations can be matched.
 struct Matched {
     /// The opening brackets that are never closed, in order.
     open: Vec<usize>,

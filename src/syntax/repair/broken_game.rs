@@ -88,13 +88,13 @@ impl<'s> BrokenGame<'s> {
         BrokenGame { text, bounds, start, parts, moves, first_ply }
     }
 
-    /// Returns the tokens of a part of the text that is read by itself.
+    /// Returns the tokens of a part of the text, which is read separately.
     pub(super) fn read_again<T: Token>(&self, part: Span) -> Vec<Part> {
         let bounds = CommentBounds::open_to(part.end);
         Lexer::<T>::new(&self.text[..part.end], part.start, bounds).map(|lexeme| Part::of(&lexeme)).collect()
     }
 
-    /// Returns the index of the first part from an offset on.
+    /// Returns the index of the first part at or after an offset.
     pub(super) fn part_at(&self, offset: usize) -> usize {
         self.parts.partition_point(|part| part.span.start < offset)
     }
@@ -178,8 +178,8 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
     }
 }
 
-/// Returns the error to report for one in a tag. If the tag is not closed, the error is that of the tag and not of
-/// the token after it.
+/// Returns the error to report in place of an error in a tag. If the tag is not closed, that is an
+/// error of the tag and not of the token after it.
 pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
     let line = &game.text[error.span.start..game.line_end(error.span.start)];
     let written = game.text[..edit.span.start].trim_ascii_end().len();
@@ -208,8 +208,8 @@ fn begins_moves<T: Token>(line: &[u8]) -> bool {
         .eq([TokenKind::MoveNumber, TokenKind::Move])
 }
 
-/// Returns whether the rest of a line after the name of a tag is more of that name, and a value. One
-/// quotation mark alone is not a value.
+/// Returns whether the rest of a line after the name of a tag consists of more of that name and a
+/// value. One quotation mark alone is not a value.
 fn precedes_value(line: &[u8]) -> bool {
     !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
 }

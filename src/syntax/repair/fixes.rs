@@ -1,6 +1,7 @@
 //! The changes of a text that have the same effect as the edits of its tokens.
 //!
-//! A sign that says nothing, such as a bracket without a partner, may be deleted. Words are kept as a comment.
+//! A sign without meaning, such as a bracket without a partner, may be deleted. Words are kept as a
+//! comment.
 
 use super::Repair;
 use crate::message::{Certainty, Fix};
@@ -40,14 +41,15 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
         SyntaxFault::NeedlessBrackets => vec![Fix::of(Certainty::Certain, deletions())],
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
         _ if repair.edits.iter().all(is_sign) => {
-            // in the line of a broken tag the sign may mean anything, and a variation may lack its closing bracket
+            // in the line of a broken tag the sign may mean anything, and a variation may lack its
+            // closing bracket
             let is_certain = !is_tag_line(text, span.start) && error.fault != SyntaxFault::UnclosedVariation;
             vec![Fix::of(Certainty::Certain, deletions()).certain_if(is_certain)]
         }
         SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
             vec![Fix::certain(Edit::blank(text, span))]
         }
-        // the rest of a comment that an inner brace has ended
+        // the rest of a comment that ended at an inner brace
         SyntaxFault::Token(LexFault::StrayBrace) => {
             let blanks = written.len() - written.trim_ascii_start().len();
             vec![Fix::guess(Edit::insert(span.start + blanks, "{"))]
@@ -89,8 +91,8 @@ fn commented(text: &[u8], span: Span) -> Vec<Fix> {
     may_be_comment.then(|| Fix::of(Certainty::Guess, edits())).into_iter().collect()
 }
 
-/// Returns the change that makes the line of an offset the tag that it is meant as: a name, perhaps in parts, and a
-/// value, whichever of the brackets and quotes are missing.
+/// Returns the change that turns the line of an offset into the tag that it is meant as: a name,
+/// perhaps in parts, and a value. Any of the brackets and quotes may be missing.
 fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     let start = line_start(text, at);
     let start = start + line_at(text, start).len() - line_at(text, start).trim_ascii_start().len();
@@ -132,7 +134,7 @@ fn left_out(text: &[u8], span: Span) -> Edit {
     }
 }
 
-/// Returns whether a text ends with a number that is a word of its own.
+/// Returns whether the last word of a text is a number.
 fn ends_with_number(text: &[u8]) -> bool {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0

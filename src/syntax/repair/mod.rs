@@ -1,13 +1,14 @@
-//! Repair: how a game that its grammar refuses is read all the same.
+//! Repair: reads a game that its grammar refuses.
 //!
-//! The grammars describe games without errors. A game that its grammar refuses is parsed again with its tokens
-//! edited, so that it ends before an error or goes on after it. The grammars therefore need no rules for errors, and
-//! a game without errors costs nothing more. `docs/repair.md` has the few rules: an error costs what it touches, and
-//! whatever may be meant as a move is never left out of a line.
+//! The grammars describe games without errors. A game that its grammar refuses is parsed again with
+//! its tokens edited, so that it ends before an error or goes on after it. The grammars therefore
+//! need no rules for errors, and a game without errors costs no extra time. `docs/repair.md` has
+//! the few rules: an error costs what it touches, and whatever may be meant as a move is never left
+//! out of a line.
 //!
-//! First the brackets of the whole game are put in order (`brackets.rs`). Then each error that the parser meets is
-//! repaired: among the tags (`broken_game.rs`), in a variation, whose rest it costs, or in the main line
-//! (`movetext.rs`).
+//! First the brackets of the whole game are put in order (`brackets.rs`). Then each error that the
+//! parser meets is repaired: among the tags (`broken_game.rs`), in a variation, whose rest is lost,
+//! or in the main line (`movetext.rs`).
 
 mod brackets;
 mod broken_game;
@@ -23,8 +24,8 @@ use crate::message::{Code, Describe, Fix, Language};
 use crate::text::{Source, Span};
 use brackets::Variation;
 
-/// The maximum number of errors of one game that are repaired. Each costs another parse, and a text with more errors
-/// is hardly a game.
+/// The maximum number of errors of one game that are repaired. Each repair costs another parse, and
+/// a text with more errors is hardly a game.
 pub(super) const MAX_REPAIRED: usize = 100;
 
 /// The reaction to a syntax error.
@@ -47,23 +48,23 @@ pub(super) struct Failure {
     pub(super) is_in_tags: bool,
 }
 
-/// What is done about a fault so that its game can be read. The game is read with these edits, `--fix` writes them, and
-/// an editor offers them as actions.
+/// The edits that are made because of a fault, so that its game can be read. `--fix` writes them,
+/// and an editor offers them as actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// The evidence: the fault, which may be the cause of the one that was found, and its place. For a warning, the
     /// place is the text that is left out.
     pub error: SyntaxError,
-    /// What is read in place of what is written, in the order of the text. There is at least one edit.
+    /// The edits of the tokens, in the order of the text. There is at least one.
     pub edits: Vec<TokenEdit>,
     /// Whether the game still counts as faulty.
     pub is_error: bool,
 }
 
-/// What is not read of a game because of a fault.
+/// The part of a game that is not read because of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Nothing: something is only inserted.
+    /// Nothing, because the repair only inserts something.
     Nothing,
     /// A part of the text.
     Text,
@@ -85,7 +86,7 @@ impl Repair {
         Repair { edits, error, is_error: true }
     }
 
-    /// Returns what is not read because of the fault.
+    /// Returns what is lost because of the fault.
     #[must_use]
     pub fn cost(&self) -> Cost {
         match self.edits.first().map(|edit| edit.put) {

@@ -1,4 +1,5 @@
-//! What is left out of a movetext because of an error: a sign, a remark, words, but never what may be meant as a move.
+//! Leaves out parts of a movetext because of an error: a sign, a remark or words, but never text
+//! that may be meant as a move.
 
 use super::brackets::Brackets;
 use super::broken_game::{BrokenGame, Part, PartFault};
@@ -44,8 +45,9 @@ impl Failure {
         (!may_be_move).then(|| Repair::leaving_out(span, self.error))
     }
 
-    /// Leaves out a text in square brackets or quotes. If its first move number is the next one of the line, only the
-    /// sign before it is left out; without a number, it may have no move.
+    /// Leaves out a text in square brackets or quotes. If the first move number in it is the next
+    /// one of the line, only the sign before it is left out. A text without a number is left out
+    /// only if it has no move.
     fn leave_out_remark<T: Token>(&self, game: &BrokenGame<'_>, remark: Span) -> Option<Repair> {
         // a number after the bracket has been read as the name of a tag
         let inside = game.read_again::<T>(Span::new(remark.start + 1, remark.end));
@@ -104,7 +106,7 @@ impl Failure {
 }
 
 impl Part {
-    /// Returns whether it is a move, or may be meant as one.
+    /// Returns whether the error is a move, or may be meant as one.
     fn may_be_move(&self, game: &BrokenGame<'_>) -> bool {
         match (self.kind, self.fault) {
             (TokenKind::Move, _) => true,
@@ -119,14 +121,14 @@ fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
     (ply.number, ply.side.is_black()) > (other.number, other.side.is_black())
 }
 
-/// Returns whether a character is a quote, a dash, a bullet or the like, which never stands for a piece. Other
-/// signs may: chess fonts have pieces in their places.
+/// Returns whether a character is a quote, a dash, a bullet or a similar character, which never
+/// stands for a piece. Other signs may, because chess fonts have pieces in their places.
 fn is_punctuation(c: char) -> bool {
     matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
 }
 
-/// Returns whether words look like a move or a part of one: they have a digit, or are a piece letter,
-/// perhaps with a file, or two files, as in `N f3` and `ed`.
+/// Returns whether words look like a move or a part of one: they contain a digit, or consist of a
+/// piece letter, perhaps with a file, or of two files, as in `N f3` and `ed`.
 fn looks_like_move(words: &[u8]) -> bool {
     let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
     words.iter().any(u8::is_ascii_digit)

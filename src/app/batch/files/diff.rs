@@ -13,8 +13,9 @@ use crate::text::{Printable, Text};
 /// The number of equal lines around a change.
 const CONTEXT: usize = 3;
 
-/// The time after which the rest is compared only in the simplest way, so that texts with nothing in common
-/// do not take much longer. `similar` was chosen because it takes such a deadline and compares bytes.
+/// The time after which the rest is compared only in the simplest way, so that texts with nothing
+/// in common do not take much more time. `similar` was chosen because it takes such a deadline and
+/// compares bytes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the lines of a diff are written.
@@ -60,9 +61,9 @@ impl Line {
     }
 }
 
-/// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new text, in
-/// ascending order, at which the same game begins: between them the texts are compared game by game, so
-/// that the time grows with the length of the file and not with its square.
+/// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new
+/// text, in ascending order, at which the same game begins. The texts are compared game by game
+/// between them, so that the time is linear in the length of the file and not quadratic.
 pub(in crate::app::batch) fn write_diff(
     path: &Path,
     [old, new]: [&[u8]; 2],
@@ -145,7 +146,7 @@ fn compare(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)], deadline: Instan
     ops
 }
 
-/// Returns a difference between parts of texts as one between the texts.
+/// Converts a difference between parts of texts into one between the texts.
 fn moved(op: DiffOp, (old, new): (usize, usize)) -> DiffOp {
     let (tag, old_range, new_range) = op.as_tag_tuple();
     let (old_index, new_index) = (old_range.start + old, new_range.start + new);
@@ -168,8 +169,8 @@ fn line_range(start: usize, end: usize) -> String {
     }
 }
 
-/// Returns the name of a file in a diff, as Git writes it: with `/`, quoted if it has characters that have a
-/// meaning there, and otherwise with a tab after it if it has spaces.
+/// Returns the name of a file in a diff, as Git writes it: with `/`, quoted if it has characters
+/// with a meaning there, or else followed by a tab if it has spaces.
 fn name_in_diff(side: char, path: &Path) -> String {
     let path = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
     let name = format!("{side}/{}", path.trim_start_matches("./").trim_start_matches('/'));

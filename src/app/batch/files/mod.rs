@@ -58,13 +58,13 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns a path with its symbolic links resolved, or as it is if nothing is there.
+/// Returns a path with its symbolic links resolved, or unchanged if the file does not exist.
 fn target_of(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// Returns whether a path names something other than a regular file, such as a device or a pipe. That is
-/// written to and never replaced.
+/// Returns whether a path names something other than a regular file, such as a device or a pipe.
+/// Such a file is written to and never replaced.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file())
 }
@@ -110,7 +110,7 @@ mod signals {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else {
             return;
         };
-        // if there is no thread, a signal leaves the files behind
+        // without a thread, a signal leaves the files in place
         let _ = thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 unfinished.with(|paths| {

@@ -1,7 +1,7 @@
 //! Output into files: all of it into one, or each item into its own.
 //!
-//! Files appear when everything has been written, or not at all. So an error leaves nothing half done, and
-//! the output may replace the input.
+//! Files appear when everything has been written, or not at all. An error therefore leaves nothing
+//! half done, and the output may replace the input.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -39,12 +39,13 @@ struct Files {
     unfinished: Unfinished,
 }
 
-/// Where the text is collected.
+/// The place where the text is collected.
 #[derive(Debug, Default)]
 enum Target {
     /// In a file beside the one that it is to become.
     One(BufWriter<NamedTempFile>),
-    /// For a file for each item: one text after another, with the path and the length in bytes of each.
+    /// For one file per item: one text after another, with the path and the length in bytes of
+    /// each.
     Each { texts: BufWriter<File>, files: Vec<(PathBuf, u64)>, names: HashSet<PathBuf> },
     /// For standard output, in memory: a picture.
     Stdout(Vec<u8>),
@@ -184,7 +185,7 @@ impl Files {
             text.clear();
             texts.by_ref().take(*length).read_to_end(&mut text)?;
             file.write_all(&text)?;
-            // only paths are kept: there may be more files than a process may have open
+            // only paths are kept, because there may be more files than a process may have open
             files.push(file.into_temp_path());
         }
         files.into_iter().zip(paths).try_for_each(|(file, (path, _))| {

@@ -1,8 +1,8 @@
 //! The output of one input, which replaces the input or is compared with it.
 //!
-//! It does not matter what writes the output: [`Rewrite::begin`] names a file, everything written then is the
-//! new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the file, or writes
-//! the difference. A file whose text stays the same is not touched.
+//! Any format may write the output. [`Rewrite::begin`] names a file, everything written after it is
+//! the new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the
+//! file, or writes the difference. A file whose text stays the same is not touched.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
@@ -17,7 +17,7 @@ use super::{Unfinished, new_file, put};
 use crate::app::file_problems::RewriteFault;
 use crate::text::{FileEncoding, Input, InputError, NoPlainText};
 
-/// What becomes of the new text of a file.
+/// What is done with the new text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::batch) enum Purpose {
     /// It replaces the file.
@@ -69,10 +69,10 @@ struct NewText {
 }
 
 impl Rewrite {
-    /// Prepares to rewrite files. With `keeps_bytes` the new texts keep the bytes and line ends of the old
-    /// ones where nothing is changed; otherwise what is written is UTF-8 with `\n`, and gets the encoding and
-    /// the line end of the old text. With `replaces_links` a file with several names is replaced under the
-    /// one that is given.
+    /// Prepares to rewrite files. With `keeps_bytes` the new texts keep the bytes and line ends of
+    /// the old ones where nothing is changed; otherwise the text that is written is UTF-8 with
+    /// `\n`, and is converted to the encoding and the line ends of the old text. With
+    /// `replaces_links` a file with several names is replaced under the one that is given.
     pub(in crate::app::batch) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
         let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
@@ -88,7 +88,7 @@ impl Rewrite {
     ///
     /// # Errors
     ///
-    /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games are.
+    /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games contain.
     pub(in crate::app::batch) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
         self.with(|rewriting| {
             rewriting.text = Some(NewText::of(path, rewriting)?);
@@ -162,8 +162,8 @@ impl NewText {
         let encoding =
             if rewriting.keeps_bytes { FileEncoding::of_kept_bytes(old) } else { FileEncoding::of(old) }?;
         let (file, encoding) = if rewriting.purpose == Purpose::InPlace {
-            // a file that the user may not write to must not be replaced, although its folder would allow
-            // that
+            // a file that the user may not write to must not be replaced, although the permissions
+            // of its folder would allow that
             OpenOptions::new().write(true).open(path)?;
             if !rewriting.replaces_links && names(&found) > 1 {
                 return Err(RewriteFault::SeveralNames);
@@ -281,7 +281,7 @@ fn text_as_read(path: &Path, encoding: FileEncoding) -> Result<Vec<u8>, RewriteF
 fn names(found: &Metadata) -> u64 {
     #[cfg(unix)]
     return std::os::unix::fs::MetadataExt::nlink(found);
-    // elsewhere the standard library does not tell, so one is assumed
+    // on other systems the standard library does not give the number, so one is assumed
     #[cfg(not(unix))]
     return u64::from(found.is_file());
 }

@@ -20,12 +20,12 @@ pub(super) struct Mending {
     guesses: Guesses,
 }
 
-/// What is done about a fix that is a guess.
+/// What is done with a fix that is a guess.
 #[derive(Clone, Debug)]
 enum Guesses {
-    /// Nothing.
+    /// It is not applied.
     Left,
-    /// The first guess is applied, unless it is one of several to choose from.
+    /// The first guess is applied, unless the user has to choose among several.
     FirstTaken,
     /// The user chooses.
     Asked(Arc<Questions>),
@@ -39,14 +39,15 @@ impl Mending {
         args.mends().then_some(Mending { mender, guesses })
     }
 
-    /// Has the user asked about guesses, if there is somebody to ask.
+    /// Asks the user about guesses, if there is somebody to ask.
     pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Mending {
         Mending { guesses: questions.cloned().map_or(self.guesses, Guesses::Asked), ..self }
     }
 
-    /// Corrects the part of a text that holds a game. If something could be fixed, returns the new text and
-    /// the counts of the fixes. If fixes were tried, `report` becomes the report of what is left. `before` is
-    /// the text of the games before it as it was written, and `number` is the number of the game.
+    /// Corrects the part of a text that holds a game. If something could be fixed, returns the new
+    /// text and the counts of the fixes. If fixes were tried, `report` becomes the report on the
+    /// corrected text. `before` is the text of the games before it as it was written, and `number`
+    /// is the number of the game.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
@@ -102,10 +103,10 @@ impl TextBetween {
         &self.last_games
     }
 
-    /// Takes note of the text of a game that is written.
+    /// Notes the text of a game that is written.
     pub(super) fn note_written(&mut self, written: &[u8]) {
         let gap = &written[..written.len() - written.trim_ascii_start().len()];
-        // it is copied for each game, so its length is bounded
+        // it is copied for each game, so its length has to be bounded
         if self.last_games.len() > LOOK_AHEAD || memchr::memchr2(b'\n', b'\r', gap).is_some() {
             self.last_games.clear();
         }
@@ -118,8 +119,8 @@ impl TextBetween {
         if self.is_written { output.write_source(part) } else { Ok(()) }
     }
 
-    /// Writes the text up to the boundary that the chunk has been read to, and in the last chunk of a file
-    /// all the rest.
+    /// Writes the text up to the boundary that the chunk has been read to, or all the rest in the
+    /// last chunk of a file.
     pub(super) fn write_rest(
         &mut self,
         chunk: &Chunk,
@@ -129,7 +130,7 @@ impl TextBetween {
         let is_last = chunk.source.ends_file() && chunk.end == chunk.source.bytes().len();
         let end = if is_last { chunk.end } else { chunk.source.offset_of(reached.end) };
         self.write_to(end, output)?;
-        // the output is played at the end of each game, and no game ends after this text
+        // the output is played at the end of each game, but no game ends after this text
         if self.is_written { output.play_rest() } else { Ok(()) }
     }
 }

@@ -17,16 +17,16 @@ use crate::text::{Printable, Source, apply_edits};
 pub(in crate::app::batch) struct Questions {
     options: ReporterOptions,
     style: Style,
-    /// What is done without further questions, once the user has said so.
+    /// What is done with all further guesses, once the user has decided that.
     rest: Mutex<Option<Rest>>,
 }
 
-/// What is done about all further guesses.
+/// What is done with all further guesses.
 #[derive(Clone, Copy, Debug)]
 enum Rest {
-    /// The first guess is applied, unless it is one of several to choose from.
+    /// The first guess is applied, unless the user has to choose among several.
     Applied,
-    /// Nothing is applied.
+    /// No guess is applied.
     Left,
 }
 
@@ -94,14 +94,14 @@ impl Questions {
     }
 }
 
-/// Returns what is done about guesses without a question: the first is applied, unless it is one of several
-/// of which somebody has to choose.
+/// Returns what is done with guesses without a question: the first is applied, unless the user has
+/// to choose among several.
 pub(super) fn first(fixes: &[Fix]) -> Answer {
     let is_clear = fixes.first().is_some_and(|fix| fix.certainty != Certainty::Choice);
     if is_clear { Answer::Apply(0) } else { Answer::Leave }
 }
 
-/// Returns the text that a fix puts in place of a faulty move, if that is all it does.
+/// Returns the text that a fix puts in place of a faulty move, if the fix does nothing else.
 fn move_alone<'f>(doubt: &Doubt<'_>, fix: &'f Fix) -> Option<&'f str> {
     let [edit] = &fix.edits[..] else { return None };
     let is_alone = doubt.found.ply.is_some() && Some(edit.span) == doubt.found.span && !edit.text.is_empty();
@@ -145,7 +145,7 @@ fn position_before<R: Rules>(game: &Game<'_, R::Notation>, offset: usize, illega
     }
 }
 
-/// Returns the lines that a fix changes, as they are with `-` and as they would be with `+`.
+/// Returns the lines that a fix changes: the old ones with `-` and the new ones with `+`.
 fn change(source: &Source, fix: &Fix) -> String {
     let start = fix.edits.first().map_or(0, |edit| source.line_span(edit.span.start).start);
     let end = fix.edits.last().map_or(0, |edit| source.line_span(edit.span.end).end);

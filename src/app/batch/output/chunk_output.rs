@@ -61,7 +61,7 @@ struct Event {
     kind: EventKind,
 }
 
-/// The reason why nothing is written of a game.
+/// The reason why a game is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::batch) enum Passed {
     /// It is not selected by its number.
@@ -194,8 +194,9 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Adds the report of the game, which comes before its text. A report is only counted if of each kind of
-    /// diagnostic that it has, errors or warnings, `max_reported` have been added already.
+    /// Adds the report of the game, which comes before its text. A report is counted without being
+    /// added if the limit `max_reported` has been reached for its errors, if it has any, and for
+    /// its warnings, if it has any.
     pub(in crate::app::batch) fn report<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
@@ -234,7 +235,7 @@ impl<'o> ChunkOutput<'o> {
         self.output.as_ref().map_or(0, |output| output.games()) + self.games + 1
     }
 
-    /// Counts a game of which nothing is written.
+    /// Counts a game that is not written.
     pub(in crate::app::batch) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
         self.begin_game();
         match passed {
@@ -271,7 +272,7 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Shown);
     }
 
-    /// Writes a part of the text, corrected or else as it is, and counts its game as shown.
+    /// Writes a part of the text, corrected or unchanged, and counts its game as shown.
     pub(in crate::app::batch) fn write_mended(
         &mut self,
         part: Span,
@@ -357,7 +358,7 @@ impl<'o> ChunkOutput<'o> {
     }
 }
 
-/// Returns the counts of no games.
+/// Returns the counts before the first game.
 fn no_games() -> Summary {
     Summary { shown: Some(0), ..Summary::default() }
 }

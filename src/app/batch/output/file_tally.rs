@@ -1,4 +1,4 @@
-//! What has been counted of one file.
+//! The counts of one file.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use crate::check::{Cured, NotUtf8};
 use crate::message::Summary;
 use crate::text::Source;
 
-/// What has been counted of a file so far.
+/// The counts of a file so far.
 #[derive(Default)]
 pub(super) struct FileTally {
     /// The number of games begun.
     pub(super) games: usize,
     /// The number of these that answer the question.
     pub(super) found: usize,
-    /// The number of these that are duplicates and so left out.
+    /// The number of these that are left out as duplicates.
     pub(super) left_out: usize,
     /// The number of these that have been written in full.
     shown: usize,
@@ -21,7 +21,7 @@ pub(super) struct FileTally {
     pub(super) faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
     pub(super) not_utf8: Option<(Arc<Source>, NotUtf8)>,
-    /// How many problems have been fixed, by their codes.
+    /// The numbers of problems that have been fixed, by their codes.
     pub(super) cured: Cured,
     /// Whether the file could not be read to its end.
     pub(super) is_broken: bool,

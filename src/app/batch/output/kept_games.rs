@@ -1,4 +1,4 @@
-//! The games that have been shown, so that duplicates of them are left out.
+//! The games that have been kept, by which later duplicates are recognised.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,9 +7,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The games kept so far, in sixteen bytes each.
 #[derive(Default)]
 pub(super) struct KeptGames {
-    /// For the hash of each game, its ordinal across all files. There are several tables, because a table is
-    /// copied when it grows: the peak of memory is then 2 % more, and would be half as much again with one
-    /// table.
+    /// For the hash of each game, its ordinal across all files. There are several tables, because a
+    /// table is copied when it grows. The peak of memory then is 2 % higher; with one table it
+    /// would be 50 % higher.
     tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
     /// The name of each file, and the ordinal of its first game.
     files: Vec<(String, usize)>,

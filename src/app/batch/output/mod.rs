@@ -56,9 +56,9 @@ pub(super) struct Output {
     /// The files that the output replaces or is compared with, if there are any.
     rewrite: Option<Rewrite>,
     status: ExitStatus,
-    /// Why the files are not written, if the reason is not an error of the file system.
+    /// The reason why the files are not written, unless it is an error of the file system.
     fault: Option<OutputFault>,
-    /// What stands around the games of each text.
+    /// The frame around the games of each text.
     frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
     is_framed: bool,
@@ -72,7 +72,7 @@ pub(super) struct Output {
     file: FileTally,
     /// The games kept so far, if duplicates are left out.
     kept: KeptGames,
-    /// Whether the current game is a duplicate, of which nothing is written.
+    /// Whether the current game is a duplicate, which is not written.
     leaves_game_out: bool,
 }
 
@@ -115,7 +115,7 @@ impl Output {
         self.rewrite = rewrite;
     }
 
-    /// Sets what stands around the games of each text.
+    /// Sets the frame around the games of each text.
     pub(super) fn set_frame(&mut self, frame: Option<Frame>) {
         self.frame = frame;
     }
@@ -123,7 +123,7 @@ impl Output {
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         (self.file, self.leaves_game_out) = (FileTally::default(), false);
-        // the output of the file before comes before the messages about this one
+        // messages about this file come after the output of the file before
         self.pager.flush()
     }
 
@@ -152,8 +152,9 @@ impl Output {
         self.found_before += self.file.found;
     }
 
-    /// Ends the run: puts files in their places, and writes the summary. If something could not be read or
-    /// written, files are put in place only where games are handled one by one and not corrected.
+    /// Ends the run: puts files in their places, and writes the summary. If something could not be
+    /// read or written, files are put in place only if games are handled one by one and not
+    /// corrected.
     pub(super) fn end(&mut self) -> io::Result<()> {
         let is_complete = self.status == ExitStatus::Success;
         if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
@@ -282,7 +283,7 @@ impl Output {
         self.pager.out().write_all(bytes)
     }
 
-    /// Writes what stands before the games of a text, unless it has been written.
+    /// Writes the head of the frame before the games of a text, unless it has been written.
     fn write_head(&mut self) -> io::Result<()> {
         match &self.frame {
             Some(frame) if !mem::replace(&mut self.is_framed, true) => {
@@ -292,12 +293,12 @@ impl Output {
         }
     }
 
-    /// Writes what stands before the games of a text without a game, if the format writes it then.
+    /// Writes the head of the frame for a text without games, if the format requires that.
     fn write_frame_alone(&mut self) -> io::Result<()> {
         if self.frame.as_ref().is_some_and(|frame| frame.stands_alone) { self.write_head() } else { Ok(()) }
     }
 
-    /// Writes what stands after the games of a text, if what stands before them has been written.
+    /// Writes the foot of the frame after the games of a text, if the head has been written.
     fn write_foot(&mut self) -> io::Result<()> {
         match &self.frame {
             Some(frame) if mem::take(&mut self.is_framed) => {
@@ -351,7 +352,7 @@ impl Output {
         }
     }
 
-    /// Reports why the output is not written: the error, unless a fault has brought it about. A reader that
+    /// Reports why the output is not written: the error, unless a fault caused it. A reader that
     /// closes the pipe, such as `head`, is not a failure.
     pub(super) fn fail_to_write(&mut self, error: io::Error) {
         let fault = self.fault.take().unwrap_or(OutputFault::CannotWrite(error));

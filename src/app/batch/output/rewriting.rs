@@ -10,8 +10,8 @@ use crate::app::file_problems::{NotRewritten, RewriteFault};
 use crate::text::{NoPlainText, ReadError, Source};
 
 impl Output {
-    /// Begins the new text of a file that is rewritten. If it cannot be, says so and returns
-    /// [`ControlFlow::Break`].
+    /// Begins the new text of a file that is rewritten. If the file cannot be rewritten, reports
+    /// this and returns [`ControlFlow::Break`].
     pub(in crate::app::batch) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
         let Some(rewrite) = &self.rewrite else { return ControlFlow::Continue(()) };
         match rewrite.begin(path) {
@@ -23,12 +23,12 @@ impl Output {
         }
     }
 
-    /// Ends the new text of a file that is rewritten. It replaces the file, or is compared with it, if all
-    /// games are in it.
+    /// Ends the new text of a file that is rewritten. If all games are in it, it replaces the file
+    /// or is compared with it.
     pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
         let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
         self.pager.flush()?;
-        // a corrected text has everything that the old one has, including games with errors
+        // a corrected text keeps everything in the old one, including games with errors
         let has_all = if self.is_whole_text { !self.file.is_broken } else { self.file.is_all_shown() };
         if !has_all || self.file.games == 0 {
             rewrite.abandon();
@@ -43,7 +43,7 @@ impl Output {
         Ok(())
     }
 
-    /// Says why a file stays as it is.
+    /// Reports why a file stays as it is.
     fn keep_file(&mut self, path: &Path, fault: RewriteFault) {
         let name = path.display().to_string();
         match fault {

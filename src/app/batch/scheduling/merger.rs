@@ -32,7 +32,7 @@ impl Guesses {
         Guesses { from, buffers: unbounded() }
     }
 
-    /// Processes a chunk before its turn. Returns `None` if no guess is wanted there.
+    /// Processes a chunk ahead of its turn. Returns `None` if no guess is wanted there.
     pub(in crate::app::batch) fn make<F: Format>(
         &self,
         chunk: &Chunk,
@@ -91,8 +91,8 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
         let (start, end) = (chunk.file_start(), chunk.file_end());
-        // the guess must begin where the game before ends: other text between two games is reported with the
-        // second one
+        // the guess must begin where the game before ends, because other text between two games is
+        // reported with the second one
         let fits = self.waiting.is_empty() && self.reached.end == start && !self.reached.is_skipping;
         let mut flow = ControlFlow::Continue(());
         match guess {

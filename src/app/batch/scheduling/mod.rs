@@ -1,4 +1,4 @@
-//! Which inputs are read when, and by which threads.
+//! Decides which inputs are read when, and by which threads.
 
 pub(super) mod inputs;
 pub(super) mod merger;

@@ -23,9 +23,9 @@ pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
 /// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
 /// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
 ///
-/// One of the threads produces the jobs, and does some itself while enough wait for the others. If the system
-/// cannot create all threads, those it has created do the work. If it creates none, each result is `None`,
-/// and `take` has to do without.
+/// One of the threads produces the jobs, and does some itself while enough wait for the others. If
+/// the system cannot create all threads, those it has created do the work. If it creates none, each
+/// result is `None`, and `take` has to manage without results.
 ///
 /// Besides the one being taken, at most [`in_flight`] jobs have been begun and not yet been taken. A break
 /// does not wait for the threads, since the input that jobs are produced from, such as a pipe, may never
@@ -40,7 +40,7 @@ pub(in crate::app::batch) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     let (to_workers, orders) = bounded(threads);
     let (in_turn, results) = bounded(in_flight(threads));
     let worker = Worker { orders, work: Arc::new(work) };
-    // shared, so that they can be taken back if no thread can be created to produce them
+    // shared, so that the jobs can be taken back if no thread can be created to produce them
     let jobs = Arc::new(Mutex::new(Some(jobs)));
     let (produced, producer) = (jobs.clone(), worker.clone());
     let produce = move || producer.produce(take_jobs(&produced), in_turn, to_workers);
@@ -75,10 +75,10 @@ impl<J, R, W> Clone for Worker<J, R, W> {
 }
 
 impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
-    /// Produces jobs until there are no more, or until their results are no longer wanted. While enough of
-    /// them wait, does the oldest: results are taken in order, and a check took 1.15 of the time with the
-    /// newest. A thread that only produces was slower: as one more thread than there are cores, it was kept
-    /// from its work.
+    /// Produces jobs until there are no more, or until their results are no longer wanted. While
+    /// enough of them wait, does the oldest one: results are taken in order, and with the newest a
+    /// check took 15 % longer. A thread that only produces was slower, because with one more thread
+    /// than cores it did not get enough time.
     fn produce(
         &self,
         jobs: impl Iterator<Item = J>,

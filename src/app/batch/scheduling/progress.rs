@@ -1,4 +1,4 @@
-//! How far a pass has come, as a line that the terminal shows.
+//! The progress of a pass, as a line in the terminal.
 
 use std::io;
 use std::io::{IsTerminal, Write};
@@ -29,7 +29,7 @@ impl ProgressLine {
         ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
     }
 
-    /// Returns standard error for messages. The line makes way for each.
+    /// Returns standard error for messages. The line is hidden while one is written.
     pub(in crate::app::batch) fn messages(&self) -> Messages {
         Messages { bar: self.bar.clone() }
     }

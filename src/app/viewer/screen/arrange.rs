@@ -19,25 +19,25 @@ pub(super) struct Arrangement {
     pub(super) players: [Rect; 2],
     /// The column of the bar of evaluations on the right of the board, if there is one.
     pub(super) bar: Option<Rect>,
-    /// The sizes of the layouts that there are to choose from, the largest first.
+    /// The sizes of the available layouts, the largest first.
     pub(super) sizes: Vec<CellSize>,
 }
 
-/// The least width and height of the panel.
+/// The minimum width and height of the panel.
 const MIN_PANEL: [u16; 2] = [20, 5];
 
-/// The height of a panel below the board that is worth a smaller board.
+/// The height of a panel below the board for which the board may become smaller.
 const COMFORTABLE_PANEL: u16 = 10;
 
-/// The least width of a board, in columns, that has the players above and below it.
+/// The minimum width of a board, in columns, with the players above and below it.
 const MIN_PLAYER: usize = 24;
 
-/// The panel goes below the board only if the board becomes more than this many times as high as with the panel
-/// beside it.
+/// The panel goes below the board only if the height of the board grows by more than this factor.
 const WORTH_A_PANEL_BELOW: f32 = 1.4;
 
-/// Chooses the largest board that leaves room for the panel beside it or, if the board becomes much higher so, below
-/// it. The full form of the board is taken if there is room for it. The user may have chosen a smaller size.
+/// Chooses the largest board that leaves room for the panel beside it or, if that makes the board
+/// much higher, below it. Chooses the full form of the board if there is room for it. The user may
+/// have chosen a smaller size.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub(super) fn arrange(
             beside = std::mem::take(&mut below);
         }
         if !beside.is_empty() {
-            // after the smallest size comes the largest again
+            // the largest size follows the smallest
             let sizes = beside.iter().map(|found| found.layout.cell_size()).collect();
             let chosen = beside.swap_remove(display.smaller % beside.len());
             return Ok(Arrangement { sizes, ..chosen });
@@ -78,7 +78,7 @@ pub(super) fn arrange(
             needed = if lacking(below) < lacking(beside) { below } else { beside };
         }
     }
-    // the bar is worth less than the board
+    // the board is worth more than the bar
     if has_bar { arrange(diagram, display, false, area) } else { Err(needed) }
 }
 

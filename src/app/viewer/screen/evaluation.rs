@@ -10,10 +10,10 @@ use crate::app::viewer::evaluation::{last_chances, score_text, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
 
-/// The height of the graph in rows, without that of the mark below it.
+/// The height of the graph in rows, without the mark below it.
 const GRAPH: u16 = 3;
 
-/// The least height of the moves above a graph, in rows.
+/// The minimum height of the moves above a graph, in rows.
 const MIN_MOVES: u16 = 10;
 
 /// Blocks that fill a character from below, by eighths.
@@ -31,8 +31,8 @@ pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
     column(share, flipped, '│', state.display.depth, area, buffer);
 }
 
-/// Fills a column from below to a share of its height: with White's colour, or with Black's. Without colours
-/// White's part is full, and `empty` stands in Black's.
+/// Fills a column from below to a share of its height with White's colour or with Black's. Without
+/// colours, White's part is filled, and Black's part shows `empty`.
 fn column(share: f64, is_black: bool, empty: char, depth: ColorDepth, area: Rect, buffer: &mut Buffer) {
     let colors = COLORS.map(|(rgb, ansi)| ThemeColor::nearest(rgb, ansi).color(depth));
     let [below, above] = if is_black { [colors[1], colors[0]] } else { colors };
@@ -69,7 +69,8 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     for x in 0..columns {
         let first = x * line.len() / columns;
         let plies = &line[first..((x + 1) * line.len() / columns).max(first + 1)];
-        // of several moves in a column the last evaluated one counts; without one, the chances stay as before
+        // if a column has several moves, the last evaluated one counts; if none is evaluated, the
+        // chances stay the same
         let last = plies.iter().rev().find_map(|node| white_chances(tree, *node));
         chances = last.unwrap_or(chances);
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
@@ -77,7 +78,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     }
     let text = tree.node(state.node).eval.map(score_text).unwrap_or_default();
     let at = column_of(at);
-    // the number stands after the mark, or before it at the right end
+    // the number is after the mark, or before it at the right end
     let is_behind = at + text.len() + 2 <= width;
     let (mark, x) = match is_behind {
         true => (format!("▲ {text}"), at),

@@ -31,14 +31,14 @@ pub struct ListPlaces {
     count: usize,
 }
 
-/// What stands at a place in the list.
+/// The object at a place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListPlace {
     /// The heading of a column.
     Heading(Column),
     /// A row.
     Row(usize),
-    /// The scrollbar, where it leads to a row.
+    /// A place on the scrollbar, which leads to a row.
     Scrollbar(usize),
 }
 
@@ -46,7 +46,7 @@ impl ListPlaces {
     /// The number of lines above the rows: the title and the headings.
     pub const HEAD: u16 = 2;
 
-    /// Returns what stands at a place.
+    /// Returns the object at a place.
     #[must_use]
     pub fn at(&self, x: u16, y: u16) -> Option<ListPlace> {
         if y == self.headings {
@@ -68,8 +68,8 @@ fn has_scrollbar(count: usize, height: u16) -> bool {
     height > 1 && count > usize::from(height)
 }
 
-/// Draws the part of the list around the selected row. `before` is where the list was drawn last, if it was on
-/// the screen. Returns where everything stands.
+/// Draws the part of the list around the selected row. `before` has the places of the last drawing,
+/// if the list was on the screen. Returns the new places.
 pub(super) fn draw(
     state: &State,
     row: usize,
@@ -119,9 +119,9 @@ pub(super) fn draw(
     places
 }
 
-/// Returns the number of the first visible row. It stays as it was while the selected row is visible, so that rows
-/// stay under the mouse, and changes as little as it can if that row is near; after a jump the selected row is in the
-/// middle.
+/// Returns the number of the first visible row. It stays as it was while the selected row is
+/// visible, so that rows stay under the mouse, and changes as little as possible if that row is
+/// near. After a jump the selected row is in the middle.
 fn top(row: usize, lines: usize, before: Option<&ListPlaces>) -> usize {
     match before.map(|before| before.top) {
         Some(top) if (top..top + lines).contains(&row) => top,
@@ -175,8 +175,8 @@ fn title(state: &State, width: usize) -> String {
     clipped(&(clipped(&title, room) + &order), width)
 }
 
-/// Returns the columns that a list has room for, with their widths. The names of the players come first; the
-/// others are added by their worth as long as the names keep enough room.
+/// Returns the columns that a list has room for, with their widths. The names of the players come
+/// first. The others are added by their importance as long as the names keep enough room.
 fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     const NARROW: usize = 60;
     const ENOUGH_NAME: usize = 28;
@@ -197,7 +197,7 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     let mut taken = Vec::new();
     for column in BY_WORTH.into_iter().filter(|column| state.files > 1 || *column != Column::File) {
         let least = least_width(column, state);
-        // the ratings are shown both or not at all
+        // the ratings are shown either both or not at all
         let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
         if needed > room {
             break;
@@ -209,7 +209,7 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     let name = if width < 2 * least_name + 1 { width.saturating_sub(1) / 2 } else { least_name + more };
     let names = [Column::White, Column::Black].map(|column| (column, name));
     taken.extend(names);
-    // what is left goes to the event
+    // the event gets the remaining room
     let rest = room.saturating_sub(2 * more);
     if let Some((_, width)) = taken.iter_mut().find(|(column, _)| *column == Column::Event) {
         *width += rest;
@@ -218,7 +218,7 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     taken
 }
 
-/// Returns the least width of a column other than those of the players' names.
+/// Returns the minimum width of a column other than those of the players' names.
 fn least_width(column: Column, state: &State) -> usize {
     let least = match column {
         Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
@@ -244,7 +244,7 @@ fn row_text(columns: &[(Column, usize)], value: impl Fn(Column) -> String) -> St
     columns.iter().map(cell).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what a game has in a column.
+/// Returns the value of a game in a column.
 fn value(column: Column, game: &ListedGame<'_>) -> String {
     match column {
         Column::Number => game.number.to_string(),

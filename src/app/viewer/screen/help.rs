@@ -13,7 +13,8 @@ use crate::app::viewer::theme::TextStyles;
 /// Draws the keys of the game screen or of the list, from the line `top` on. Returns the last line that the
 /// help can begin with.
 pub(super) fn draw(state: &State, top: usize, is_list: bool, area: Rect, buffer: &mut Buffer) -> usize {
-    /// The least width at which all keys of a command are shown; a narrower window shows only the first.
+    /// The minimum width at which all keys of a command are shown; a narrower window shows only the
+    /// first.
     const WIDE: u16 = 60;
     let texts = TextStyles::new(state.display.depth);
     let bindings = if is_list { keys::LIST } else { keys::GAME };
@@ -27,7 +28,7 @@ pub(super) fn draw(state: &State, top: usize, is_list: bool, area: Rect, buffer:
     let lines = |width: u16| {
         let room = width.saturating_sub(small(indent)).max(1);
         let line = |(at, (binding, help)): (usize, (&Binding, String))| {
-            // the keys stand only before the first line of their help
+            // the keys are only before the first line of their help
             let names = if at == 0 { names(binding) } else { String::new() };
             let gap = " ".repeat(indent - 2 - Span::raw(&names[..]).width());
             Line::from(vec![

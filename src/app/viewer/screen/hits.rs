@@ -1,4 +1,4 @@
-//! Marks what a search has found.
+//! Marks the texts that a search has found.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::text::plain_letters;
 
-/// Sets the style of the texts in an area that are, apart from case and accents, one of `texts`.
+/// Sets the style of the texts in an area that equal one of `texts`, ignoring case and accents.
 pub(super) fn mark(texts: &[String], style: Style, area: Rect, buffer: &mut Buffer) {
     let area = area.intersection(*buffer.area());
     for y in area.top()..area.bottom() {

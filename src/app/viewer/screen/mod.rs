@@ -43,7 +43,7 @@ pub struct Painter {
     move_list: Option<(usize, MoveList)>,
     /// What the window had room for when a state was last drawn.
     drawn: Drawn,
-    /// Where the parts of the list stand, if it is on the screen.
+    /// The places of the parts of the list, if it is on the screen.
     list: Option<ListPlaces>,
     /// The layout of the board and its area, if it is on the screen.
     board: Option<(BoardLayout, Rect)>,
@@ -58,7 +58,8 @@ impl Painter {
         self.drawn.clone()
     }
 
-    /// Returns what stands at a column and a row of the screen, which has to have been drawn from this state.
+    /// Returns the object at a column and a row of the screen, which must have been drawn from this
+    /// state.
     #[must_use]
     pub fn place_at(&self, state: &State, x: u16, y: u16) -> Option<Place> {
         let cell = || {
@@ -77,7 +78,7 @@ impl Painter {
         listed().or_else(node).or_else(cell)
     }
 
-    /// Drops the layout of the moves, because the current game has more of them now.
+    /// Drops the layout of the moves, because the current game now has more moves.
     pub fn forget_moves(&mut self) {
         self.move_list = None;
     }
@@ -99,7 +100,7 @@ impl Painter {
             Drawn { page_rows: usize::from(height.saturating_sub(ListPlaces::HEAD)), ..Drawn::default() };
         let list = self.list.take();
         (self.board, self.moves) = (None, None);
-        // a screen reader begins to read at the cursor
+        // a screen reader starts reading at the cursor
         let mut beginning = None;
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
@@ -181,10 +182,10 @@ impl Painter {
         }
     }
 
-    /// Returns the area of a text. Comments stand in the panel beside the board, which is then drawn, if that has
-    /// room for reading; otherwise a text takes the whole area.
+    /// Returns the area of a text. Comments are in the panel beside the board, which is then drawn,
+    /// if the panel has room for reading. Otherwise a text takes the whole area.
     fn text_area(&mut self, state: &State, text: TextScreen, area: Rect, buffer: &mut Buffer) -> Rect {
-        /// The least width and height for reading.
+        /// The minimum width and height for reading.
         const MIN: [u16; 2] = [30, 8];
         if text != TextScreen::Comments {
             return area;
@@ -230,15 +231,16 @@ impl Painter {
     }
 }
 
-/// Marks what the search has found in an area.
+/// Marks the texts in an area that the search has found.
 fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     if let Some(search) = &state.search {
         hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
     }
 }
 
-/// Removes variation selectors, which ask for a character as text or as an emoji. Terminals disagree on how many
-/// columns a character with one takes, so parts of it would remain when something else is drawn there.
+/// Removes variation selectors, which ask for a character as text or as an emoji. Terminals
+/// disagree on the width of a character with a selector, so parts of it would remain when something
+/// else is drawn there.
 fn drop_selectors(buffer: &mut Buffer) {
     const SELECTORS: RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
     for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(|c| SELECTORS.contains(&c))) {
@@ -273,7 +275,7 @@ fn make_ascii(buffer: &mut Buffer) {
 
 /// Returns a number of columns or rows of a window.
 fn small(number: usize) -> u16 {
-    // unwrap_or: what fits into a window is far smaller
+    // unwrap_or: sizes that fit into a window are far smaller
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 

@@ -15,7 +15,7 @@ use crate::app::viewer::theme::{TextStyles, ThemeColor};
 use crate::app::viewer::tree::{Node, START};
 use crate::library::Move;
 
-/// What a run of text is.
+/// The content of a run of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     /// The move of a node of the main line.
@@ -99,8 +99,8 @@ impl MoveList {
         }
     }
 
-    /// Draws the part of the list around the current node, with all of its comments if they fit. If they
-    /// do not, `more` stands in place of the rest.
+    /// Draws the part of the list around the current node, with all of its comments if they fit. If
+    /// they do not fit, `more` takes the place of the rest.
     pub fn draw(&self, current: usize, more: &str, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
         let height = usize::from(area.height);
         let (top, end) = self.top(current, height);
@@ -130,7 +130,8 @@ impl MoveList {
     }
 }
 
-/// Returns the style of a move with an annotation. The colour says nothing that the sign after the move does not.
+/// Returns the style of a move with an annotation. The colour adds no information to the sign after
+/// the move.
 fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
     let Some(quality) = quality else { return Style::new() };
     texts.colored(match quality {
@@ -153,9 +154,10 @@ struct Layout {
     list: MoveList,
     /// The number of open variations.
     depth: usize,
-    /// Where the next run begins.
+    /// The column where the next run begins.
     column: usize,
-    /// Whether the last run was a move; if so, a move of Black after it needs no number, unless it begins a variation.
+    /// Whether the last run was a move. A move of Black after a move does not need a number, unless
+    /// it begins a variation.
     follows_move: bool,
 }
 
@@ -166,7 +168,7 @@ impl Layout {
     /// The width of a move number of the main line and the space after it.
     const NUMBER_WIDTH: usize = 5;
 
-    /// The greatest width of a column of moves of the main line.
+    /// The maximum width of a column of moves of the main line.
     const MAX_MOVE_WIDTH: usize = 14;
 
     fn played(&mut self, played: Move<'_>, node: &Node) {
@@ -304,7 +306,7 @@ impl Layout {
     }
 
     fn make_room(&mut self, width: usize) {
-        // leaves room for the closing bracket of a variation
+        // room is left for the closing bracket of a variation
         if self.column + width + usize::from(self.depth > 0) > self.list.width {
             self.new_row();
             self.column = self.indent();

@@ -128,7 +128,7 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
         let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
         clipped(&parts.join(" · "), width)
     };
-    /// The least height for a header of several lines.
+    /// The minimum height for a header of several lines.
     const TALL: u16 = 14;
     let faint = |text| Line::styled(text, texts.faint());
     if area.height >= TALL {

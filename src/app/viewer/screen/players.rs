@@ -1,4 +1,5 @@
-//! Draws the players: a line for each, with what it has captured or in hand, and its clock.
+//! Draws the players: a line for each, with the pieces that it has captured or has in hand, and its
+//! clock.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,7 +17,7 @@ use crate::library::Position;
 use crate::picture::Highlight;
 use crate::rules::{PieceSymbol, Shade};
 
-/// The least width of a name, in columns, before captured pieces take room from it.
+/// The width of a name, in columns, that captured pieces must leave.
 const MIN_NAME: usize = 12;
 
 /// Draws the line of a player at the top of an area. The side to move stands out.
@@ -61,7 +62,8 @@ fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     }
 }
 
-/// Returns the pieces that a side has in hand or has captured, and by how many pawns it is ahead, if it is.
+/// Returns the pieces that a side has in hand or has captured, and its advantage in pawns, if it
+/// has one.
 fn material(state: &State, position: &Position, side: Color) -> (String, String) {
     let Some(start) = state.game.tree.position(START) else { return <(String, String)>::default() };
     let style = match state.display.depth {

@@ -15,19 +15,19 @@ use crate::app::viewer::state::{PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
-/// What the bottom of the window says: in one row, or in as many as a message takes.
+/// The text at the bottom of the window: one row, or as many as a message takes.
 #[derive(Debug)]
 pub(super) struct StatusLine {
     rows: Vec<String>,
     style: Style,
     hint: String,
-    /// Whether the rows above the last one cover what is drawn there. Those of a notice do: it disappears with the
-    /// next key, and so the board keeps its size.
+    /// Whether the rows above the last one cover what is drawn there. Those of a notice do, so that
+    /// the board keeps its size: the notice disappears with the next key.
     covers: bool,
 }
 
 impl StatusLine {
-    /// Lays out what a state has to say in a window.
+    /// Lays out the message of a state in a window.
     pub(super) fn of(state: &State, window: Rect) -> StatusLine {
         let texts = TextStyles::new(state.display.depth);
         let hint = hint(state);
@@ -81,7 +81,7 @@ impl StatusLine {
     }
 }
 
-/// The least columns between the text and the hint.
+/// The minimum number of columns between the text and the hint.
 const GAP: usize = 2;
 
 /// Returns as many of the last keys of a hint as fit into a width. The most important ones are at its end.
@@ -138,7 +138,7 @@ fn hint(state: &State) -> String {
     hints.join("   ")
 }
 
-/// Returns the keys that are named wherever there is room.
+/// Returns the keys that are always named if there is room.
 fn least_hint(state: &State) -> &'static str {
     match state.screen {
         Screen::Game => state.language.viewer.hint,

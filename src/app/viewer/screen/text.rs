@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 
 use super::put;
 
-/// Draws a text, whose lines `lines` returns for a width, from the line `top` on, with arrows on the right where
-/// there are more. Returns the last line that the text can begin with.
+/// Draws a text from the line `top` on. `lines` returns its lines for a width. Arrows on the right
+/// show that there are more lines. Returns the last line that the text can begin with.
 pub(super) fn draw(
     lines: impl FnOnce(u16) -> Vec<Line<'static>>,
     top: usize,

@@ -68,7 +68,8 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
             return;
         };
         let (text, is_utf8) = (comment.text.decode(), comment.text.is_utf8());
-        // the text begins after one brace or sign; if it is not UTF-8, ranges in it are not those in the file
+        // the text begins after one brace or sign; if it is not UTF-8, its ranges are not those in
+        // the file
         let start = element.span.start + 1;
         let span = |part: Range<usize>| Span::new(start + part.start, start + part.end);
         let side = Marker::read(&text).and_then(|marker| marker.side);

@@ -1,5 +1,5 @@
-//! The parts of a movetext in the order of the file, with the commas and dots that the tree
-//! does not keep, and what shares its line with something else.
+//! The parts of a movetext in the order of the file, with the commas and dots that the tree does
+//! not keep. Finds the parts that share their lines with others.
 
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
@@ -13,7 +13,7 @@ pub(super) struct Part<'g> {
     pub(super) span: Span,
 }
 
-/// What a part is.
+/// The content of a part.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PartKind<'g> {
     /// An element of the tree.
@@ -21,7 +21,7 @@ pub(super) enum PartKind<'g> {
     Comma,
     /// A run of dots.
     Dots,
-    /// What has been left out because of an error, or by lenient reading.
+    /// Text that has been left out because of an error, or by lenient reading.
     LeftOut,
     Result,
 }
@@ -58,8 +58,8 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
     parts
 }
 
-/// Adds the commas and dots between two elements. Anything else there has been left out of the game; it
-/// is one part, together with the commas and dots inside it.
+/// Adds the commas and dots between two elements. Any other text there has been left out of the
+/// game. It is one part, together with the commas and dots inside it.
 fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
     let Ok(text) = std::str::from_utf8(&game.text.0[gap.range()]) else {
         return parts.push(Part { kind: PartKind::LeftOut, span: gap });
@@ -102,7 +102,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
         follows_indent = matches!(part.kind, PartKind::Dots) && begins_line;
         let lint = match part.kind {
             PartKind::Element(Element { node: Node::Comment(CommentForm::Braces), .. }) => {
-                // a text that cannot be read becomes a comment, but has no braces
+                // text that cannot be read becomes a comment without braces
                 let is_own = lines.0[part.span.start..].starts_with(b"{");
                 (is_own && !(begins_line && lines.ends(part.span.end)))
                     .then_some(PedanticLint::CommentNotAlone)
@@ -150,18 +150,18 @@ impl Lines<'_> {
         text.iter().enumerate().filter(|end| is_end(*end)).count()
     }
 
-    /// Returns whether there is nothing but white space beside a span on its lines.
+    /// Returns whether a span has only white space beside it on its lines.
     fn is_alone(self, span: Span) -> bool {
         self.begins(span.start) && self.ends(span.end)
     }
 
-    /// Returns whether there is nothing but white space before an offset on its line.
+    /// Returns whether only white space comes before an offset on its line.
     fn begins(self, at: usize) -> bool {
         let before = self.0[..at].iter().rfind(|byte| !is_blank(byte));
         before.is_none_or(is_line_end)
     }
 
-    /// Returns whether there is nothing but white space after an offset on its line.
+    /// Returns whether only white space comes after an offset on its line.
     fn ends(self, at: usize) -> bool {
         let after = self.0[at..].iter().find(|byte| !is_blank(byte));
         after.is_none_or(is_line_end)

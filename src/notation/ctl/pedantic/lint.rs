@@ -1,4 +1,4 @@
-//! The table of what the notation forbids, but its reader accepts, and the fixes.
+//! The table of the forms that the notation forbids but its reader accepts, and their fixes.
 
 use super::PedanticLint as Lint;
 use super::tags::{OPTIONAL_TAGS, shorter, spaced};
@@ -9,7 +9,7 @@ use crate::text::{Edit, Source, Span, is_hyphen};
 
 macro_rules! lints {
     ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident,)* })*) => {
-        /// A form that the notation forbids, but its reader accepts.
+        /// A form that the notation forbids but its reader accepts.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum PedanticLint {
@@ -17,7 +17,7 @@ macro_rules! lints {
         }
 
         impl PedanticLint {
-            /// Returns the title of the section of the notation that has the rule.
+            /// Returns the title of the section of the notation with the rule.
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {
@@ -52,7 +52,8 @@ lints! {
         CommaMissing: CommaMissing => comma_missing,
         /// A second comma, or one that no move of Black's follows.
         CommaSurplus: CommaSurplus => comma_surplus,
-        /// A comma that is not joined to what is before it, or that one space does not follow.
+        /// A comma that is not joined to what comes before it, or that is not followed by one
+        /// space.
         CommaSpacing: PlaySpacing => comma_spacing,
         /// A number that is not followed by a full stop and one space.
         NumberSpacing: PlaySpacing => number_spacing,
@@ -94,7 +95,8 @@ lints! {
         AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
         /// `(=):` in a game that is not over.
         OfferLeftOpen: LaterEdition => later_edition,
-        /// A `:` that is apart from the assessment or the offer before it, or more than one space after its move.
+        /// A `:` that is separate from the assessment or the offer before it, or more than one
+        /// space after its move.
         ColonApart: AssessmentMisplaced => colon_apart,
         /// A draw offered by a mate.
         MateOffered: AssessmentSurplus => mate_offered,
@@ -162,7 +164,7 @@ lints! {
         LaterPlayReferred: LaterPlayReferred => later_play_referred,
         /// A reference to a play of a variation from outside it.
         OtherLineReferred: OtherLineReferred => other_line_referred,
-        /// What begins like a reference but is not one, such as `#1@Q`.
+        /// Text that begins like a reference but is not one, such as `#1@Q`.
         BrokenReference: UnknownSideReferred => broken_reference,
         /// A mark `~`, or a reference through several variations.
         LaterReference: LaterEdition => later_edition,
@@ -198,7 +200,7 @@ lints! {
         RosterBesideId: RosterBesideId => roster_beside_id,
     }
     OTHER_TAGS {
-        /// A code of two or three letters that stands for no language.
+        /// A code of two or three letters that does not stand for a language.
         NotALanguage: BadLang => not_a_language,
         /// A code of three letters for a language that has a code of two.
         LongerLang: BadLang => longer_lang,
@@ -231,7 +233,7 @@ lints! {
     }
 }
 
-/// Returns the fixes of what a lint has found at a span.
+/// Returns the fixes for a lint at a span.
 pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
     let at = Place { source, span };
     let edits = match lint {
@@ -320,24 +322,24 @@ impl<'s> Place<'s> {
         &self.source.bytes()[self.span.end..]
     }
 
-    /// Returns the span of the spaces before it.
+    /// Returns the span of the spaces before the text.
     fn blanks_before(self) -> Span {
         let blanks = self.before().iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         Span::new(self.span.start - blanks, self.span.start)
     }
 
-    /// Returns the number of spaces after it.
+    /// Returns the number of spaces after the text.
     fn blanks_after(self) -> usize {
         self.after().iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// Inserts the missing comma after what precedes it.
+    /// Inserts the missing comma after what comes before it.
     fn comma(self) -> Option<Vec<Edit>> {
         let end = self.before().trim_ascii_end().len();
         Some(vec![Edit::insert(end, if end < self.span.start { "," } else { ", " })])
     }
 
-    /// Joins a comma to what is before it on its line, with a space after it.
+    /// Joins a comma to what comes before it on its line, with a space after it.
     fn spaced_comma(self) -> Option<Vec<Edit>> {
         let (blanks, after) = (self.blanks_before(), self.blanks_after());
         let end = self.span.end + after;
@@ -361,7 +363,7 @@ impl<'s> Place<'s> {
         Some(vec![Edit::replace(Span::new(self.span.start, end), format!("{digits}{sign}{space}"))])
     }
 
-    /// Begins a line with it, or with the bracket and the label before it.
+    /// Begins a line with the text, or with the bracket and the label before it.
     fn new_line(self) -> Option<Vec<Edit>> {
         let mut before = self.before().trim_ascii_end();
         if let Some(opening) = before.strip_suffix(b"]").and_then(|label| memchr::memmem::rfind(label, b"$["))
@@ -375,7 +377,7 @@ impl<'s> Place<'s> {
         (!is_first).then(|| vec![Edit::replace(place.blanks_before(), self.source.line_end_at(start))])
     }
 
-    /// Joins its line to the one before, unless that ends with a comment or a bracket.
+    /// Joins the line of the text to the one before, unless that ends with a comment or a bracket.
     fn joined_line(self) -> Option<Vec<Edit>> {
         let before = self.before().trim_ascii_end();
         let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
@@ -406,7 +408,7 @@ impl<'s> Place<'s> {
         matches!(before.last(), Some(b'!' | b'?')) || before.ends_with("◇".as_bytes())
     }
 
-    /// Writes a gap between it and the move or the assessment before it.
+    /// Writes a gap between the text and the move or the assessment before it.
     fn behind_move(self, gap: &str) -> Option<Vec<Edit>> {
         let blanks = self.blanks_before();
         let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+^#&!?".contains(byte);
@@ -424,7 +426,7 @@ impl<'s> Place<'s> {
         }
     }
 
-    /// Puts it on a line of its own.
+    /// Puts the text on a line of its own.
     fn alone(self) -> Option<Vec<Edit>> {
         if memchr::memchr2(b'\n', b'\r', self.written()).is_some() && !self.written().starts_with(b"{") {
             return None;
@@ -438,13 +440,14 @@ impl<'s> Place<'s> {
             let blanks = Span::new(self.span.end, self.span.end + self.blanks_after());
             edits.push(Edit::replace(blanks, line_end));
         }
-        // a comma after it belongs to the move before it, and a `[` that comes to begin a line may begin a game
+        // a comma after it belongs to the move before it, and a `[` at the beginning of a line may
+        // begin a game
         let after = self.after().trim_ascii_start();
         let begins_game = after.starts_with(b"[") && !self.written().starts_with(b"[");
         (!after.starts_with(b",") && (!begins_game || self.source.ends_line(self.span.end))).then_some(edits)
     }
 
-    /// Replaces each character for which a function returns something.
+    /// Replaces each character for which a function returns a replacement.
     fn each(self, replacement: impl Fn(char) -> Option<&'static str>) -> Vec<Edit> {
         let Ok(text) = std::str::from_utf8(self.written()) else { return Vec::new() };
         let edits = text.char_indices().filter_map(|(at, c)| {
@@ -509,7 +512,7 @@ impl<'s> Place<'s> {
         Some(edits)
     }
 
-    /// Returns its end, including a byte if that follows.
+    /// Returns the end of the text, including a byte if that follows.
     fn end_with(self, byte: u8) -> usize {
         self.span.end + usize::from(self.after().first() == Some(&byte))
     }

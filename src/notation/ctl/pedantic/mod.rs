@@ -1,4 +1,4 @@
-//! What the notation forbids, but its reader accepts. `--pedantic` warns of it.
+//! Forms that the notation forbids but its reader accepts. `--pedantic` warns about them.
 //!
 //! Commas, dots and white space are not in the tree of a game. [`layout`] finds them again in
 //! the text between its elements, so that a game that is not checked pedantically pays nothing
@@ -24,8 +24,8 @@ pub use lint::PedanticLint;
 /// The lints found, with their spans.
 pub(super) type Found = Vec<(PedanticLint, Span)>;
 
-/// Lists what the notation forbids in a game, but its reader accepts. If something cannot be read, the signs
-/// around it may belong to it, so no fixes are offered.
+/// Lists the forms in a game that the notation forbids but its reader accepts. If some text cannot
+/// be read, the signs around it may belong to it, so no fixes are offered.
 pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
     let mut found = find(game);
     tags::extension(source, game, &mut found);
@@ -42,7 +42,7 @@ pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) 
     found.into_iter().map(diagnostic).collect()
 }
 
-/// Finds what the notation forbids in a game, but its reader accepts.
+/// Finds the forms in a game that the notation forbids but its reader accepts.
 pub(super) fn find(game: &Game<'_, CtlAn>) -> Found {
     let mut found = Found::new();
     let parts = layout::parts(game);

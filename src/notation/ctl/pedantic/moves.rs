@@ -59,7 +59,7 @@ fn dash(text: &[u8]) -> Option<PedanticLint> {
     has_other_dash(text, "-‐").then_some(PedanticLint::UndefinedDash)
 }
 
-/// Returns whether a text has a dash that is not one of `defined`.
+/// Returns whether a text has a dash other than those in `defined`.
 pub(super) fn has_other_dash(text: &[u8], defined: &str) -> bool {
     let text = std::str::from_utf8(text).unwrap_or_default();
     text.contains(|c: char| is_hyphen(c) && !defined.contains(c))
@@ -100,7 +100,7 @@ impl Count {
     }
 }
 
-/// The numbers of the plays of a game, as they follow from the numbers that are written.
+/// The numbers of the plays of a game, derived from the written numbers.
 pub(super) struct PlayNumbers {
     /// Where each move begins, and the number of its play.
     numbers: Vec<(usize, u32)>,

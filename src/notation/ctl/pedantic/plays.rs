@@ -34,7 +34,7 @@ impl Line {
     const START: Line = Line { stage: Stage::None, row: 0, is_broken: false };
 }
 
-/// What the signs after the last move say about it.
+/// The content of the signs after a move.
 #[derive(Clone, Copy, Default)]
 struct Signs {
     mates: bool,
@@ -64,7 +64,7 @@ struct Plays<'g, 'f> {
     unmarked: Option<Span>,
     end: Option<End>,
     has_number: bool,
-    /// The dots in place of White's move that lack a comma. Every reading warns of them.
+    /// The dots in place of White's move that lack a comma. Every reading warns about them.
     without_comma: Vec<Span>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {
         let between = previous.map_or(part.span.start, |previous: &Part<'_>| previous.span.end);
-        // a variation that is never closed may end inside a comment that is never closed, so parts may overlap
+        // an unclosed variation may end inside an unclosed comment, so parts may overlap
         plays.row += Lines(game.text.0).count(Span::new(between, part.span.start.max(between)));
         plays.read(part, previous, parts.get(at + 1));
         plays.row += Lines(game.text.0).count(part.span);

@@ -18,13 +18,13 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     for line in parts(start, pieces, |c| c == '/').take(usize::from(LAST_LINE) + 1) {
         line_form(line.1).into_iter().for_each(|lint| tell(lint, line));
     }
-    // with a field too many it is not certain which is which
+    // with a field too many, nothing shows which field is which
     let field = |at: usize| fields.get(at).copied().filter(|_| fields.len() <= 6);
     let (rights, special, number) = (field(2), field(3), field(5));
     let is_other_space = |c: char| c.is_whitespace() && c != ' ';
     let other_space = value.trim_end().match_indices(is_other_space).next();
     other_space.into_iter().for_each(|space| tell(PedanticLint::TlpdSpacing, space));
-    // each side has its king with rights, or a hyphen
+    // each side is named by its king with rights, or by a hyphen
     let names_one = |rights: &str| rights.matches(|c| "Kk♔♚".contains(c) || is_hyphen(c)).count() < 2;
     let is_other = |special: &str| {
         let passed = special.split_once('@').map_or("", |(_, passed)| passed);
@@ -56,7 +56,7 @@ fn parts(
 
 /// Returns what is wrong with a line such as `26:1P1`.
 fn line_form(line: &str) -> Option<PedanticLint> {
-    // with a second line number, what is missing is a slash
+    // if there is a second line number, the slash before it is missing
     let (number, hexes) = line.split_once(':').filter(|(_, hexes)| !hexes.contains(':'))?;
     let length = number.parse().ok().filter(|number| *number <= LAST_LINE).map(line_length)?;
     if hexes.chars().all(|c| c.is_ascii_digit()) {

@@ -58,7 +58,8 @@ fn annotators(game: &Game<'_, CtlAn>, found: &mut Found) {
     found.extend(twice.map(|tag| (PedanticLint::AnnotatorTwice, tag.span)));
 }
 
-/// Returns whether a tag certainly names a person, by a surname and a name. Programs and servers have no comma.
+/// Returns whether a tag certainly names a person, by a surname and a name. The names of programs
+/// and servers have no comma.
 pub(super) fn is_person(tag: &TagPair<'_>) -> bool {
     tag.value.0.contains(&b',')
 }
@@ -96,7 +97,7 @@ fn is_in_other_case(tag: &TagPair<'_>) -> bool {
     OPTIONAL_TAGS.iter().any(differs)
 }
 
-/// Returns whether a value has signs other than `?`, or nothing, in place of a name.
+/// Returns whether a value has no name but signs other than `?`, or nothing.
 fn is_other_sign(value: &str) -> bool {
     value != "?" && !value.contains(char::is_alphanumeric)
 }
@@ -183,7 +184,7 @@ pub(super) fn is_language(code: &str) -> bool {
     }
 }
 
-/// Returns the code of ISO 639-1 of a language that has one, by its code of ISO 639-3.
+/// Returns the ISO 639-1 code of the language with an ISO 639-3 code, if it has one.
 pub(super) fn shorter(code: &[u8]) -> Option<&'static str> {
     let at = SHORTER.binary_search_by_key(&code, |(three, _)| three).ok()?;
     Some(SHORTER[at].1)

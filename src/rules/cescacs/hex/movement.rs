@@ -12,8 +12,8 @@ use super::steps::{
 };
 use crate::notation::ctl::Hex;
 
-/// Returns every hex that a piece may move to from a hex, with no regard to other pieces except those of `occupied`,
-/// which stop a slide.
+/// Returns every hex that a piece may move to from a hex. Other pieces do not matter, except that
+/// those of `occupied` stop a slide.
 pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
     let at = from.index();
     let orthogonals = || slides(from, ORTHOGONAL_AXES, occupied);
@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// Returns whether a king that may leap can castle: the way is free, and the king is not
-    /// attacked on its destination, neither before nor after the rooks slide.
+    /// attacked on its destination, either before or after the rooks slide.
     pub(super) fn is_castling_safe(&self, castling: Castling) -> bool {
         let color = self.turn;
         let is_ready = |(wing, home, _)| {
@@ -132,7 +132,7 @@ impl Position {
     /// Generates the legal moves between two hexes, except castlings: none, one, or one for
     /// each promotion. For a pawn awaiting promotion, both hexes are its own.
     ///
-    /// This is what a long notation needs: it takes the time of one move, not of all moves.
+    /// A long notation needs only these. They take the time of one move, not of all moves.
     pub fn candidates(&self, from: Hex, to: Hex) -> impl Iterator<Item = Move> {
         let forced = self.forced_promotions();
         let movement = if forced.is_empty() { self.movement(from, to) } else { None };
@@ -141,8 +141,8 @@ impl Position {
         moves.chain(promoted.into_iter().flat_map(|hex| self.promotions_on(hex)))
     }
 
-    /// Returns the one of the [`candidates`](Position::candidates) that has this promotion or, if `promotion` is
-    /// `None`, has none.
+    /// Returns the one of the [`candidates`](Position::candidates) with this promotion or, if
+    /// `promotion` is `None`, without one.
     #[inline]
     #[must_use]
     pub fn candidate(&self, from: Hex, to: Hex, promotion: Option<Promotion>) -> Option<Move> {
@@ -199,9 +199,9 @@ impl Position {
         movements.flat_map(|played| self.safe_outcomes(played))
     }
 
-    /// Returns the hexes on which a piece other than the king may end a check: that of the piece that
-    /// gives it, those between it and the king and, after a pawn's advance, those that the pawn passed. A move
-    /// to one of them need not end the check.
+    /// Returns the hexes on which a piece other than the king may end a check: the hex of the piece
+    /// that gives check, those between it and the king, and, after a pawn's advance, those that the
+    /// pawn passed. A move to one of them need not end the check.
     fn ends_of_check(&self) -> HexSet {
         let passed = match self.special {
             Special::EnPassant { near, far, .. } => [Some(near), far].into_iter().flatten().collect(),

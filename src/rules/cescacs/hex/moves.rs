@@ -137,7 +137,7 @@ impl Move {
         }
     }
 
-    /// Returns the move with another promotion, if it is of a kind that has one.
+    /// Returns the move with another promotion, if such a move can have one.
     pub(super) const fn promoting(mut self, to: Option<Promotion>) -> Move {
         if let Move::Normal { promotion, .. } | Move::Scornful { promotion, .. } = &mut self {
             *promotion = to;

@@ -115,7 +115,7 @@ impl Letters {
     const fn new(white: [char; Role::ALL.len()], black: [char; Role::ALL.len()]) -> Letters {
         let mut by_letter = [None; 26];
         let mut at = Role::ALL.len();
-        // of two roles with one letter the first has it
+        // if two roles have the same letter, the first one keeps it
         while at > 0 {
             at -= 1;
             if white[at].is_ascii_uppercase() {

@@ -52,7 +52,7 @@ pub struct Position {
     /// The hexes of the pieces that give check. They follow from the other fields, but each move needs them
     /// several times.
     pub(super) checkers: HexSet,
-    /// Whether the king of the other side is attacked, which only an illegal move can bring about.
+    /// Whether the king of the other side is attacked, which only an illegal move can cause.
     pub(super) leaves_king_in_check: bool,
 }
 
@@ -188,8 +188,9 @@ impl Position {
         };
     }
 
-    /// Returns the hexes of the pieces that attack the king of the side to move after a piece has moved from
-    /// one hex to another, if none did before: only that piece can or, if the move opened a line, any.
+    /// Returns the hexes of the pieces that attack the king of the side to move after a piece has
+    /// moved from one hex to another, if none attacked it before: only that piece or, if the move
+    /// opened a line, any piece.
     #[inline]
     fn checkers_after(&self, from: Hex, to: Hex) -> HexSet {
         let Some(king) = self.board.king(self.turn) else { return HexSet::EMPTY };
@@ -235,8 +236,8 @@ const EN_PASSANT: usize = RIGHTS + 6;
 const SCORNFUL: usize = EN_PASSANT + 2 * HEXES;
 
 impl Position {
-    /// Returns the key. Equal positions have equal keys, whatever their halfmove clock and move number; different
-    /// ones hardly ever do. The special capture counts only if `special_is_legal`.
+    /// Returns the key. Positions that differ at most in their halfmove clock and move number have
+    /// equal keys; others hardly ever do. The special capture counts only if `special_is_legal`.
     #[must_use]
     pub fn key(&self, special_is_legal: bool) -> u64 {
         let mut key = 0;
@@ -285,7 +286,7 @@ const fn random(feature: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// Returns a number below a limit, and another one each time.
+    /// Returns a pseudo-random number below a limit.
     fn below(limit: usize, state: &mut u64) -> usize {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*state >> 33) as usize % limit

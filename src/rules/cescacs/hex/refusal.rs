@@ -1,8 +1,8 @@
 //! The reasons why moves are illegal (rules, "Pieces", "Pawn", "Leap and castling").
 //!
-//! The generator of legal moves never asks for a reason; only a game with an illegal move needs one.
-//! A reason why the move could never be legal takes precedence over one that holds in this position only,
-//! and what prevents the piece from moving over danger to the king.
+//! The generator of legal moves never asks for a reason; only a game with an illegal move needs
+//! one. A reason why the move could never be legal takes precedence over one that holds in this
+//! position only. A reason why the piece cannot move takes precedence over danger to the king.
 
 use super::castling::{Castling, Wing, king_home};
 use super::movement::pattern;
@@ -20,7 +20,7 @@ use crate::notation::ctl::Hex;
 pub enum Refusal {
     /// A pawn awaiting promotion must be promoted first.
     PromotionFirst,
-    /// The piece never moves in this way, whatever else is on the board.
+    /// The piece never moves in this way.
     NeverMovesSo,
     /// A piece of the same side is on the destination.
     OwnPieceThere,
@@ -34,7 +34,7 @@ pub enum Refusal {
     LeapAfterMove,
     /// The king does not leap while it is in check.
     LeapInCheck { checker: Hex },
-    /// The pawn captures in this way, but there is nothing to capture.
+    /// The pawn captures in this way, but the destination has nothing to capture.
     NothingToCapture,
     /// A pawn that may have passed the destination could be captured en passant on the next move only.
     LateEnPassant,
@@ -192,7 +192,8 @@ impl Position {
         matches!(self.special, Special::Scornful { pawn, .. } if pawn == hex)
     }
 
-    /// Returns the danger in which a move would leave the king, or `None` if there is none.
+    /// Returns the danger in which a move would leave the king, or `None` if the king would be
+    /// safe.
     fn danger(&self, played: Move) -> Option<Refusal> {
         let threats = self.threats_after(played);
         let attacker = threats.first()?;

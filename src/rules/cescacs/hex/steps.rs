@@ -35,7 +35,7 @@ use Direction::{
 /// A step: a number of columns and a number of lines.
 pub(super) type Offset = (i8, i8);
 
-/// The most steps that a slide can have.
+/// The maximum number of steps in a slide.
 pub(super) const LONGEST_SLIDE: i8 = 14;
 
 pub(super) const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
@@ -322,8 +322,8 @@ impl Piece {
     }
 }
 
-/// The ways in which each piece attacks: those of its steps and those of its slides. They are a table, because
-/// the processor predicts badly which way a branch on the kind of piece goes.
+/// The ways in which each piece attacks: those of its steps and those of its slides. They are a
+/// table, because the processor predicts a branch on the kind of piece badly.
 static ATTACKS: ByColor<[(Ways, Ways); Role::ALL.len()]> =
     ByColor { black: attacks(Color::Black), white: attacks(Color::White) };
 

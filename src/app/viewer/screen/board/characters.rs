@@ -90,8 +90,8 @@ fn plain(piece: PieceSymbol, style: PieceStyle) -> String {
     }
 }
 
-/// Returns the character of a piece on a board with colours: a filled figurine for both sides, which is
-/// easier to see than an outline; the colour tells the side.
+/// Returns the character of a piece on a board with colours: a filled figurine for both sides,
+/// which is easier to see than an outline. The colour shows the side.
 fn painted(piece: PieceSymbol, style: PieceStyle) -> String {
     match style {
         PieceStyle::Letters => char::from(piece.letter).to_string(),

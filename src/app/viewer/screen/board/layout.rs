@@ -11,7 +11,7 @@ use crate::rules::{CellShape, Diagram, Geometry, Slot};
 pub struct BoardLayout {
     pub(super) geometry: Arc<Geometry>,
     pub(super) frame: Frame,
-    /// Whether the geometry, which has White at the bottom, is to be turned round.
+    /// Whether the geometry, which has White at the bottom, has to be turned round.
     pub(super) is_turned: bool,
     /// Whether pieces are drawn. If not, each is a character.
     pub(super) has_drawn_pieces: bool,
@@ -25,10 +25,10 @@ pub struct BoardLayout {
 /// 3, because a character is twice as high as it is wide.
 const HEX_ASPECT: f32 = 1.73;
 
-/// The greatest height of a cell in which a piece is one character.
+/// The maximum height of a cell in which a piece is one character.
 const MAX_CHARACTER_HEIGHT: usize = 2;
 
-/// A form of a board: all of its lines, or the compact one.
+/// A form of a board: the full one or the compact one.
 #[derive(Debug)]
 pub struct BoardForm {
     geometry: Arc<Geometry>,
@@ -71,8 +71,9 @@ impl BoardForm {
         sizes.filter_map(move |size| self.layout(size, display))
     }
 
-    /// Returns the layout with cells of a size. If pieces are not drawn, returns `None` for cells that are too high
-    /// for a single character, and for hexes of an odd height, in whose middle no character stands.
+    /// Returns the layout with cells of a size. If pieces are not drawn, returns `None` for cells
+    /// that are too high for a single character, and for hexes of an odd height, which have no
+    /// character in the middle.
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
         let frame = Frame::new(&self.geometry, size);
         let has_drawn_pieces = display.draws_pieces() && frame.has_room_for_pieces(display.blocks);
@@ -123,7 +124,7 @@ impl BoardLayout {
             labels.map(|label| label.len() + 1).max().unwrap_or(1)
         };
         let left = widest(<[Slot]>::first);
-        // in the full form both ends of a line have the same number, which stands on the left only
+        // in the full form both ends of a line have the same number, so it is only on the left
         if self.is_compact { [left, widest(<[Slot]>::last)] } else { [left, 1] }
     }
 

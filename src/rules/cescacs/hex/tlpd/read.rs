@@ -1,9 +1,8 @@
 //! Reads TLPD. Every error has the range of the bytes at fault.
 //!
-//! The reader also accepts the deviations of the program of the author of C'escacs, which
-//! leaves out the rights of a side whose king has moved, names the pawn that can capture a
-//! scornful one (`G15@F14`), separates passed lines by a comma, and writes `-` for an
-//! unknown move number.
+//! The reader also accepts the deviations of the program by the author of C'escacs. It leaves out
+//! the rights of a side whose king has moved, names the pawn that can capture a scornful one
+//! (`G15@F14`), separates passed lines by a comma, and writes `-` for an unknown move number.
 
 use std::ops::Range;
 
@@ -50,7 +49,7 @@ impl<'t> Part<'t> {
         Some((before, rest.split_at(found.len_utf8()).1))
     }
 
-    /// Removes a character from the beginning, and tells whether it was there.
+    /// Removes a character from the beginning, and returns whether it was there.
     fn eat(&mut self, expected: char) -> bool {
         let found = self.text.chars().next().filter(|c| is_same(*c, expected));
         if let Some(found) = found {
@@ -163,7 +162,7 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
         if number >= above {
             return Err(label.fault(TlpdFault::LineOrder));
         }
-        // digits before a second colon are the number of the next line
+        // digits before a second colon are the number of the next line, so the slash is missing
         if pieces.text.split_once(':').is_some_and(|(line, _)| line.ends_with(|c: char| c.is_ascii_digit())) {
             return Err(line.fault(TlpdFault::MissingSlash));
         }
@@ -238,8 +237,8 @@ fn read_rights(field: Part<'_>, letters: &Letters, board: &Board) -> Result<ByCo
 
 /// Checks rights against the board.
 ///
-/// Some files keep the right of a rook that was captured on its home hex, because it never
-/// moved. So a rook with a right may be missing from the board, but not be elsewhere.
+/// Some files keep the right of a rook that was captured on its home hex, because it never moved. A
+/// rook with a right may therefore be missing from the board, but it must not be elsewhere.
 fn check_rights(rights: Rights, color: Color, board: &Board) -> Result<(), TlpdFault> {
     if rights.king && board.king(color) != Some(king_home(color)) {
         return Err(TlpdFault::KingNotAtHome(color));
