@@ -83,8 +83,8 @@ impl<'t> Date<'t> {
     }
 }
 
-/// The days that a date may be, for comparing dates. It is read from more forms than [`Date`], because a question about
-/// the games of a file must not depend on how its dates are separated.
+/// The days that a date may be, for comparing dates. More forms are read than for [`Date`], because
+/// a question about the games of a file must not depend on how its dates are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateSpan {
     /// The first day, as the number `yyyymmdd`.
@@ -94,8 +94,9 @@ pub struct DateSpan {
 }
 
 impl DateSpan {
-    /// Reads `2020`, `2020.06`, `2020.06.15` or the same with `-` or `/`. Unknown digits, as in `199?.??.??`, may be
-    /// anything. Returns `None` if the text is not a date, or if the first digit of its year is unknown.
+    /// Reads `2020`, `2020.06`, `2020.06.15` or the same with `-` or `/`. Unknown digits, as in
+    /// `199?.??.??`, stand for any digit. Returns `None` if the text is not a date, or if the first
+    /// digit of its year is unknown.
     #[must_use]
     pub fn parse(text: &str) -> Option<DateSpan> {
         let separator = |c| matches!(c, '.' | '-' | '/');

@@ -156,8 +156,8 @@ impl Nag {
         self.sign().or_else(|| self.of_either_side().sign())
     }
 
-    /// Returns the annotation as books print it after a move: its sign, letters after a space, or its number. `$0` says
-    /// nothing.
+    /// Returns the annotation as books print it after a move: its sign, letters after a space, or
+    /// its number. `$0` has no meaning, and becomes empty.
     #[must_use]
     pub fn printed(self) -> Cow<'static, str> {
         match self.printed_sign() {
