@@ -1,5 +1,6 @@
 //! The tokens of a game that its grammar refuses, and repairs of its tags.
 
+use super::{Failure, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::between_games::{begins_line, end_of, start_of};
 use crate::syntax::boundary::GameTokens;
@@ -120,9 +121,25 @@ impl<'s> BrokenGame<'s> {
     }
 }
 
+impl Failure {
+    /// Closes or skips the tag with the error, or the rest of its line.
+    pub(super) fn repair_tag<T: Token>(&self, game: &BrokenGame<'_>) -> Option<Repair> {
+        let is_in_tag = match self.error.fault {
+            SyntaxFault::UnclosedTag => true,
+            SyntaxFault::Unexpected(expected) | SyntaxFault::EndsEarly(expected) => !expected.allows_move(),
+            _ => false,
+        };
+        if !self.is_in_tags && !is_in_tag {
+            return None;
+        }
+        let edit = mend::<T>(game, self.error)?;
+        Some(Repair::by(edit, reported(game, self.error, &edit)))
+    }
+}
+
 /// Finds the edit that repairs a tag with an error, or leaves it or its line out. A tag whose value
 /// can be read is kept. Returns `None` if the moves begin with the error.
-pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit> {
+fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit> {
     let (text, span, start) = (game.text, error.span, game.start);
     let line = &text[span.start..game.line_end(span.start)];
     let open_tag = OpenTag::around(text, start, span.start);
@@ -180,7 +197,7 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
 
 /// Returns the error to report in place of an error in a tag. If the tag is not closed, that is an
 /// error of the tag and not of the token after it.
-pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
+fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
     let line = &game.text[error.span.start..game.line_end(error.span.start)];
     let written = game.text[..edit.span.start].trim_ascii_end().len();
     if edit.put == Put::TagEnd

@@ -18,11 +18,10 @@ mod movetext;
 pub(super) use brackets::Brackets;
 pub(super) use broken_game::BrokenGame;
 
-use super::error::{SyntaxError, SyntaxFault};
-use super::{LexFault, Put, Token, TokenEdit};
+use super::error::SyntaxError;
+use super::{Put, TokenEdit};
 use crate::message::{Code, Describe, Fix, Language};
 use crate::text::{Source, Span};
-use brackets::Variation;
 
 /// The maximum number of errors of one game that are repaired. Each repair costs another parse, and
 /// a text with more errors is hardly a game.
@@ -130,54 +129,5 @@ impl Describe for Repair {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let fixes = fixes::fixes(source.bytes(), self);
         if fixes.is_empty() { self.error.fault.fixes(source, span) } else { fixes }
-    }
-}
-
-impl Failure {
-    /// Finds the repair of the error; `None` if the game ends there.
-    pub(super) fn repair<T: Token>(
-        &self,
-        game: &BrokenGame<'_>,
-        brackets: &Brackets,
-        recovery: Recovery,
-    ) -> Option<Repair> {
-        if let Some(repair) = self.repair_tag::<T>(game) {
-            return Some(repair);
-        }
-        let left_out = || self.leave_out::<T>(game, brackets);
-        let skipped = || self.skip_words(game).or_else(left_out).filter(|_| recovery == Recovery::Skip);
-        if let Some(repair) = skipped() {
-            return Some(repair);
-        }
-        let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
-        match brackets.around(game, self.error.span.start).filter(|_| !is_open_comment) {
-            Some(variation) => Some(self.cut(game, &variation)),
-            None => left_out(),
-        }
-    }
-
-    /// Ends a variation before the error in it, or leaves it out if it has no move before the error.
-    fn cut(&self, game: &BrokenGame<'_>, variation: &Variation) -> Repair {
-        let error = self.error.span.start;
-        let is_before = |first_move: usize| game.start_of(first_move) < error;
-        if variation.first_move.is_some_and(is_before) {
-            let rest = Span::new(error, game.start_of(variation.end));
-            return Repair::by(TokenEdit::new(rest, Put::Incomplete), self.error);
-        }
-        Repair::by_edits(game.without(variation), self.error)
-    }
-
-    /// Closes or skips the tag with the error, or the rest of its line.
-    fn repair_tag<T: Token>(&self, game: &BrokenGame<'_>) -> Option<Repair> {
-        let is_in_tag = match self.error.fault {
-            SyntaxFault::UnclosedTag => true,
-            SyntaxFault::Unexpected(expected) | SyntaxFault::EndsEarly(expected) => !expected.allows_move(),
-            _ => false,
-        };
-        if !self.is_in_tags && !is_in_tag {
-            return None;
-        }
-        let edit = broken_game::mend::<T>(game, self.error)?;
-        Some(Repair::by(edit, broken_game::reported(game, self.error, &edit)))
     }
 }

@@ -1,17 +1,50 @@
-//! Leaves out parts of a movetext because of an error: a sign, a remark or words, but never text
-//! that may be meant as a move.
+//! What is done about an error in a movetext: the rest of a variation is left out, or a sign, a remark or words, but
+//! never text that may be meant as a move of the main line.
 
-use super::brackets::Brackets;
+use super::brackets::{Brackets, Variation};
 use super::broken_game::{BrokenGame, Part, PartFault};
-use super::{Failure, Repair};
+use super::{Failure, Recovery, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::SyntaxFault;
 use crate::syntax::{LexFault, Put, Token, TokenEdit, TokenKind};
 use crate::text::{Span, Text};
 
 impl Failure {
+    /// Finds the repair of the error; `None` if the game ends there.
+    pub(in crate::syntax) fn repair<T: Token>(
+        &self,
+        game: &BrokenGame<'_>,
+        brackets: &Brackets,
+        recovery: Recovery,
+    ) -> Option<Repair> {
+        if let Some(repair) = self.repair_tag::<T>(game) {
+            return Some(repair);
+        }
+        let left_out = || self.leave_out::<T>(game, brackets);
+        let skipped = || self.skip_words(game).or_else(left_out).filter(|_| recovery == Recovery::Skip);
+        if let Some(repair) = skipped() {
+            return Some(repair);
+        }
+        let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
+        match brackets.around(game, self.error.span.start).filter(|_| !is_open_comment) {
+            Some(variation) => Some(self.cut(game, &variation)),
+            None => left_out(),
+        }
+    }
+
+    /// Ends a variation before the error in it, or leaves it out if it has no move before the error.
+    fn cut(&self, game: &BrokenGame<'_>, variation: &Variation) -> Repair {
+        let error = self.error.span.start;
+        let is_before = |first_move: usize| game.start_of(first_move) < error;
+        if variation.first_move.is_some_and(is_before) {
+            let rest = Span::new(error, game.start_of(variation.end));
+            return Repair::by(TokenEdit::new(rest, Put::Incomplete), self.error);
+        }
+        Repair::by_edits(game.without(variation), self.error)
+    }
+
     /// Leaves out the erroneous text, unless it may be meant as a move. Ends a comment that is never closed.
-    pub(super) fn leave_out<T: Token>(&self, game: &BrokenGame<'_>, brackets: &Brackets) -> Option<Repair> {
+    fn leave_out<T: Token>(&self, game: &BrokenGame<'_>, brackets: &Brackets) -> Option<Repair> {
         let (span, written) = (self.error.span, game.written(self.error.span));
         match self.error.fault {
             SyntaxFault::Token(LexFault::UnclosedComment) => {
@@ -62,7 +95,7 @@ impl Failure {
     }
 
     /// Leaves out words that do not look like a move, unless the line lacks a move there.
-    pub(super) fn skip_words(&self, game: &BrokenGame<'_>) -> Option<Repair> {
+    fn skip_words(&self, game: &BrokenGame<'_>) -> Option<Repair> {
         let span = self.error.span;
         if !matches!(
             self.error.fault,
