@@ -6,6 +6,7 @@ use super::keys::{self, Command, Key};
 use super::listing::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
+use super::screen::{ListPlace, Place};
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, Followed, PendingJump, Progress, Screen, State, TextScreen};
 use super::theme::ColorDepth;
@@ -23,6 +24,37 @@ impl State {
             (_, true) => Command::Down,
             (_, false) => Command::Up,
         })
+    }
+
+    /// Handles a click on a place.
+    pub fn click(&mut self, place: Place) -> Effect {
+        (self.notice, self.pending) = (None, None);
+        match place {
+            Place::Move(node) => self.node = node,
+            Place::Cell(cell) => self.go_to_next_on(cell),
+            Place::List(ListPlace::Heading(column)) if column == self.sort.column => {
+                return self.sort(self.sort.reversed());
+            }
+            Place::List(ListPlace::Heading(column)) => return self.sort(Sort::by(column)),
+            Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
+                self.pending = Some(PendingJump::Row(row));
+            }
+            Place::List(ListPlace::Row(row) | ListPlace::Scrollbar(row)) => self.screen = Screen::List(row),
+        }
+        Effect::Nothing
+    }
+
+    /// Goes to the next move of the line that comes to a cell, or says that none does.
+    fn go_to_next_on(&mut self, cell: usize) {
+        let tree = &self.game.tree;
+        match navigate::next_on(tree, self.node, cell) {
+            Some(node) => self.node = node,
+            None => {
+                let name = tree.position(self.node).map(|position| position.cell_name(cell));
+                let name = name.unwrap_or_default();
+                self.notify(fill(self.language.viewer.nothing_comes, &[("cell", &name)]));
+            }
+        }
     }
 
     /// Handles a key.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::loaded_game::TagSummary;
 use super::search_task::SearchTask;
-use super::sort_task::{Order, SortTask};
 use crate::message::Language;
 use crate::text::plain_letters;
 
@@ -28,10 +27,9 @@ impl Listing {
         &mut self,
         games: usize,
         search: Option<&SearchTask>,
-        sort: Option<&SortTask>,
+        order: Option<Arc<Order>>,
         is_descending: bool,
     ) -> bool {
-        let order = sort.and_then(SortTask::order);
         let matches = search.map(SearchTask::len);
         let is_same_order = match (&order, &self.order) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
@@ -99,6 +97,24 @@ impl Listing {
             (None, None) if !self.is_sorted() => (ordinal < self.games).then_some(ordinal),
             (None, None) => (0..self.games).find(|row| self.game_in(*row) == ordinal),
         }
+    }
+}
+
+/// The order of the first games of the index.
+#[derive(Debug, Default)]
+pub struct Order {
+    /// The ordinals of the games, in ascending order of their keys. They are those from 0 on, without a gap.
+    pub(super) ordinals: Vec<u32>,
+    /// How many of them have a value; the others come after these.
+    pub(super) known: usize,
+}
+
+impl Order {
+    /// Returns the ordinal of the game in a row. In descending order, too, games without a value come last.
+    fn ordinal(&self, row: usize, is_descending: bool) -> usize {
+        let row = if is_descending && row < self.known { self.known - 1 - row } else { row };
+        // games that have come since are not sorted yet
+        self.ordinals.get(row).map_or(row, |ordinal| *ordinal as usize)
     }
 }
 

@@ -3,7 +3,9 @@
 use super::evaluation::is_mistake;
 use super::keys::Command;
 use super::tree::{START, Tree};
+use crate::library::Move;
 use crate::message::PlyNumber;
+use crate::rules::MoveEffect;
 
 /// Ten moves of each side.
 const TEN_MOVES: usize = 20;
@@ -56,6 +58,24 @@ fn replaced_move(tree: &Tree, node: usize) -> Option<usize> {
 pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
     let line = tree.line_back(from).chain(tree.line_on(from)).chain(tree.line_on(START));
     line.into_iter().find(|&node| node != START && tree.ply(node) == at)
+}
+
+/// Returns the next move of the line that puts a piece on a cell.
+#[must_use]
+pub fn next_on(tree: &Tree, from: usize, cell: usize) -> Option<usize> {
+    tree.line_on(from).find(|node| comes_to(tree, *node, cell))
+}
+
+/// Returns whether a move puts a piece on a cell.
+fn comes_to(tree: &Tree, node: usize, cell: usize) -> bool {
+    match tree.played(node).map(Move::effect) {
+        Some(MoveEffect::Normal { to, .. } | MoveEffect::Drop { to, .. }) => to == cell,
+        Some(MoveEffect::Castling { king, king_rook, queen_rook }) => {
+            king == cell || king_rook == Some(cell) || queen_rook == Some(cell)
+        }
+        Some(MoveEffect::Promotion { on, .. }) => on == cell,
+        _ => false,
+    }
 }
 
 #[cfg(test)]

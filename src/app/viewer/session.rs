@@ -200,7 +200,8 @@ impl<'i> Session<'i> {
             _ => None,
         };
         let games = self.state.progress.games;
-        let has_changed = self.listing.update(games, task, self.sort_task.as_ref(), sort.is_descending);
+        let order = self.sort_task.as_ref().and_then(SortTask::order);
+        let has_changed = self.listing.update(games, task, order, sort.is_descending);
         self.state.progress.rows = self.listing.len();
         if let (Screen::List(row), true) = (&mut self.state.screen, has_changed || self.state.reveals_game) {
             let place = selected.and_then(|ordinal| self.listing.row_of(ordinal, task));

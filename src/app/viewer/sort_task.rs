@@ -4,28 +4,9 @@ use std::sync::Arc;
 
 use super::game_index::{GameIndex, GameLocation};
 use super::index_task::{IndexTask, Progress};
-use super::listing::{Column, SortKey};
+use super::listing::{Column, Order, SortKey};
 use super::loaded_game::TagSummary;
 use crate::syntax::Portion;
-
-/// The order of the first games of the index.
-#[derive(Debug, Default)]
-pub struct Order {
-    /// The ordinals of the games, in ascending order of their keys. They are those from 0 on, without a gap.
-    ordinals: Vec<u32>,
-    /// The number of games with a value; the others come after them.
-    known: usize,
-}
-
-impl Order {
-    /// Returns the ordinal of the game in a row. In descending order, too, games without a value come last.
-    #[must_use]
-    pub fn ordinal(&self, row: usize, is_descending: bool) -> usize {
-        let row = if is_descending && row < self.known { self.known - 1 - row } else { row };
-        // games that have come since are not sorted yet
-        self.ordinals.get(row).map_or(row, |ordinal| *ordinal as usize)
-    }
-}
 
 /// The sorting of games by a column.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::board::{BoardForm, BoardLayout};
-use super::small;
+use super::text::small;
 use crate::app::viewer::display_options::DisplayOptions;
 use crate::picture::mosaic::CellSize;
 use crate::rules::Diagram;

@@ -4,8 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::text::{self, wrapped};
-use super::{put, small};
+use super::text::{self, put, small, wrapped};
 use crate::app::viewer::keys::{self, Binding};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;

@@ -19,7 +19,6 @@ use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
 use shakmaty::Color;
 
-use super::keys::Place;
 use super::listing::Listing;
 use super::loaded_game::GameReader;
 use super::search_task::SearchTask;
@@ -34,7 +33,18 @@ use move_list::MoveList;
 
 pub use game_list::{ListPlace, ListPlaces};
 use status_line::StatusLine;
-use text::wrapped;
+use text::{small, wrapped};
+
+/// What stands at a place on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A cell of the board, by its number in the diagram.
+    Cell(usize),
+    /// The move of a node.
+    Move(usize),
+    /// A part of the list.
+    List(ListPlace),
+}
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
@@ -271,34 +281,4 @@ fn make_ascii(buffer: &mut Buffer) {
             _ => "?",
         });
     }
-}
-
-/// Returns a number of columns or rows of a window.
-fn small(number: usize) -> u16 {
-    // unwrap_or: sizes that fit into a window are far smaller
-    u16::try_from(number).unwrap_or(u16::MAX)
-}
-
-/// Writes a line at a position, clipped to the window.
-fn put(buffer: &mut Buffer, (x, y): (u16, u16), line: Line<'_>, width: u16) {
-    if buffer.area().contains(Cursor { x, y }) {
-        buffer.set_line(x, y, &line, width);
-    }
-}
-
-/// Returns a text, shortened with `…` if it is wider than `width` columns.
-fn clipped(text: &str, width: usize) -> String {
-    let columns = |text: &str| Line::raw(text.to_owned()).width();
-    if columns(text) <= width {
-        return text.to_owned();
-    }
-    let mut clipped = String::new();
-    for c in text.chars() {
-        clipped.push(c);
-        if columns(&clipped) + 1 > width {
-            clipped.pop();
-            break;
-        }
-    }
-    if width > 0 { clipped + "…" } else { clipped }
 }

@@ -7,7 +7,7 @@ use ratatui::style::{Color as Ansi, Style};
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
-use super::put;
+use super::text::put;
 use crate::app::viewer::evaluation::Quality;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::move_text::move_text;

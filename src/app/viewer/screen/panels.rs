@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{clipped, put, small, wrapped};
+use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::loaded_game::GameReader;
 use crate::app::viewer::move_text::numbered;

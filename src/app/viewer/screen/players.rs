@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
-use super::{clipped, put};
+use super::text::{clipped, put};
 use crate::app::viewer::display_options::PieceStyle;
 use crate::app::viewer::material::Material;
 use crate::app::viewer::state::State;

@@ -5,8 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::text::wrapped;
-use super::{clipped, put, small};
+use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
 use crate::app::viewer::navigate;

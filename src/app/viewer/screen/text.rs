@@ -1,10 +1,8 @@
-//! Draws texts that scroll, and wraps them.
+//! Draws texts, clipped to the window, shortened, wrapped or to be scrolled.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::{Line, Span};
-
-use super::put;
 
 /// Draws a text from the line `top` on. `lines` returns its lines for a width. Arrows on the right
 /// show that there are more lines. Returns the last line that the text can begin with.
@@ -59,6 +57,36 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+/// Returns a number of columns or rows of a window.
+pub(super) fn small(number: usize) -> u16 {
+    // unwrap_or: what fits into a window is far smaller
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+/// Writes a line at a position, clipped to the window.
+pub(super) fn put(buffer: &mut Buffer, (x, y): (u16, u16), line: Line<'_>, width: u16) {
+    if buffer.area().contains(Cursor { x, y }) {
+        buffer.set_line(x, y, &line, width);
+    }
+}
+
+/// Returns a text, shortened with `…` if it is wider than `width` columns.
+pub(super) fn clipped(text: &str, width: usize) -> String {
+    let columns = |text: &str| Line::raw(text.to_owned()).width();
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut clipped = String::new();
+    for c in text.chars() {
+        clipped.push(c);
+        if columns(&clipped) + 1 > width {
+            clipped.pop();
+            break;
+        }
+    }
+    if width > 0 { clipped + "…" } else { clipped }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 
 use super::BoardLayout;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
-use crate::app::viewer::screen::{put, small};
+use crate::app::viewer::screen::text::{put, small};
 use crate::app::viewer::theme::{ColorDepth, piece_color};
 use crate::picture::{Highlight, PlacedPiece, Scene};
 use crate::rules::{Diagram, PieceSymbol};

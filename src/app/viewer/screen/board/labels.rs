@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::{BoardLayout, Diagram};
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::app::viewer::screen::{put, small};
+use crate::app::viewer::screen::text::{put, small};
 use crate::app::viewer::theme::TextStyles;
 use crate::picture::mosaic::Mosaic;
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::small;
+use super::text::small;
 use crate::app::viewer::display_options::DisplayOptions;
 use crate::app::viewer::theme::{ColorDepth, terminal_color};
 use crate::picture::Scene;
