@@ -13,7 +13,7 @@ use super::document::Document;
 use super::links;
 use super::place::{Part, element_at, part_at};
 use super::text::workspace_edit;
-use crate::notation::AnyGame;
+use crate::notation::with_game;
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
 use crate::text::{Edit, Printable, Quoted, Span};
@@ -68,11 +68,12 @@ fn move_meant(document: &Document, offset: usize) -> Option<usize> {
         return Some(link.target.start);
     }
     document.with_game_at(offset, |game, base| {
-        let AnyGame::Ctl(game) = game else { return None };
-        let label = element_at(game, offset.checked_sub(base)?)?;
-        matches!(label.node, Node::VariationStart(Some(_))).then_some(())?;
-        let mut behind = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
-        Some(base + behind.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
+        with_game!(game, game => {
+            let label = element_at(game, offset.checked_sub(base)?)?;
+            matches!(label.node, Node::VariationStart(Some(_))).then_some(())?;
+            let mut behind = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
+            Some(base + behind.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
+        })
     })?
 }
 
