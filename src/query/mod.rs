@@ -31,7 +31,6 @@ use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
 pub use error::{Expected, Hint, QueryError, QueryFault};
-#[cfg(feature = "lsp")]
 pub use find::{Facts, Found};
 pub use target::NoTarget;
 
