@@ -155,12 +155,16 @@ pub trait MovetextWriter {
     /// Ends the game and returns its whole text.
     fn finish(self) -> String;
 
-    /// Writes a comment: in braces, or after a `;` if it contains a closing brace. An escaped line stays one.
+    /// Writes a comment: in braces, or after a `;` if it contains a closing brace, or is there and contains an opening
+    /// one. An escaped line stays one.
     fn comment(&mut self, comment: &Comment<'_>) {
         let text = comment.text.decode();
         match comment.form {
             CommentForm::Escaped => self.escaped_line(&text),
-            _ if text.contains('}') => self.line_comment(&text),
+            // in braces, moves before another opening brace look like those of a game after a comment without its end
+            form if text.contains('}') || form == CommentForm::Line && text.contains('{') => {
+                self.line_comment(&text);
+            }
             _ => self.braces(&text),
         }
     }
