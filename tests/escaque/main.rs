@@ -50,6 +50,8 @@ mod query_properties;
 mod reading;
 mod real_games;
 mod reasons;
+#[cfg(unix)]
+mod recipes;
 mod recovery;
 mod rewrite;
 mod rooms;

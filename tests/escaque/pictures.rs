@@ -1,9 +1,10 @@
-//! The pictures of README.md show the output of the program.
+//! The pictures of boards in the documents show the output of the program.
 //!
 //! Each character is placed by itself, on a grid. A general converter writes runs of text,
 //! whose width depends on the fonts of the reader, and figurines come from several fonts.
 
 use std::fmt::Write;
+use std::fs;
 
 use snapbox::Data;
 
@@ -16,8 +17,20 @@ const HEIGHT: usize = 2 * WIDTH;
 const BACKGROUND: &str = "#1c1c1c";
 const FOREGROUND: &str = "#d0d0d0";
 
+/// Those of README.md, which `docs/pictures/make` writes, are there and small.
 #[test]
 fn pictures_of_the_readme() {
+    let readme = fs::read_to_string(project().join("README.md")).unwrap();
+    let paths: Vec<_> = readme.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(paths.len(), 4);
+    for path in paths {
+        let size = fs::metadata(project().join(path)).unwrap_or_else(|error| panic!("{path}: {error}")).len();
+        assert!(size <= 300_000, "{path}: {size} bytes");
+    }
+}
+
+#[test]
+fn pictures_of_boards() {
     for (name, arguments) in [
         ("chess", &["--style", "figurines", "examples/opera.pgn"][..]),
         ("cescacs", &["examples/pawns.ctl-pgn"]),
