@@ -2,7 +2,7 @@
 //!
 //! An illegal move at the beginning of a variation triggers the search, and the move numbers
 //! decide. The moves never enter the line, since they may not have been played. If the line goes on
-//! with a number that counts them, it ends there (docs/repair.md, rule 1).
+//! with a number that counts them, it ends there (docs/guide/repair.md, rule 1).
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::syntax::{Brackets, Game, MoveNumber, Node, Notation, NumberMark};

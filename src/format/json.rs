@@ -1,4 +1,4 @@
-//! JSON Lines: an object for each game, on a line of its own (docs/json.md).
+//! JSON Lines: an object for each game, on a line of its own (docs/guide/json.md).
 //!
 //! Moves are written as the replay reaches them, and variations inside the moves they replace, so nesting needs
 //! neither recursion nor a second pass. A key without a value is left out, so that a move takes little more than

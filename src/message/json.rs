@@ -1,4 +1,4 @@
-//! Messages for programs: one JSON object a line, described in docs/diagnostics.md.
+//! Messages for programs: one JSON object a line, described in docs/guide/diagnostics.md.
 
 use std::collections::BTreeMap;
 

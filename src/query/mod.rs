@@ -3,7 +3,7 @@
 //! `grammar/query.lalrpop` reads a question from the tokens of `token.rs` into an expression (`expression.rs`).
 //! `compile.rs` makes a plan of it (`plan.rs`): tests of games, and searches for positions. `find.rs` answers it
 //! from as little as is enough: the tags, then the movetext, then the positions up to the first one that decides.
-//! `docs/query.md` describes the language.
+//! `docs/explain/where.md` describes the language.
 
 mod board;
 mod cells;

@@ -93,7 +93,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Starts a game that has not been read before, as [`GameTokens::at`] does, after any text that
     /// belongs to no game. If no game follows, the text itself counts as a game with an error
-    /// (`docs/repair.md`, rule 5).
+    /// (`docs/guide/repair.md`, rule 5).
     pub(super) fn behind_text(
         text: &'s [u8],
         offset: usize,

@@ -1,6 +1,6 @@
 //! Where a header begins again, which ends a game without a result.
 //!
-//! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/repair.md`, rule 2, has
+//! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/guide/repair.md`, rule 2, has
 //! the conditions.
 
 use super::between_games::{end_of, start_of};

@@ -1,13 +1,15 @@
-//! The codes of messages and the pages that explain them.
+//! The pages with which the program explains itself: those of the codes of messages, and those of topics.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use escaque::LanguageCode;
 use escaque::message::{Code, ENGLISH, Language};
 
 use serde_json::Value;
 
-use crate::{escaque, files, stem};
+use crate::{escaque, files, project, stem};
 
 /// Returns the languages into which the pages are translated.
 fn translations() -> impl Iterator<Item = &'static Language> {
@@ -80,15 +82,89 @@ fn every_page_has_a_code_and_its_title() {
     }
 }
 
-/// Returns the names of the pages in a folder.
+/// Returns the names of the pages about codes in a folder.
 fn pages_in(folder: &str) -> Vec<String> {
-    files(&format!("{folder}/*.md")).iter().map(|path| stem(path)).collect()
+    files(&format!("{folder}/*.md")).iter().filter(|page| !is_topic(page)).map(|page| stem(page)).collect()
+}
+
+/// Returns whether a page is about a topic, and not about a code.
+pub(crate) fn is_topic(page: &Path) -> bool {
+    !stem(page).starts_with(|c: char| c.is_ascii_digit())
 }
 
 #[test]
 fn every_page_is_translated() {
     for language in translations() {
-        assert_eq!(pages_in(&format!("docs/explain/{}", language.tag)), pages_in("docs/explain"));
+        let names = |folder: &str| -> Vec<_> { files(folder).iter().map(|page| stem(page)).collect() };
+        assert_eq!(names(&format!("docs/explain/{}/*.md", language.tag)), names("docs/explain/*.md"));
+    }
+}
+
+/// Returns the pages about topics in a language.
+fn topics(language: &Language) -> Vec<(String, String)> {
+    let folder = if language.tag == ENGLISH.tag { "" } else { &format!("{}/", language.tag) };
+    let pages = files(&format!("docs/explain/{folder}*.md")).into_iter().filter(|page| is_topic(page));
+    pages.map(|page| (stem(&page), fs::read_to_string(project().join(page)).unwrap())).collect()
+}
+
+/// Returns the terms of a table in a block of text: what stands before two spaces or more, unless a line begins with
+/// them, since it then continues the one before.
+fn terms(table: &str) -> Vec<&str> {
+    let lines = table.lines().filter(|line| !line.starts_with("  "));
+    lines.map(|line| line.split("  ").next().unwrap()).collect()
+}
+
+/// Pages about topics fit a terminal of 80 columns, in which examples are indented by four.
+#[test]
+fn topics_fit_a_terminal() {
+    for language in LanguageCode::ALL.map(LanguageCode::language) {
+        for (name, page) in topics(language) {
+            assert!(page.starts_with(&format!("# {name}: ")), "{}/{name}", language.tag);
+            let mut is_code = false;
+            for line in page.lines() {
+                is_code ^= line.starts_with("```");
+                let width = line.chars().count() + if is_code { 4 } else { 0 };
+                assert!(width <= 78, "{}/{name}: {line}", language.tag);
+            }
+        }
+    }
+}
+
+/// A page about a topic has the same headings, examples and terms in each language. What explains a term is
+/// translated.
+#[test]
+fn topics_say_the_same_in_every_language() {
+    let shape = |page: &str| {
+        let levels = page.lines().filter_map(|line| line.split_once("# ")).map(|(level, _)| level);
+        let levels = levels.filter(|level| level.bytes().all(|byte| byte == b'#')).map(str::to_owned);
+        let blocks = blocks(page).into_iter().map(|block| match block.words[0] {
+            "text" if block.text.contains("  ") => terms(&block.text).join("\n"),
+            "where" => terms(&block.text).join("\n"),
+            // which the tests of the viewer compare with its keys
+            "keys" => String::new(),
+            _ => block.text,
+        });
+        levels.chain(blocks).collect::<Vec<_>>()
+    };
+    for language in translations() {
+        for ((name, english), (_, translated)) in topics(&ENGLISH).iter().zip(&topics(language)) {
+            assert_eq!(shape(english), shape(translated), "{}/{name}", language.tag);
+        }
+    }
+}
+
+/// The questions that the page about them lists can be asked.
+#[test]
+fn the_questions_on_their_page() {
+    let (_, page) = topics(&ENGLISH).into_iter().find(|(name, _)| name == "where").unwrap();
+    let tables: Vec<_> = blocks(&page).into_iter().filter(|block| block.words == ["where"]).collect();
+    let questions: Vec<_> = tables.iter().flat_map(|table| terms(&table.text)).collect();
+    assert!(questions.len() > 30, "{}", questions.len());
+    for question in questions {
+        let run =
+            escaque().args(["--lang", "en", "-k", "--check", "--where", question, "examples/opera.pgn"]);
+        let run = run.output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{question}\n{}", String::from_utf8_lossy(&run.stderr));
     }
 }
 

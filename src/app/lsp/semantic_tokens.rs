@@ -30,7 +30,7 @@ enum Kind {
     Bracket,
 }
 
-/// Returns the names that editors have for the kinds of tokens. `docs/editors.md` lists them.
+/// Returns the names that editors have for the kinds of tokens. `docs/guide/editors.md` lists them.
 pub(super) fn legend() -> SemanticTokensLegend {
     let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
         .map(str::to_owned);

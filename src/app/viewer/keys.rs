@@ -355,6 +355,35 @@ mod tests {
         }
     }
 
+    /// The page of the topic `keys` lists the keys of each screen, and those of pages that are other ones.
+    #[test]
+    #[cfg(feature = "pages")]
+    fn the_page_of_the_keys_lists_them() {
+        use crate::format::page_keys;
+        use crate::message::LanguageCode;
+
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let row = |names: Vec<_>, help: &str| format!("{} {help}", names.join(" "));
+        for language in LanguageCode::ALL.map(LanguageCode::language) {
+            let folder = if language.tag == "en" { "" } else { &format!("{}/", language.tag) };
+            let page = format!("{}/docs/explain/{folder}keys.md", env!("CARGO_MANIFEST_DIR"));
+            let page = squeezed(&std::fs::read_to_string(page).unwrap());
+            let of_screens = [GAME, TEXT, LIST, HELP].map(|table| {
+                let names = |binding: &Binding| binding.keys.iter().map(|key| key.name(true)).collect();
+                table.iter().map(|binding| row(names(binding), (binding.help)(language))).collect::<Vec<_>>()
+            });
+            let of_pages = page_keys::KEYS.iter().map(|binding| {
+                let names = binding.keys.iter().map(|key| page_keys::name(key).to_owned()).collect();
+                row(names, (binding.help)(language))
+            });
+            let of_pages = of_pages.filter(|row| !of_screens[0].contains(row)).collect();
+            for rows in of_screens.into_iter().chain([of_pages]) {
+                let table = squeezed(&format!("```keys {} ```", rows.join(" ")));
+                assert!(page.contains(&table), "{}: {table}", language.tag);
+            }
+        }
+    }
+
     #[test]
     fn shift_and_control_make_other_keys() {
         let event = KeyEvent::new(KeyCode::Char('G'), KeyModifiers::SHIFT);

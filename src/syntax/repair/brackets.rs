@@ -2,8 +2,8 @@
 //!
 //! Tokens decide, never what is legal. A variation that is not closed ends before the next number of a line around
 //! it, or with the game. If that number is also its own next one and comes again, the variation ends before the last
-//! of them. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/repair.md`, rules 1,
-//! 3 and 4).
+//! of them. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/guide/repair.md`,
+//! rules 1, 3 and 4).
 
 use std::collections::HashMap;
 

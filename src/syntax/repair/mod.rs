@@ -2,7 +2,7 @@
 //!
 //! The grammars describe games without errors. A game that its grammar refuses is parsed again with
 //! its tokens edited, so that it ends before an error or goes on after it. The grammars therefore
-//! need no rules for errors, and a game without errors costs no extra time. `docs/repair.md` has
+//! need no rules for errors, and a game without errors costs no extra time. `docs/guide/repair.md` has
 //! the few rules: an error costs what it touches, and whatever may be meant as a move is never left
 //! out of a line.
 //!
