@@ -296,7 +296,7 @@ def read_arguments(arguments):
     )
     parser.add_argument("table", metavar="TABLE", help="the folder that is written; all machines see it")
     parser.add_argument("--format", choices=COLUMNS, default="games", help="a row for each game, or each ply")
-    parser.add_argument("--columns", help="of the table, separated by commas: see docs/databases.md")
+    parser.add_argument("--columns", help="of the table, separated by commas: see docs/explain/columns.md")
     parser.add_argument("--threads", type=int, default=1, help="and cores of a task (default: 1)")
     parser.add_argument("--escaque", default="escaque", help="the program, as all machines have it")
     given = parser.parse_args(arguments[:end])

@@ -1,17 +1,115 @@
 //! The documents agree with the program and with the grammar.
 
 use std::fs;
+use std::mem;
+use std::path::{Path, PathBuf};
 
-use crate::{files, project};
+use crate::explain::is_topic;
+use crate::{escaque, files, project};
 
 #[test]
 fn commands_have_the_output_that_the_documents_show() {
     let cases = trycmd::TestCases::new();
     // as a reader of English has it
     cases.env("LC_ALL", "en");
-    for document in ["README.md", "docs/databases.md", "docs/diagnostics.md", "docs/json.md"] {
-        cases.case(project().join(document));
+    for document in user_documents() {
+        cases.case(document);
     }
+}
+
+/// Returns the documents for users whose commands are tried.
+fn user_documents() -> Vec<PathBuf> {
+    let pages = files("docs/explain/*.md").into_iter().chain(files("docs/explain/*/*.md"));
+    let topics = pages.filter(|page| is_topic(page));
+    files("README.md").into_iter().chain(files("docs/guide/*.md")).chain(topics).collect()
+}
+
+/// Commands in blocks of `sh` read files that are not there. They must get so far that the command line is right.
+#[test]
+fn the_command_lines_of_the_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut tried = 0;
+    for document in user_documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        for arguments in blocks(&text, "sh").into_iter().flat_map(str::lines).flat_map(calls) {
+            let run = escaque().env("ESCAQUE_CONFIG_DIR", folder.path()).current_dir(folder.path()).stdin("");
+            let run =
+                run.args(["--lang", "en"].iter().filter(|_| !arguments.iter().any(|one| one == "--lang")));
+            let message = String::from_utf8(run.args(&arguments).output().unwrap().stderr).unwrap();
+            // the viewer comes this far without a terminal
+            let is_right = !message.contains("--help") || message.contains("--view needs");
+            assert!(is_right, "{}: {arguments:?}\n{message}", document.display());
+            tried += 1;
+        }
+    }
+    assert!(tried > 70, "{tried}");
+}
+
+/// Returns the arguments of each call of the program in a line for a shell, without what is redirected.
+fn calls(line: &str) -> Vec<Vec<String>> {
+    let (mut commands, mut words) = (Vec::new(), Vec::new());
+    let (mut word, mut quote) = (String::new(), None);
+    for c in line.chars().chain([' ', '|']) {
+        match (c, quote) {
+            ('\'' | '"', None) => quote = Some(c),
+            (_, Some(open)) if c == open => quote = None,
+            (' ', None) => words.extend(Some(mem::take(&mut word)).filter(|word| !word.is_empty())),
+            ('|' | ';' | '&' | '#' | '>' | '<', None) => {
+                // a number before `>` is that of a stream
+                word.clear();
+                commands.push(mem::take(&mut words));
+            }
+            (_, _) => word.push(c),
+        }
+    }
+    let arguments = commands.iter().filter_map(|words| {
+        let (_, arguments) = words.split_at_checked(words.iter().position(|word| word == "escaque")? + 1)?;
+        // files that another command names come after `--`
+        let file = arguments.last().is_some_and(|last| last == "--").then(|| "games.pgn".to_owned());
+        Some(arguments.iter().cloned().chain(file).collect())
+    });
+    arguments.collect()
+}
+
+/// A link between documents leads to a file that is there, and to a heading in it if it names one.
+#[test]
+fn no_link_of_the_documents_is_dead() {
+    let (mut followed, mut dead) = (0, String::new());
+    for pattern in ["*.md", "docs/**/*.md", "examples/**/*.md", "grammar/*.md"] {
+        for document in files(pattern) {
+            let text = fs::read_to_string(&document).unwrap();
+            for link in links(&text).into_iter().filter(|link| !link.contains(':')) {
+                let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+                let target =
+                    if path.is_empty() { document.clone() } else { document.parent().unwrap().join(path) };
+                if !target.exists()
+                    || !heading.is_empty() && !headings(&target).iter().any(|one| one == heading)
+                {
+                    dead += &format!("{}: {link}\n", document.display());
+                }
+                followed += 1;
+            }
+        }
+    }
+    assert!(dead.is_empty(), "{dead}");
+    assert!(followed > 100, "{followed}");
+}
+
+/// Returns the targets of the links and pictures of a document, without what stands in blocks of code.
+fn links(text: &str) -> Vec<&str> {
+    let prose: Vec<_> = text.split("```").step_by(2).collect();
+    let in_markdown = prose.iter().flat_map(|part| part.split("](").skip(1).map(|rest| (rest, ')')));
+    let in_html = prose.iter().flat_map(|part| part.split("src=\"").skip(1).map(|rest| (rest, '"')));
+    in_markdown.chain(in_html).filter_map(|(rest, end)| Some(rest.split_once(end)?.0)).collect()
+}
+
+/// Returns the headings of a document as links name them: in lower case, without signs, with a hyphen for each space.
+fn headings(document: &Path) -> Vec<String> {
+    let text = fs::read_to_string(document).unwrap();
+    let titles =
+        text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let kept = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
+    titles.map(|title| title.to_lowercase().replace(|c| !kept(c), "").replace(' ', "-")).collect()
 }
 
 fn read(path: &str) -> String {

@@ -1,4 +1,4 @@
-//! Tables in a database: what docs/databases.md shows, what python-chess says of the same games, and the
+//! Tables in a database: what docs/guide/databases.md shows, what python-chess says of the same games, and the
 //! job of examples/spark.
 
 use std::ffi::OsStr;
@@ -90,7 +90,7 @@ fn blocks(document: &str) -> Vec<(&str, &str, &str)> {
 fn the_document_shows_what_duckdb_answers() {
     let Some(place) = Workplace::new("the_document_shows_what_duckdb_answers") else { return };
     fs::copy(project().join("tests/inputs/tables/club.pgn"), place.folder.path().join("club.pgn")).unwrap();
-    let document = fs::read_to_string(project().join("docs/databases.md")).unwrap();
+    let document = fs::read_to_string(project().join("docs/guide/databases.md")).unwrap();
     let mut shown = 0;
     for (language, code, after) in blocks(&document) {
         let output = match language {
