@@ -42,6 +42,22 @@ fn is_monochrome(term: &str) -> bool {
     term == "dumb" || is_named || is_vt && !term.contains("color")
 }
 
+/// Returns whether the cursor of the terminal can be moved.
+pub(super) fn moves_cursor() -> bool {
+    variable("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Returns whether the terminal has colours of 24 bits.
+pub(super) fn has_true_color() -> bool {
+    let [term, colorterm] = ["TERM", "COLORTERM"].map(|name| variable(name).unwrap_or_default());
+    is_true_color(&term, &colorterm)
+}
+
+/// Returns whether a terminal, given as the values of `TERM` and `COLORTERM`, has colours of 24 bits.
+pub(super) fn is_true_color(term: &str, colorterm: &str) -> bool {
+    matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct")
+}
+
 /// Returns whether the terminal shows more than ASCII.
 pub(super) fn shows_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);

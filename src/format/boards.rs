@@ -8,11 +8,11 @@ use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, SIZES};
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{PageSize, Ply, PositionChoice, PositionFormat, header};
+use super::{PageSize, Ply, PositionChoice, PositionFormat, header, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
-use crate::picture::{Highlight, TerminalColor, Theme};
+use crate::picture::{Highlight, Rgb, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
 use crate::syntax::{Game, Notation};
 
@@ -20,9 +20,6 @@ use crate::syntax::{Game, Notation};
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
-    /// The block characters with which hexes are drawn.
-    #[cfg(feature = "raster")]
-    blocks: Blocks,
     /// The form of boards, if the size of a page has decided it.
     form: Option<BoardForm>,
     language: &'static Language,
@@ -33,6 +30,8 @@ pub struct Boards {
     titles: ByColor<[String; 2]>,
     /// The next move in SAN or CTL-AN, if titles have it.
     san: Option<String>,
+    /// The letters of the pieces before the next move, if the cells of a move are marked.
+    before: Option<Vec<u8>>,
     /// The last board drawn.
     template: Option<BoardTemplate>,
     /// Whether that board shows the position in which the next move is played.
@@ -48,25 +47,25 @@ impl Boards {
             [before.to_owned(), format!("{after}\n")]
         };
         Boards {
-            cells: CellStyle { style, color },
-            #[cfg(feature = "raster")]
-            blocks: Blocks::None,
+            cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
             language,
             choice: None,
             names_opening: false,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             san: None,
+            before: None,
             template: None,
             follows: false,
         }
     }
 
-    /// Sets the block characters with which hexes are drawn if cells have colours.
-    #[cfg(feature = "raster")]
+    /// Sets that boards go to a terminal, and how they are painted there if cells have colours: the cells of the last
+    /// move, too.
     #[must_use]
-    pub fn with_blocks(self, blocks: Blocks) -> Boards {
-        Boards { blocks, ..self }
+    pub fn in_terminal(self, paint: Paint) -> Boards {
+        let cells = CellStyle { paint: self.cells.paint.map(|_| paint), ..self.cells };
+        Boards { cells, before: cells.paint.map(|_| Vec::new()), ..self }
     }
 
     /// Sets whether titles have the move in SAN or CTL-AN.
@@ -104,25 +103,26 @@ impl Boards {
         let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
-        if self.draws_hexes(diagram) {
-            let drawings = SIZES.map(|size| Drawing { size, blocks: self.blocks });
+        if let Some(blocks) = self.blocks(diagram) {
+            let drawings = SIZES.map(|size| Drawing { size, blocks });
             forms = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram))).into();
         }
         forms.extend(diagram.compact_rows().map(|compact| (BoardForm::Compact, [0, rows(compact.len())])));
         forms
     }
 
-    /// Returns whether the hexes of a board are drawn with block characters, if there is room.
+    /// Returns the block characters with which the hexes of a board are drawn, if there is room.
     #[cfg(feature = "raster")]
-    fn draws_hexes(&self, diagram: &Diagram) -> bool {
-        self.cells.color && self.blocks != Blocks::None && !diagram.is_grid()
+    fn blocks(&self, diagram: &Diagram) -> Option<Blocks> {
+        let blocks = self.cells.paint?.blocks;
+        (blocks != Blocks::None && !diagram.is_grid()).then_some(blocks)
     }
 
     /// Returns the form of a board if the output has no pages.
     fn usual_form(&self, diagram: &Diagram) -> BoardForm {
         #[cfg(feature = "raster")]
-        if self.draws_hexes(diagram) {
-            return BoardForm::Drawn(Drawing { size: SIZES[0], blocks: self.blocks });
+        if let Some(blocks) = self.blocks(diagram) {
+            return BoardForm::Drawn(Drawing { size: SIZES[0], blocks });
         }
         let _ = diagram;
         BoardForm::Full
@@ -138,11 +138,13 @@ impl Boards {
     ) -> io::Result<()> {
         let diagram = R::diagram();
         let form = self.form.unwrap_or_else(|| self.usual_form(diagram));
+        let before = self.before.as_deref().filter(|_| played.is_some());
+        let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
         let template = match &mut self.template {
-            Some(template) if template.is_of(diagram, form) => template,
+            Some(template) if template.is_of(diagram, form, &marked) => template,
             template => {
                 self.follows = false;
-                template.insert(BoardTemplate::empty(diagram, self.cells, form))
+                template.insert(BoardTemplate::empty(diagram, self.cells, form, marked))
             }
         };
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
@@ -179,7 +181,7 @@ pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Langu
 
 impl PositionFormat for Boards {
     fn expansion(&self) -> usize {
-        match (self.cells.style, self.cells.color) {
+        match (self.cells.style, self.cells.paint.is_some()) {
             (Style::Plain | Style::Figurines, false) => 32,
             (Style::Plain | Style::Figurines, true) => 240,
             (Style::Table, false) => 260,
@@ -208,7 +210,14 @@ impl PositionFormat for Boards {
         title + rows + hands
     }
 
+    fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
+        Some(speech::ending(game, last, self.language))
+    }
+
     fn before<R: Rules>(&mut self, position: &R, played: R::Move) {
+        if let Some(before) = &mut self.before {
+            *before = letters(position);
+        }
         if let Some(san) = &mut self.san {
             *san = position.to_san(played);
         }
@@ -234,34 +243,52 @@ impl PositionFormat for Boards {
     }
 }
 
-/// The theme of boards in a terminal.
-pub(super) const THEME: Theme = Theme::Blue;
-
-/// The escape sequence that ends what [`cell`] begins.
-pub(super) const END: &str = "\x1b[0m";
-
-/// Returns the escape sequences that paint a cell, from its shade and the side of the piece on it, in the palette of
-/// 256 colours. Both colours of pieces stand out from all shades.
-pub(super) fn cell(shade: Shade, piece: Option<PieceSymbol>) -> String {
-    let background = THEME.cell_color(shade, Highlight::None).indexed;
-    let (bold, foreground) = match piece.map(|piece| piece.color) {
-        Some(Color::White) => ("\x1b[1m", TerminalColor::WHITE.indexed),
-        Some(Color::Black) => ("\x1b[1m", TerminalColor::BLACK.indexed),
-        None => ("", 153),
-    };
-    format!("{bold}\x1b[38;5;{foreground}m\x1b[48;5;{background}m")
+/// How boards are painted in a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paint {
+    /// The colours.
+    pub theme: Theme,
+    /// Whether they have 24 bits. Otherwise they are those of the palette of 256 colours.
+    pub is_true_color: bool,
+    /// The block characters with which hexes are drawn.
+    #[cfg(feature = "raster")]
+    pub blocks: Blocks,
 }
 
-/// Returns the escape sequences that paint a tile of a drawn board, in the same palette.
-#[cfg(feature = "raster")]
-pub(super) fn tile(tile: Tile) -> String {
-    let indexed = |rgb| THEME.terminal_color(rgb).map(|color| color.indexed);
-    let [foreground, background] = [tile.foreground, tile.background].map(|color| color.and_then(indexed));
-    let sequence = |layer: u8, color: Option<u8>| match color {
-        Some(color) => format!("\x1b[{layer}8;5;{color}m"),
-        None => String::new(),
-    };
-    sequence(3, foreground) + &sequence(4, background)
+impl Paint {
+    /// The escape sequence that ends what a painted cell begins.
+    pub(super) const END: &str = "\x1b[0m";
+
+    /// Returns the escape sequences that paint a cell, from its shade, its highlight and the piece on it.
+    pub(super) fn cell(self, shade: Shade, highlight: Highlight, piece: Option<PieceSymbol>) -> String {
+        let ground = self.theme.cell_color(shade, highlight);
+        let Some(side) = piece.map(|piece| piece.color) else {
+            return self.color(3, TerminalColor::DOT) + &self.color(4, ground);
+        };
+        let [own, opposite] =
+            [side, !side].map(|side| side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK));
+        let (text, ground) = if self.theme.has_piece_grounds() { (opposite, own) } else { (own, ground) };
+        format!("\x1b[1m{}{}", self.color(3, text), self.color(4, ground))
+    }
+
+    /// Returns the escape sequences that paint a tile of a drawn board.
+    #[cfg(feature = "raster")]
+    pub(super) fn tile(self, tile: Tile) -> String {
+        let layers = [(3, tile.foreground), (4, tile.background)];
+        let sequence =
+            |(layer, rgb): (_, Option<Rgb>)| Some(self.color(layer, self.theme.terminal_color(rgb?)?));
+        layers.into_iter().filter_map(sequence).collect()
+    }
+
+    /// Returns the escape sequence that sets a colour of the foreground, 3, or of the background, 4.
+    fn color(self, layer: u8, color: TerminalColor) -> String {
+        let TerminalColor { rgb: Rgb([red, green, blue]), indexed, .. } = color;
+        if self.is_true_color {
+            format!("\x1b[{layer}8;2;{red};{green};{blue}m")
+        } else {
+            format!("\x1b[{layer}8;5;{indexed}m")
+        }
+    }
 }
 
 /// The style of boards.

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::boards;
 use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, Tile};
-use crate::picture::{PictureOptions, Scene};
+use crate::picture::{PictureOptions, Scene, Theme};
 use crate::rules::{Content, Diagram, Shade, Slot};
 
 /// How a board is drawn.
@@ -40,13 +39,14 @@ impl Drawing {
         [MARGIN + frame.columns(), frame.rows() + 1]
     }
 
-    /// Lays out an empty board. Empty characters at the end of a row are left out.
-    pub(super) fn rows(self, diagram: &Diagram) -> Vec<Vec<Part>> {
+    /// Lays out an empty board in the colours of a theme, with the cells of the last move highlighted. Empty
+    /// characters at the end of a row are left out.
+    pub(super) fn rows(self, diagram: &Diagram, theme: Theme, last_move: Vec<usize>) -> Vec<Vec<Part>> {
         let geometry = Arc::new(diagram.geometry());
         let frame = Frame::new(&geometry, self.size);
-        let options =
-            PictureOptions { theme: boards::THEME, coordinates: false, ..PictureOptions::default() };
-        let mosaic = Mosaic::new(&Scene::empty(geometry.clone(), options), &frame, self.blocks);
+        let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
+        let scene = Scene { last_move, ..Scene::empty(geometry.clone(), options) };
+        let mosaic = Mosaic::new(&scene, &frame, self.blocks);
         let painted = mosaic.rows().map(|tiles| {
             let tiles = tiles.iter().map(|tile| Part::Tile(*tile));
             [NOTHING; MARGIN].into_iter().chain(tiles).collect()

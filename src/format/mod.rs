@@ -36,7 +36,7 @@ use crate::text::Source;
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
-pub use boards::{Boards, Style, board_text};
+pub use boards::{Boards, Paint, Style, board_text};
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 #[cfg(feature = "pages")]
@@ -223,6 +223,11 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     ///
     /// Returns any error of `out`.
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
+
+    /// Returns what is said after the last position of a game that is read page by page: how it has ended.
+    fn ending<R: Rules>(&self, _game: &Game<'_, R::Notation>, _last: &R) -> Option<String> {
+        None
+    }
 
     /// Notes a move that will be written, in the position before it.
     fn before<R: Rules>(&mut self, _position: &R, _played: R::Move) {}
@@ -420,7 +425,9 @@ impl<F: PositionFormat> Format for F {
                 return Ok(ControlFlow::Break(leave));
             }
             if let Some(page) = pages.size() {
-                self.fit(&position, page);
+                // the ending takes two rows
+                let rows = page.rows.saturating_sub(if plies == last { 2 } else { 0 });
+                self.fit(&position, PageSize { rows, ..page });
             }
             self.before(&position, played);
             position.play(played);
@@ -430,6 +437,12 @@ impl<F: PositionFormat> Format for F {
         }
         if game.cut_at.is_some() {
             self.mark_incomplete(pages.out())?;
+        } else if pages.size().is_some()
+            && page_has_position
+            && self.choice().is_none()
+            && let Some(ending) = self.ending(game, &position)
+        {
+            writeln!(pages.out(), "{ending}\n")?;
         }
         chosen.end_game()
     }

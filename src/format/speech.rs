@@ -4,13 +4,14 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::iter;
 
 use shakmaty::Color;
 
 use super::{Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
-use crate::syntax::{Game, Notation};
+use crate::rules::{Captured, Draw, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::syntax::{Game, Notation, Outcome};
 
 /// Writes a header for each game, and each move with the position after it, in words.
 #[derive(Clone, Debug)]
@@ -58,6 +59,11 @@ impl PositionFormat for Speech {
 
     fn see<R: Rules>(&mut self, position: &R) {
         self.draws.note(position);
+    }
+
+    fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
+        // a position that ends the game says so itself
+        last.outcome().is_none().then(|| ending(game, last, self.language))
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
@@ -147,6 +153,17 @@ pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
     };
     let result = position.outcome().map_or("", |outcome| header::outcome(outcome, language));
     fill_whole(template, &[("side", &side(position.ply_number().side, language)), ("result", &result)])
+}
+
+/// Says how a game has ended: as its last position says, or else by its result.
+pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
+    let language = R::Notation::words(language);
+    let result = fill_whole(language.result, &[("value", &header::outcome(game.outcome(), language))]);
+    match Draw::of(last, 0, iter::empty()).filter(|_| game.outcome() == Outcome::Draw) {
+        _ if !matches!(last.status(), Status::Free | Status::Check) => turn(last, language),
+        Some(draw) => format!("{result} {}.", draw.describe(language)),
+        None => result,
+    }
 }
 
 /// Describes what a move does. `language` is what [`Notation::words`] returned.

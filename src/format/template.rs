@@ -7,18 +7,18 @@ use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
 
-use super::boards;
-use super::boards::Style;
+use super::boards::{Paint, Style};
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, Part};
+use crate::picture::Highlight;
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
 
 /// The style of the cells of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellStyle {
     pub(super) style: Style,
-    /// Whether cells have colours.
-    pub(super) color: bool,
+    /// The colours of cells, if they have any.
+    pub(super) paint: Option<Paint>,
 }
 
 impl CellStyle {
@@ -35,29 +35,13 @@ impl CellStyle {
         }
     }
 
-    /// Returns the text of a cell. Painted cells are two columns wide, so that they look
-    /// square.
-    fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
-        let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
-        if self.color {
-            return format!("{}{text} {}", boards::cell(shade, piece), boards::END).into_bytes();
-        }
-        text.into_bytes()
-    }
-
-    /// Returns the text of the middle of a drawn cell.
-    #[cfg(feature = "raster")]
-    fn middle(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
-        let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
-        format!("{}{text}{}", boards::cell(shade, piece), boards::END).into_bytes()
-    }
-
-    /// Returns the text of a cell in a grid of lines.
-    fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
-        let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
-        let (paint, end) =
-            if self.color { (boards::cell(shade, piece), boards::END) } else { Default::default() };
-        format!("{paint} {text} {end}").into_bytes()
+    /// Returns the text of a cell: a piece or what stands for none, with what stands before and after it.
+    fn cell(self, around: [&str; 3], ground: (Shade, Highlight), piece: Option<PieceSymbol>) -> Vec<u8> {
+        let ([before, empty, after], (shade, highlight)) = (around, ground);
+        let text = piece.map_or(empty.to_owned(), |piece| self.piece(piece));
+        let paint = self.paint.map(|paint| paint.cell(shade, highlight, piece));
+        let end = if paint.is_some() { Paint::END } else { "" };
+        format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }
 }
 
@@ -78,13 +62,15 @@ pub(super) enum BoardForm {
 pub(super) struct BoardTemplate {
     diagram: &'static Diagram,
     form: BoardForm,
+    /// The cells that are marked as those of the last move.
+    marked: Vec<usize>,
     text: Vec<u8>,
     /// The cells, by number.
     cells: Vec<Cell>,
     /// The letters of the pieces, by side and kind.
     letters: ByColor<[u8; PieceKind::ALL.len()]>,
-    /// The texts of cells, by shade and by the letter of the piece.
-    cell_texts: [Vec<Vec<u8>>; Shade::ALL.len()],
+    /// The texts of cells, by whether they are marked, by shade and by the letter of the piece.
+    cell_texts: [[Vec<Vec<u8>>; Shade::ALL.len()]; 2],
     /// The letters of the pieces on the drawn board, by cell; the last block is padded.
     drawn: Vec<[u8; BLOCK]>,
     /// The letters of the pieces on the next board.
@@ -94,6 +80,7 @@ pub(super) struct BoardTemplate {
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     shade: Shade,
+    is_marked: bool,
     /// The offset of the cell in the text.
     start: usize,
 }
@@ -105,38 +92,48 @@ const LETTERS: usize = 1 << u8::BITS;
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
-    /// Draws an empty board.
-    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle, form: BoardForm) -> BoardTemplate {
+    /// Draws an empty board with some cells marked as those of the last move.
+    pub(super) fn empty(
+        diagram: &'static Diagram,
+        style: CellStyle,
+        form: BoardForm,
+        marked: Vec<usize>,
+    ) -> BoardTemplate {
         let boxed = style.is_boxed(diagram);
-        let text = |shade, piece| match form {
+        let around = match form {
             #[cfg(feature = "raster")]
-            BoardForm::Drawn(_) => style.middle(shade, piece),
-            _ if boxed => style.boxed(shade, piece),
-            _ => style.cell(shade, piece),
+            BoardForm::Drawn(_) => ["", " ", ""],
+            _ if boxed => [" ", " ", " "],
+            // painted cells are two columns wide, so that they look square
+            _ => ["", ".", if style.paint.is_some() { " " } else { "" }],
         };
-        let cell_texts = Shade::ALL.map(|shade| {
+        let texts = |highlight, shade| {
             let mut texts = vec![Vec::new(); LETTERS];
-            texts[0] = text(shade, None);
+            texts[0] = style.cell(around, (shade, highlight), None);
             for piece in &diagram.pieces {
-                texts[usize::from(piece.letter)] = text(shade, Some(*piece));
+                texts[usize::from(piece.letter)] = style.cell(around, (shade, highlight), Some(*piece));
             }
             texts
-        });
+        };
+        let cell_texts = [Highlight::None, Highlight::LastMove]
+            .map(|highlight| Shade::ALL.map(|shade| texts(highlight, shade)));
         let letters = ByColor::new_with(|side| PieceKind::ALL.map(|kind| diagram.letter(kind, side)));
         let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut template = BoardTemplate {
             diagram,
             form,
+            marked,
             text: Vec::new(),
             letters,
-            cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
+            cells: vec![Cell { shade: Shade::Light, is_marked: false, start: 0 }; diagram.cells()],
             cell_texts,
             drawn: no_pieces.clone(),
             next: no_pieces,
         };
         #[cfg(feature = "raster")]
-        if let BoardForm::Drawn(drawing) = form {
-            template.draw_parts(&drawing.rows(diagram));
+        if let (BoardForm::Drawn(drawing), Some(paint)) = (form, style.paint) {
+            let rows = drawing.rows(diagram, paint.theme, template.marked.clone());
+            template.draw_parts(&rows, paint);
             return template;
         }
         let compact = if form == BoardForm::Compact { diagram.compact_rows() } else { None };
@@ -144,14 +141,14 @@ impl BoardTemplate {
         if boxed {
             template.draw_grid(rows);
         } else {
-            template.draw_rows(rows, if style.color { 2 } else { 1 });
+            template.draw_rows(rows, if style.paint.is_some() { 2 } else { 1 });
         }
         template
     }
 
-    /// Returns whether the template is for boards of a diagram in a form.
-    pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm) -> bool {
-        ptr::eq(self.diagram, diagram) && self.form == form
+    /// Returns whether the template is for boards of a diagram in a form, with these cells marked.
+    pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm, marked: &[usize]) -> bool {
+        ptr::eq(self.diagram, diagram) && self.form == form && self.marked == marked
     }
 
     /// Draws a position and returns the text.
@@ -185,18 +182,19 @@ impl BoardTemplate {
     /// stands for no piece.
     #[inline(always)]
     fn redraw(&mut self, cell: usize, old: u8, new: u8) {
-        let Cell { shade, start } = self.cells[cell];
-        let texts = &self.cell_texts[shade as usize];
+        let Cell { shade, is_marked, start } = self.cells[cell];
+        let texts = &self.cell_texts[usize::from(is_marked)][shade as usize];
         match (&texts[usize::from(old)][..], &texts[usize::from(new)][..]) {
             (&[_], &[letter]) => self.text[start] = letter,
-            (old, _) => self.replace(start, old.len(), shade, new),
+            (old, _) => self.replace(cell, old.len(), new),
         }
     }
 
     /// Redraws a cell whose new text may be longer or shorter than the old one, which has `old` bytes: a figurine
     /// takes three, a dot one.
-    fn replace(&mut self, start: usize, old: usize, shade: Shade, new: u8) {
-        let new = &self.cell_texts[shade as usize][usize::from(new)][..];
+    fn replace(&mut self, cell: usize, old: usize, new: u8) {
+        let Cell { shade, is_marked, start } = self.cells[cell];
+        let new = &self.cell_texts[usize::from(is_marked)][shade as usize][usize::from(new)][..];
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;
@@ -232,12 +230,12 @@ impl BoardTemplate {
 
     /// Draws the rows of a drawn board. Characters in a row with the same colours share their escape sequences.
     #[cfg(feature = "raster")]
-    fn draw_parts(&mut self, rows: &[Vec<Part>]) {
+    fn draw_parts(&mut self, rows: &[Vec<Part>], paint: Paint) {
         for row in rows {
             let mut painted = String::new();
             for part in row {
-                let (paint, character) = match part {
-                    Part::Tile(tile) => (boards::tile(*tile), tile.character),
+                let (colors, character) = match part {
+                    Part::Tile(tile) => (paint.tile(*tile), tile.character),
                     Part::Label(c) => (String::new(), *c),
                     Part::Cell { index, shade } => {
                         painted.clear();
@@ -245,14 +243,14 @@ impl BoardTemplate {
                         continue;
                     }
                 };
-                if paint != painted {
-                    self.put(if painted.is_empty() { "" } else { boards::END });
-                    self.put(&paint);
-                    painted = paint;
+                if colors != painted {
+                    self.put(if painted.is_empty() { "" } else { Paint::END });
+                    self.put(&colors);
+                    painted = colors;
                 }
                 self.put(character.encode_utf8(&mut [0; 4]));
             }
-            self.put(if painted.is_empty() { "" } else { boards::END });
+            self.put(if painted.is_empty() { "" } else { Paint::END });
             self.put("\n");
         }
     }
@@ -285,8 +283,9 @@ impl BoardTemplate {
     }
 
     fn put_cell(&mut self, index: usize, shade: Shade) {
-        self.cells[index] = Cell { shade, start: self.text.len() };
-        self.text.extend_from_slice(&self.cell_texts[shade as usize][0]);
+        let is_marked = self.marked.contains(&index);
+        self.cells[index] = Cell { shade, is_marked, start: self.text.len() };
+        self.text.extend_from_slice(&self.cell_texts[usize::from(is_marked)][shade as usize][0]);
     }
 
     fn put(&mut self, text: &str) {

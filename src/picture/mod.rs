@@ -26,6 +26,7 @@ pub use layout::arrow;
 #[cfg(feature = "pictures")]
 pub use paint::{Painter, write_png};
 pub use scene::{Marks, PlacedPiece, Scene};
+pub(crate) use scene::{changed, letters};
 pub use svg::Svg;
 pub use theme::{
     Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, flat_mark_color, mark_color,

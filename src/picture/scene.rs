@@ -118,7 +118,7 @@ impl Scene {
             turn: position.ply_number().side,
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
             checks_given: checks.map(|(white, black)| ByColor { white, black }),
-            last_move: (0..letters.len()).filter(|&cell| letters[cell] != before[cell]).collect(),
+            last_move: changed(&before, &letters),
             pieces: pieces(position, letters),
             check: position.king_in_check(),
             ..Scene::empty(geometry, options)
@@ -144,10 +144,16 @@ impl Scene {
     }
 }
 
-fn letters<R: Rules>(position: &R) -> Vec<u8> {
+/// Returns the letters of the pieces of a position, by cell; 0 is an empty cell.
+pub(crate) fn letters<R: Rules>(position: &R) -> Vec<u8> {
     let mut letters = vec![0; R::diagram().cells()];
     position.write_pieces(&mut letters);
     letters
+}
+
+/// Returns the cells on which the pieces of two positions differ.
+pub(crate) fn changed(before: &[u8], after: &[u8]) -> Vec<usize> {
+    (0..after.len()).filter(|&cell| after[cell] != before[cell]).collect()
 }
 
 fn pieces<R: Rules>(position: &R, letters: Vec<u8>) -> Vec<PlacedPiece> {

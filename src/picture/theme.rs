@@ -119,6 +119,12 @@ impl Theme {
         }
     }
 
+    /// Returns whether pieces need a background of their own to stand out from all cells.
+    #[must_use]
+    pub const fn has_piece_grounds(self) -> bool {
+        matches!(self, Theme::Contrast | Theme::Print)
+    }
+
     /// Returns whether pictures have hatched cells and outlines instead of colours.
     #[must_use]
     pub const fn is_hatched(self) -> bool {
@@ -189,6 +195,8 @@ impl TerminalColor {
     pub const WHITE: TerminalColor = TerminalColor::new(0xff_ff_ff, 231, 15);
     /// The colour of black pieces.
     pub const BLACK: TerminalColor = TerminalColor::new(0, 16, 0);
+    /// The colour of the dots of empty cells.
+    pub const DOT: TerminalColor = TerminalColor::new(0xaf_d7_ff, 153, 7);
 
     const fn new(rgb: u32, indexed: u8, ansi: u8) -> TerminalColor {
         TerminalColor { rgb: Rgb::hex(rgb), indexed, ansi }

@@ -4,19 +4,18 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
 use crate::app::cli::{Args, Captions, OutputFormat};
-use crate::app::environment::terminal_blocks;
+use crate::app::environment::{has_true_color, terminal_blocks};
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages, Pgn, Pictures,
-    Speech,
+    Boards, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages, Paint, Pgn,
+    Pictures, Speech,
 };
 #[cfg(feature = "tables")]
 use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
 use crate::message::Language;
-use crate::picture::mosaic::Blocks;
 use crate::rules::Rules;
 use crate::syntax::Game;
 
@@ -101,12 +100,15 @@ impl AnyFormat {
     pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
         let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
         match args.output_format() {
-            OutputFormat::Boards => Boards::new(args.style.unwrap_or_default(), color, language)
-                .at(args.at)
-                .with_opening(args.openings)
-                .with_san(args.captions == Captions::San)
-                .with_blocks(if is_terminal { terminal_blocks() } else { Blocks::None })
-                .into(),
+            OutputFormat::Boards => {
+                let boards = Boards::new(args.style.unwrap_or_default(), color, language)
+                    .at(args.at)
+                    .with_opening(args.openings)
+                    .with_san(args.captions == Captions::San);
+                let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
+                let paint = Paint { theme: args.theme, is_true_color, blocks };
+                if is_terminal { boards.in_terminal(paint) } else { boards }.into()
+            }
             OutputFormat::Speech => Speech::new(language).at(args.at).with_opening(args.openings).into(),
             OutputFormat::Fen => FenLines::default().at(args.at).into(),
             OutputFormat::Epd => FenLines::epd().at(args.at).into(),

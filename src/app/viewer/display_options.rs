@@ -119,9 +119,7 @@ impl DisplayOptions {
         match self.depth {
             ColorDepth::None => false,
             ColorDepth::Sixteen => true,
-            ColorDepth::Palette256 | ColorDepth::TrueColor => {
-                matches!(self.theme, Theme::Contrast | Theme::Print)
-            }
+            ColorDepth::Palette256 | ColorDepth::TrueColor => self.theme.has_piece_grounds(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::app::environment::is_true_color;
 use crate::picture::{Highlight, Rgb, TerminalColor, Theme};
 use crate::rules::Shade;
 
@@ -115,7 +116,7 @@ impl ColorDepth {
     /// Returns the depth of a terminal, given as the values of `TERM` and `COLORTERM`.
     #[must_use]
     pub fn of_terminal(term: &str, colorterm: &str) -> ColorDepth {
-        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+        if is_true_color(term, colorterm) {
             ColorDepth::TrueColor
         } else if term.contains("256color") {
             ColorDepth::Palette256

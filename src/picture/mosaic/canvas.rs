@@ -148,9 +148,10 @@ pub(super) const HEIGHT: usize = 16;
 pub(super) type Pixels = u128;
 
 /// The block characters that a terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocks {
     /// None: each character has one colour.
+    #[default]
     None,
     /// The halves `▀▄▌▐`, which the fonts of consoles have, too.
     Halves,
