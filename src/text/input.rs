@@ -82,6 +82,8 @@ impl Input {
     ) -> Result<Input, ReadError> {
         let name = name.into();
         let trailing = TrailingData::default();
+        // nothing is read after the end: a terminal would wait for another one
+        let reader = reader.chain(io::empty());
         let text = decompressed(reader, &trailing).and_then(as_utf8);
         let text = text.map_err(|cause| error(&name, cause))?;
         Ok(Input { name, text, progress: Progress::default(), trailing })

@@ -12,8 +12,12 @@ use crate::project;
 const HINT: &str = "[Enter] next";
 
 fn start(arguments: &[&str]) -> PtySession {
+    start_in("en", arguments)
+}
+
+fn start_in(language: &str, arguments: &[&str]) -> PtySession {
     let mut command = Command::new(cargo_bin!("escaque"));
-    command.args(["--lang", "en"]).args(arguments);
+    command.args(["--lang", language]).args(arguments);
     session(command)
 }
 
@@ -299,14 +303,213 @@ fn the_hint_is_removed_before_the_next_board() {
 
 #[test]
 fn q_and_control_c_end_the_program() {
-    for key in ["q", "\u{3}"] {
+    for (keys, expected) in [("q", ", 0)"), ("\u{4}", ", 0)"), ("\u{3}", ", 130)"), ("?\u{3}", ", 130)")] {
         let mut session = start(&["examples/opera.pgn"]);
         session.exp_string(HINT).unwrap();
-        press(&mut session, key);
+        press(&mut session, keys);
         session.exp_eof().unwrap();
         let status = format!("{:?}", session.process().wait().unwrap());
-        assert!(status.starts_with("Exited") && status.ends_with(", 0)"), "{status}");
+        assert!(status.starts_with("Exited") && status.ends_with(expected), "{keys:?}: {status}");
     }
+}
+
+const HOME: &str = "\u{1b}[H";
+const END: &str = "\u{1b}[F";
+
+#[test]
+fn home_and_end_go_to_the_ends_of_the_game() {
+    let mut session = start(&["examples/opera.pgn", "tests/inputs/shown/two-short-games.pgn"]);
+    session.exp_string(HINT).unwrap();
+    go(&mut session, &[("l", "1. Black"), (END, "Checkmate. White wins."), ("h", "16. Black")]);
+    go(&mut session, &[("l", "Checkmate. White wins."), (HOME, "Opera Box"), ("l", "1. Black")]);
+    // the end has been shown, and so have the boards before it
+    go(&mut session, &[(END, "Checkmate. White wins."), ("l", "Anderssen"), ("l", "1. Black")]);
+    go(&mut session, &[(HOME, "Anderssen"), (END, "2. White"), ("h", "1. Black")]);
+    press(&mut session, "q");
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn the_end_of_the_last_game_ends_the_program() {
+    let mut session = start(&["examples/opera.pgn"]);
+    session.exp_string(HINT).unwrap();
+    press(&mut session, END);
+    let rest = session.exp_eof().unwrap();
+    assert!(rest.contains("2. White") && rest.contains("Checkmate. White wins.") && !rest.contains(HINT));
+}
+
+#[test]
+fn the_keys_are_listed_in_the_language_of_the_user() {
+    for (language, key, hint) in [("en", "next board", HINT), ("es", "tablero anterior", "[?] teclas")] {
+        let mut session = start_in(language, &["examples/opera.pgn"]);
+        session.exp_string(hint).unwrap();
+        press(&mut session, "?");
+        assert!(session.exp_string(hint).unwrap().contains(key));
+        // any key goes back
+        press(&mut session, "x");
+        assert!(session.exp_string(hint).unwrap().contains("Opera Box"));
+        press(&mut session, "q");
+        session.exp_eof().unwrap();
+    }
+}
+
+/// Returns whether a screen begins with one text, and ends with a board below a title and the hint.
+fn is_at(screen: &vt100::Screen, first: &str, title: &str) -> bool {
+    row(screen, 0).starts_with(first) && rows_from(screen, title).last().is_some_and(|row| row.contains(HINT))
+}
+
+/// Returns how many boards of squares a screen shows.
+fn boards(screen: &vt100::Screen) -> usize {
+    screen.contents().matches("  a b c").count().div_ceil(2)
+}
+
+#[test]
+fn the_way_back_is_in_place_and_the_way_on_scrolls() {
+    let mut terminal = Terminal::start(40, &["examples/opera.pgn"]);
+    terminal.wait_for(HINT);
+    for title in ["1. Black", "2. White", "2. Black"] {
+        terminal.press("\r");
+        terminal.wait(title, |screen| is_at(screen, "", title));
+    }
+    for (key, first, last, shown) in [
+        (LEFT, "2. White", "2. White", 1),
+        ("h", "1. Black", "1. Black", 1),
+        (RIGHT, "2. White", "2. White", 1),
+        ("l", "2. Black", "2. Black", 1),
+        (RIGHT, "2. Black", "3. White", 2),
+        (BACKSPACE, "2. Black", "2. Black", 1),
+    ] {
+        terminal.press(key);
+        terminal.wait(last, |screen| is_at(screen, first, last) && boards(screen) == shown);
+    }
+    terminal.press("q");
+    terminal.wait_for_exit();
+}
+
+/// What a terminal keeps of its lines is never overwritten: what is new is scrolled out of the window first, once.
+#[test]
+fn the_boards_are_kept_above_the_window() {
+    let mut terminal = Terminal::start(24, &["examples/opera.pgn"]);
+    terminal.wait_for(HINT);
+    for (key, first, title, shown, is_scrolled) in [
+        ("\r", "1. White", "1. Black", 2, false),
+        ("h", "The event", "1. White", 1, true),
+        ("l", "1. Black", "1. Black", 1, false),
+        ("l", "1. Black", "2. White", 2, false),
+        ("h", "1. Black", "1. Black", 1, true),
+    ] {
+        let before = terminal.written.len();
+        terminal.press(key);
+        terminal.wait(title, |screen| is_at(screen, first, title) && boards(screen) == shown);
+        let written = String::from_utf8_lossy(&terminal.written[before..]).into_owned();
+        let scrolled = written.contains(&("\r\n".repeat(24) + "\u{1b}[1;1H\u{1b}[J"));
+        assert_eq!(scrolled, is_scrolled, "{key}, {title}: {written:?}");
+    }
+    terminal.press("q");
+    terminal.wait_for_exit();
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escape_sequences() {
+    let mut command = Command::new(cargo_bin!("escaque"));
+    command.args(["--lang", "en", "examples/opera.pgn"]).current_dir(project()).env("TERM", "dumb");
+    let mut session = spawn_command(command, Some(10_000)).unwrap();
+    let mut written = session.exp_string(HINT).unwrap();
+    for (key, expected) in [("l", "1. Black"), ("h", "Opera Box"), ("l", "1. Black"), ("?", "next board")] {
+        press(&mut session, key);
+        let page = session.exp_string(HINT).unwrap();
+        assert!(page.contains(expected), "{key}: {page}");
+        written += &page;
+    }
+    press(&mut session, "q");
+    written += &session.exp_eof().unwrap();
+    assert!(!written.contains('\u{1b}'), "{written:?}");
+}
+
+#[test]
+fn the_last_move_is_marked_in_the_colours_of_the_theme() {
+    // the pawn leaves e2, which is light, for e4; and E7, a dark hex, for E13
+    let squares = "examples/opera.pgn";
+    let hexes = "examples/analysis.ctl-pgn";
+    for (file, colorterm, theme, expected) in [
+        (squares, "", "blue", "48;5;136m"),
+        (squares, "truecolor", "blue", "48;2;180;143;41m"),
+        (squares, "24bit", "green", "48;2;187;138;28m"),
+        (hexes, "", "blue", "48;5;94m"),
+        (hexes, "truecolor", "brown", "48;2;45;118;178m"),
+    ] {
+        let mut command = Command::new(cargo_bin!("escaque"));
+        command.args(["--no-pause", "--theme", theme, file]).env("COLORTERM", colorterm);
+        let mut session = session(command);
+        let output = session.exp_eof().unwrap();
+        assert!(output.contains(expected), "{file}, {colorterm}, {theme}");
+        assert_eq!(output.contains("8;2;"), !colorterm.is_empty(), "{file}, {colorterm}, {theme}");
+    }
+    let piped = crate::escaque().env("COLORTERM", "truecolor").args(["--color", "always", squares]).output();
+    let piped = String::from_utf8(piped.unwrap().stdout).unwrap();
+    assert!(piped.contains("48;5;25m") && !piped.contains("48;5;136m") && !piped.contains("8;2;"));
+}
+
+#[test]
+fn the_last_board_says_how_the_game_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    for (moves, language, expected) in [
+        ("1. e4 e5 1-0", "en", "Result: White wins."),
+        ("1. f3 e5 2. g4 Qh4# 0-1", "es", "Jaque mate."),
+        (
+            "[SetUp \"1\"]\n[FEN \"7k/8/8/8/8/8/1p6/K7 w - - 0 1\"]\n\n1. Kxb2 1/2-1/2",
+            "en",
+            "insufficient material.",
+        ),
+    ] {
+        fs::write(&path, moves.to_owned() + "\n").unwrap();
+        for format in ["boards", "speech"] {
+            let mut session = start_in(language, &["--format", format, path.to_str().unwrap()]);
+            session.exp_string("[q]").unwrap();
+            press(&mut session, END);
+            let rest = session.exp_eof().unwrap();
+            assert!(rest.contains(expected), "{moves}, {format}: {rest}");
+            assert!(rest.ends_with("\r\n\r\n"), "{rest:?}");
+        }
+    }
+}
+
+#[test]
+fn the_next_game_is_offered_only_if_there_is_one() {
+    let two = "tests/inputs/shown/two-short-games.pgn";
+    for (arguments, expected) in [
+        (&["examples/opera.pgn"][..], [false, false]),
+        (&["-k", "examples/opera.pgn"], [false, false]),
+        (&["examples/opera.pgn", "examples/evergreen.pgn"], [true, false]),
+        (&[two], [true, false]),
+        (&["-k", two], [true, false]),
+        (&["--games", "1", two], [false, false]),
+    ] {
+        let mut session = start(arguments);
+        let hint = |session: &mut PtySession| session.exp_string("[q]").unwrap();
+        assert_eq!(hint(&mut session).contains("[n]"), expected[0], "{arguments:?}");
+        if expected[0] {
+            press(&mut session, "n");
+            assert_eq!(hint(&mut session).contains("[n]"), expected[1], "{arguments:?}");
+        }
+        press(&mut session, "q");
+        session.exp_eof().unwrap();
+    }
+}
+
+#[test]
+fn games_typed_by_hand_end_with_one_control_d() {
+    for arguments in [&["--no-pause", "-"][..], &["--no-pause", "-k", "-"], &["--check", "-"]] {
+        let mut session = start(arguments);
+        session.exp_string("reading games from the terminal; Ctrl-D").unwrap();
+        session.send_line("1. e4 e5 *").unwrap();
+        press(&mut session, "\u{4}");
+        let output = session.exp_eof().unwrap();
+        assert!(output.contains("1. Black") || output.contains("games: 1"), "{output}");
+    }
+    let piped = crate::escaque().args(["--lang", "en", "-"]).stdin("1. e4 e5 *").assert().success();
+    piped.stderr_eq("");
 }
 
 #[test]

@@ -208,7 +208,10 @@ impl Job {
                 }
             };
             let context = checker.context();
-            let part = text_between.take_to(checker.games().end());
+            let end = checker.games().end();
+            let rest = chunk.source.bytes().get(end..).unwrap_or_default();
+            output.text_follows = !chunk.source.ends_file() || !rest.trim_ascii().is_empty();
+            let part = text_between.take_to(end);
             let (matches, text_between) = (Vec::new(), &mut text_between);
             let visitor =
                 ProcessGame { job: self, context, reading, part, text_between, matches, format, output };

@@ -29,7 +29,7 @@ mod translation;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
@@ -41,7 +41,7 @@ use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
-use crate::message::Reporter;
+use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
 use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
@@ -94,6 +94,11 @@ pub fn run(args: &Args) -> ExitStatus {
         }
     };
     let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
+    let names_stdin = args.files.iter().any(|path| path == Path::new("-"));
+    if names_stdin && io::stdin().is_terminal() && !args.quiet {
+        let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
+        eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
+    }
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
     let mut run = Batch::new(args, query.as_ref(), output, line);

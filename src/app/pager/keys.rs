@@ -8,62 +8,64 @@ use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, 
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode, size};
 use crossterm::{event, execute};
 
-/// An event that the pager handles.
+use crate::app::environment::moves_cursor;
+use crate::message::Language;
+
+/// What the user or the terminal does while a page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The user leaves the page.
-    Turn(Turn),
+    /// The user goes to the next page.
+    Forward,
+    /// The user goes to the previous page.
+    Back,
+    /// The user goes to the first page of the game.
+    First,
+    /// The user goes to the last page of the game.
+    Last,
+    /// The user goes to the next game.
+    NextGame,
+    /// The user asks for the keys.
+    Keys,
+    /// The user leaves the program.
+    Quit,
+    /// The user interrupts the program with Ctrl-C.
+    Interrupt,
     /// The user stops the program with Ctrl-Z.
     Suspend,
-    /// The size of the window has changed.
-    Resize,
+    /// The user presses a key without a meaning, or the size of the window changes.
+    Other,
 }
 
-/// The destination of the user from a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// To the next page.
-    Forward,
-    /// To the previous page.
-    Back,
-    /// To the next game.
-    NextGame,
-    /// Out of the program.
-    Quit,
-}
-
-/// Waits for the next event. Keys without a meaning are ignored.
+/// Waits for the next event.
 pub(super) fn wait() -> io::Result<Event> {
     loop {
-        let event = match event::read()? {
-            TerminalEvent::Key(key) => event_of(key),
-            TerminalEvent::Resize(..) => Some(Event::Resize),
-            _ => None,
-        };
-        if let Some(event) = event {
-            return Ok(event);
+        match event::read()? {
+            TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => return Ok(event_of(key)),
+            TerminalEvent::Resize(..) => return Ok(Event::Other),
+            _ => {}
         }
     }
 }
 
 /// Returns the meaning of a key.
-fn event_of(key: KeyEvent) -> Option<Event> {
-    if key.kind == KeyEventKind::Release {
-        return None;
-    }
+fn event_of(key: KeyEvent) -> Event {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    let turn = match key.code {
-        KeyCode::Char('z') if control => return Some(Event::Suspend),
-        KeyCode::Char('c' | 'd') if control => Turn::Quit,
-        KeyCode::Char('j' | 'm') if control => Turn::Forward,
-        KeyCode::Char('h') if control => Turn::Back,
-        KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right => Turn::Forward,
-        KeyCode::Left | KeyCode::Backspace => Turn::Back,
-        KeyCode::Char('n' | 'N') => Turn::NextGame,
-        KeyCode::Char('q' | 'Q') => Turn::Quit,
-        _ => return None,
-    };
-    Some(Event::Turn(turn))
+    match key.code {
+        KeyCode::Char('z') if control => Event::Suspend,
+        KeyCode::Char('c') if control => Event::Interrupt,
+        KeyCode::Char('d') if control => Event::Quit,
+        KeyCode::Char('j' | 'm') if control => Event::Forward,
+        KeyCode::Char('h') if control => Event::Back,
+        KeyCode::Char(_) if control => Event::Other,
+        KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ' | 'l') => Event::Forward,
+        KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => Event::Back,
+        KeyCode::Home => Event::First,
+        KeyCode::End => Event::Last,
+        KeyCode::Char('n' | 'N') => Event::NextGame,
+        KeyCode::Char('?') => Event::Keys,
+        KeyCode::Char('q' | 'Q') => Event::Quit,
+        _ => Event::Other,
+    }
 }
 
 /// The maximum number of bytes of pages that are kept, which is enough for thousands of boards.
@@ -77,7 +79,13 @@ pub(super) struct History {
     /// The length of all pages together.
     bytes: usize,
     /// The index of the current page.
-    current: usize,
+    pub(super) current: usize,
+    /// Whether a game follows that of the newest page.
+    pub(super) ends_before_game: bool,
+    /// Whether pages go through until the game ends.
+    pub(super) hurries: bool,
+    /// Whether the window shows nothing but a page that has taken the place of another one.
+    pub(super) is_alone: bool,
 }
 
 /// A page: the text between two stops.
@@ -98,6 +106,7 @@ impl History {
             self.bytes -= oldest.map_or(0, |page| page.text.len());
         }
         self.current = self.pages.len() - 1;
+        self.is_alone = false;
     }
 
     /// Returns the current page.
@@ -105,14 +114,27 @@ impl History {
         self.pages.get(self.current)
     }
 
-    /// Returns whether there is a page before the current one.
-    pub(super) fn has_older(&self) -> bool {
-        self.current > 0
-    }
-
     /// Goes to the previous page, if there is one.
     pub(super) fn back(&mut self) {
         self.current = self.current.saturating_sub(1);
+    }
+
+    /// Goes to the first page of the game, or the oldest that is kept.
+    pub(super) fn first_of_game(&mut self) {
+        let begins_game = |at: &usize| self.pages[*at].begins_game;
+        self.current = (0..=self.current).rev().find(begins_game).unwrap_or(0);
+    }
+
+    /// Goes to the last page of the game that there is. Returns whether another game follows it.
+    pub(super) fn last_of_game(&mut self) -> bool {
+        let follows = self.next_game();
+        self.current = if follows { self.current - 1 } else { self.pages.len().saturating_sub(1) };
+        follows
+    }
+
+    /// Returns whether a game follows that of the current page.
+    pub(super) fn has_next_game(&self) -> bool {
+        self.ends_before_game || self.pages.iter().skip(self.current + 1).any(|page| page.begins_game)
     }
 
     /// Goes to the next page. Returns whether there is one.
@@ -167,10 +189,18 @@ fn write_hint(hint: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// What stands between two keys of a hint.
+const BETWEEN: &str = "   ";
+
+/// Returns the hint in a language, with the key that leads to the next game or without it.
+pub(super) fn hint(language: &Language, has_next_game: bool) -> String {
+    let is_wanted = |key: &&str| has_next_game || !key.starts_with("[n]");
+    language.hint.split(BETWEEN).filter(is_wanted).collect::<Vec<_>>().join(BETWEEN)
+}
+
 /// Returns the part of a hint that fits a width. The last key, which leaves the program, is left
 /// out last; the keys before it are left out from the end.
 fn fitted(hint: &str, width: usize) -> String {
-    const BETWEEN: &str = "   ";
     let mut keys: Vec<_> = hint.split(BETWEEN).collect();
     let length = |keys: &[&str]| keys.join(BETWEEN).chars().count();
     while length(&keys) > width && keys.len() > 1 {
@@ -187,7 +217,13 @@ pub(super) fn window() -> [Option<usize>; 2] {
 }
 
 fn wipe() -> io::Result<()> {
-    execute!(io::stdout().lock(), Clear(ClearType::FromCursorDown))
+    let mut out = io::stdout().lock();
+    if moves_cursor() {
+        return execute!(out, Clear(ClearType::FromCursorDown));
+    }
+    let width = window()[0].unwrap_or(80) - 1;
+    write!(out, "{:width$}\r", "")?;
+    out.flush()
 }
 
 /// Restores the terminal when a signal ends or stops the program.
@@ -258,15 +294,13 @@ mod tests {
     #[test]
     fn the_history_goes_both_ways() {
         let mut history = History::default();
-        assert!(!history.has_older() && !history.forward() && history.page().is_none());
+        assert!(!history.forward() && history.page().is_none());
         ["1a", "2a", "1b", "2b"].into_iter().for_each(|text| history.add(page(text)));
         assert!(!history.forward());
-        for text in ["1b", "2a", "1a"] {
-            assert!(history.has_older());
+        for text in ["1b", "2a", "1a", "1a"] {
             history.back();
             assert_eq!(current(&history), text);
         }
-        assert!(!history.has_older());
         for (moved, text) in [(history.forward(), "2a"), (history.next_game(), "1b")] {
             assert!(moved, "{text}");
         }
@@ -276,16 +310,35 @@ mod tests {
     }
 
     #[test]
+    fn a_game_has_a_first_and_a_last_page() {
+        let mut history = History::default();
+        ["1a", "2a", "3a", "1b", "2b"].into_iter().for_each(|text| history.add(page(text)));
+        history.first_of_game();
+        assert_eq!(current(&history), "1b");
+        assert!(!history.last_of_game() && !history.has_next_game());
+        assert_eq!(current(&history), "2b");
+        (0..3).for_each(|_| history.back());
+        assert_eq!(current(&history), "2a");
+        assert!(history.has_next_game() && history.last_of_game());
+        assert_eq!(current(&history), "3a");
+        assert!(history.last_of_game());
+        assert_eq!(current(&history), "3a");
+        history.first_of_game();
+        history.first_of_game();
+        assert_eq!(current(&history), "1a");
+    }
+
+    #[test]
     fn the_oldest_pages_are_dropped() {
         let mut history = History::default();
         let large = |bytes| Page { text: vec![b'x'; bytes], begins_game: false };
         ["first", "second"].into_iter().for_each(|text| history.add(page(text)));
         (0..2).for_each(|_| history.add(large(CAPACITY / 2)));
         history.back();
-        assert!(!history.has_older());
+        assert_eq!(history.current, 0);
         assert_eq!(history.page(), Some(&large(CAPACITY / 2)));
         history.add(large(2 * CAPACITY));
-        assert!(!history.has_older(), "a page longer than the capacity is kept alone");
+        assert_eq!(history.current, 0, "a page longer than the capacity is kept alone");
         assert_eq!(history.page(), Some(&large(2 * CAPACITY)));
     }
 }
@@ -297,19 +350,23 @@ mod hint_tests {
 
     #[test]
     fn the_key_that_leaves_stays_in_the_hint() {
-        let hint = "[Enter] next   [←] back   [n] next game   [q] quit";
+        let all = "[Enter] next   [←] back   [n] next game   [?] keys   [q] quit";
         for (width, expected) in [
-            (79, hint),
+            (79, all),
+            (50, "[Enter] next   [←] back   [n] next game   [q] quit"),
             (39, "[Enter] next   [←] back   [q] quit"),
             (30, "[Enter] next   [q] quit"),
             (20, "[q] quit"),
             (3, "[q]"),
         ] {
-            assert_eq!(fitted(hint, width), expected, "{width}");
+            assert_eq!(fitted(all, width), expected, "{width}");
         }
         for code in LanguageCode::ALL {
-            let hint = fitted(code.language().hint, 39);
-            assert!(hint.contains("   [q] ") && hint.starts_with('['), "{hint}");
+            let whole = hint(code.language(), true);
+            assert_eq!(fitted(&whole, 79), whole, "all of it fits into a usual window");
+            let short = fitted(&whole, 39);
+            assert!(short.contains("   [q] ") && short.starts_with('['), "{short}");
+            assert!(whole.contains("[n]") && !hint(code.language(), false).contains("[n]"));
         }
     }
 }

@@ -6,19 +6,23 @@
 mod keys;
 
 use std::io::{self, IsTerminal, Write};
-use std::mem;
 use std::ops::ControlFlow;
+use std::{mem, process};
+
+use crossterm::cursor::MoveTo;
+use crossterm::queue;
+use crossterm::terminal::{Clear, ClearType};
 
 use super::environment;
 use crate::format::{Leave, PageSize};
 use crate::message::Language;
-use keys::{Event, HintLine, History, Page, Turn, signals, window};
+use keys::{Event, HintLine, History, Page, hint, signals, window};
 
 /// An output that stops after every page until the user wants the next one.
 #[derive(Debug)]
 pub struct Pager<W: Write> {
     buffer: PageBuffer<W>,
-    hint: &'static str,
+    language: &'static Language,
     /// Whether the pager stops at all.
     waits: bool,
     history: History,
@@ -40,13 +44,13 @@ struct PageBuffer<W> {
 impl<W: Write> Pager<W> {
     /// Wraps the writer of standard output. With `waits`, the pager stops after each page if
     /// standard output is a terminal and there is a terminal to read keys from.
-    pub fn new(out: W, waits: bool, language: &Language) -> Pager<W> {
+    pub fn new(out: W, waits: bool, language: &'static Language) -> Pager<W> {
         let waits = waits && io::stdout().is_terminal() && environment::can_read_keys();
         if waits {
             signals::watch(language.hint);
         }
         let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false, is_dirty: false };
-        Pager { buffer, hint: language.hint, waits, history: History::default() }
+        Pager { buffer, language, waits, history: History::default() }
     }
 
     /// Writes the part of the current page that has been held so far to the output.
@@ -65,10 +69,10 @@ impl<W: Write> Pager<W> {
     }
 
     /// Returns the size of a page that fits in the window with the hint, or `None` if the pager does not stop
-    /// after pages or the height of the window is unknown.
+    /// after pages. A length that is unknown counts as large.
     pub fn page_size(&self) -> Option<PageSize> {
         let [columns, rows] = if self.waits { window() } else { return None };
-        Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows? - 1 })
+        Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows.unwrap_or(usize::MAX) - 1 })
     }
 
     /// Returns whether the pager stops after pages.
@@ -76,33 +80,47 @@ impl<W: Write> Pager<W> {
         self.waits
     }
 
-    /// Shows the current page of the history from the byte offset `from` on, and returns where the
-    /// user goes next.
-    fn show_page(&mut self, from: usize) -> io::Result<Turn> {
+    /// Writes the current page of the history from the byte offset `from`, up to the blank line at its end, whose
+    /// place the hint takes.
+    fn write_page(&mut self, from: usize) -> io::Result<()> {
         let text = self.history.page().map_or(&[][..], |page| &page.text[from..]);
-        // the hint takes the place of a blank line at the end
-        let (above, last_line_end) = text.split_at(text.len() - usize::from(text.ends_with(b"\n\n")));
         let out = &mut self.buffer.out;
-        out.write_all(above)?;
+        out.write_all(text.strip_suffix(b"\n").filter(|above| above.ends_with(b"\n")).unwrap_or(text))?;
         // before raw mode, in which a line feed does not return to the first column
-        out.flush()?;
-        let turn = loop {
-            match ask(self.hint)? {
-                Event::Turn(Turn::Back) if !self.history.has_older() => {}
-                Event::Turn(turn) => break turn,
-                Event::Suspend => signals::suspend()?,
-                Event::Resize => {}
-            }
-        };
-        out.write_all(last_line_end)?;
-        Ok(turn)
+        out.flush()
     }
-}
 
-/// Shows the hint and waits for an event.
-fn ask(hint: &str) -> io::Result<Event> {
-    let _hint = HintLine::show(hint)?;
-    keys::wait()
+    /// Writes the blank line at the end of the current page.
+    fn end_page(&mut self) -> io::Result<()> {
+        let has_blank_line = self.history.page().is_some_and(|page| page.text.ends_with(b"\n\n"));
+        if has_blank_line { self.buffer.out.write_all(b"\n") } else { Ok(()) }
+    }
+
+    /// Empties the window for a page that takes the place of the current one, if the terminal can. So no rows need
+    /// be counted, which a terminal may have wrapped or scrolled away. What is shown for the first time is scrolled
+    /// out of the window: as many line feeds as it has rows do so wherever the cursor stands.
+    fn make_way(&mut self) -> io::Result<()> {
+        if !environment::moves_cursor() {
+            return self.end_page();
+        }
+        let rows = if mem::replace(&mut self.history.is_alone, true) { 0 } else { window()[1].unwrap_or(0) };
+        self.buffer.out.write_all(&b"\n".repeat(rows))?;
+        queue!(self.buffer.out, MoveTo(0, 0), Clear(ClearType::FromCursorDown))
+    }
+
+    /// Shows the hint and waits for an event.
+    fn ask(&mut self) -> io::Result<Event> {
+        let hint = hint(self.language, self.history.has_next_game());
+        let line = HintLine::show(&hint)?;
+        let event = keys::wait()?;
+        drop(line);
+        if event == Event::Suspend {
+            signals::suspend()?;
+        }
+        // a larger window may show again what was scrolled out of it, and the shell has written
+        self.history.is_alone &= !matches!(event, Event::Other | Event::Suspend);
+        Ok(event)
+    }
 }
 
 impl<W: Write> Pager<W> {
@@ -111,15 +129,17 @@ impl<W: Write> Pager<W> {
         &mut self.buffer
     }
 
-    /// Ends the previous page as [`Pager::turn`] does, and begins a game unless the user quits.
+    /// Ends the previous page as [`Pager::turn`] does, and begins a game unless the user quits. `has_next_game`
+    /// tells whether another one follows it.
     ///
     /// # Errors
     ///
     /// Returns any error of the output or of the terminal.
-    pub fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
-        let turned = self.turn()?;
+    pub fn begin_game(&mut self, has_next_game: bool) -> io::Result<ControlFlow<Leave>> {
+        let turned = self.turn(true)?;
         self.buffer.is_paged = self.waits;
         self.buffer.page.begins_game = true;
+        self.history.ends_before_game = has_next_game;
         // a user who leaves the previous game goes to this one
         Ok(if turned == ControlFlow::Break(Leave::Game) { ControlFlow::Continue(()) } else { turned })
     }
@@ -132,35 +152,69 @@ impl<W: Write> Pager<W> {
     pub fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
         let used = memchr::memchr_iter(b'\n', &self.buffer.page.text).count();
         if self.page_size().is_some_and(|page| used + rows > page.rows) {
-            self.turn()
+            self.turn(false)
         } else {
             Ok(ControlFlow::Continue(()))
         }
     }
 
-    /// Ends the current page, if it is not empty, and waits until the user goes on to one that has
-    /// not been written yet, or leaves the game or the program.
+    /// Ends the current page, if it is not empty, and waits until the user goes on to one that
+    /// has not been written yet, or leaves the game or the program. `ends_game` tells whether the page is the last
+    /// one of its game.
     ///
     /// # Errors
     ///
     /// Returns any error of the output or of the terminal.
-    pub fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
+    pub fn turn(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
         if self.buffer.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
+        let from = mem::take(&mut self.buffer.written);
+        let is_open = from < self.buffer.page.text.len();
         self.history.add(mem::take(&mut self.buffer.page));
-        let mut from = mem::take(&mut self.buffer.written);
-        loop {
-            match self.show_page(from)? {
-                Turn::Forward if self.history.forward() => {}
-                Turn::Forward => return Ok(ControlFlow::Continue(())),
-                Turn::NextGame if self.history.next_game() => {}
-                Turn::NextGame => return Ok(ControlFlow::Break(Leave::Game)),
-                Turn::Back => self.history.back(),
-                Turn::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
-            }
-            from = 0;
+        self.write_page(from)?;
+        self.history.hurries &= !ends_game;
+        let flow = self.follow_keys(ends_game)?;
+        if is_open || self.history.is_alone {
+            self.end_page()?;
         }
+        Ok(flow)
+    }
+
+    /// Shows pages of the history in each other's place until the user goes on from the newest one, or leaves.
+    fn follow_keys(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
+        // the page that the window shows, unless it shows the keys
+        let mut shown = Some(self.history.current);
+        while !self.history.hurries {
+            match self.ask()? {
+                Event::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
+                // the status that shells have for what SIGINT has ended
+                Event::Interrupt => process::exit(130),
+                // any key goes back to the page
+                _ if shown.is_none() => {}
+                Event::Forward if self.history.forward() => {}
+                Event::Forward => break,
+                Event::NextGame if self.history.next_game() => {}
+                Event::NextGame => return Ok(ControlFlow::Break(Leave::Game)),
+                Event::Back => self.history.back(),
+                Event::First => self.history.first_of_game(),
+                Event::Last => self.history.hurries = !self.history.last_of_game() && !ends_game,
+                Event::Keys => {
+                    self.make_way()?;
+                    writeln!(self.buffer.out, "{}", self.language.step_keys)?;
+                    self.buffer.out.flush()?;
+                    shown = None;
+                    continue;
+                }
+                Event::Other | Event::Suspend => {}
+            }
+            let current = self.history.current;
+            if shown.replace(current) != Some(current) {
+                self.make_way()?;
+                self.write_page(0)?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -50,6 +50,8 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     pub(in crate::app::batch) moves: Option<ChunkMoves>,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// Whether text follows the current game.
+    pub(in crate::app::batch) text_follows: bool,
     output: Option<&'o mut Output>,
 }
 
@@ -126,6 +128,7 @@ impl ChunkOutput<'static> {
             reported: [0; 2],
             moves: None,
             names_items,
+            text_follows: false,
             output: None,
         }
     }
@@ -164,8 +167,8 @@ impl<'o> ChunkOutput<'o> {
                 _ if output.leaves_game_out() => {}
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.separate()?,
-                EventKind::GameBreak => flow = output.pager().begin_game()?,
-                EventKind::PageBreak => flow = output.pager().turn()?,
+                EventKind::GameBreak => flow = output.begin_paged_game(self.text_follows)?,
+                EventKind::PageBreak => flow = output.pager().turn(false)?,
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
                 EventKind::Mended(cured) => output.count_mended(&cured),
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),

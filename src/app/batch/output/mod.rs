@@ -17,7 +17,7 @@ use crate::app::file_problems::{FileProblem, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
-use crate::format::{Frame, Item, PageSize};
+use crate::format::{Frame, Item, Leave, PageSize};
 use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
@@ -64,6 +64,8 @@ pub(super) struct Output {
     is_framed: bool,
     /// Whether a game has been written, so that a separator comes before the next.
     needs_separator: bool,
+    /// How many files are not done.
+    files_left: usize,
     /// The number of games in the files before this one.
     games_before: usize,
     /// The number of these that answer the question.
@@ -102,6 +104,7 @@ impl Output {
             frame: None,
             is_framed: false,
             needs_separator: false,
+            files_left: args.input_paths().len(),
             games_before: 0,
             found_before: 0,
             file: FileTally::default(),
@@ -150,6 +153,7 @@ impl Output {
     pub(super) fn leave_file(&mut self) {
         self.games_before += self.file.games;
         self.found_before += self.file.found;
+        self.files_left -= 1;
     }
 
     /// Ends the run: puts files in their places, and writes the summary. If something could not be
@@ -226,6 +230,13 @@ impl Output {
 
     pub(super) fn pager(&mut self) -> &mut StdoutPager {
         &mut self.pager
+    }
+
+    /// Begins a game in the pager, which offers to go on to another one if text follows the game in its file, or
+    /// another file does.
+    pub(super) fn begin_paged_game(&mut self, text_follows: bool) -> io::Result<ControlFlow<Leave>> {
+        let may_follow = text_follows && self.wants_game(2) != Wanted::NoMore;
+        self.pager.begin_game(may_follow || self.files_left > 1)
     }
 
     pub(super) fn status(&self) -> ExitStatus {
