@@ -65,7 +65,7 @@ first=$1
 echo '| work | MB | ns of the processors a byte | beside the first | memory | instructions a byte |'
 echo '|---|---|---|---|---|---|'
 for arguments in '--check --threads 1' '--check' '-k --format fen'; do
-    for turn in $(seq "${TURNS:-5}"); do
+    for _ in $(seq "${TURNS:-5}"); do
         for size; do
             each_run "$work/$size.pgn" $arguments >>"$work/costs.$size"
         done

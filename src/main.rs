@@ -16,6 +16,10 @@ fn look_at_stdout() {
     STDOUT_WAS_CLOSED.store(is_closed, Ordering::Relaxed);
 }
 
+#[cfg(all(target_env = "musl", target_pointer_width = "64"))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     escaque::app::main(STDOUT_WAS_CLOSED.load(Ordering::Relaxed))
 }

@@ -31,10 +31,13 @@ use std::sync::Arc;
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
+// `examples/assets/` asks for what a package installs
+pub use cli::Question;
 use environment::ExitStatus;
 use file_problems::{FileProblem, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
+pub use manual::answer;
 
 /// Runs the program with the arguments of the process, and returns its exit status. If standard output was
 /// closed when the process began, only `--check` runs, which writes nothing there.

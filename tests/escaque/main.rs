@@ -39,6 +39,7 @@ mod neovim;
 mod notation;
 mod openings;
 mod output_files;
+mod packaging;
 mod packed;
 mod page;
 mod pictures;
