@@ -104,6 +104,15 @@ impl Server {
         self.diagnostics(uri, 0)
     }
 
+    /// Types a character or more, and returns what is wrong afterwards.
+    fn insert(&mut self, uri: &str, version: i64, at: Value, text: &str) -> Value {
+        let range = json!({"start": at, "end": at});
+        let (identifier, change) =
+            (json!({"uri": uri, "version": version}), json!({"range": range, "text": text}));
+        self.tell("textDocument/didChange", &json!({"textDocument": identifier, "contentChanges": [change]}));
+        self.diagnostics(uri, version)
+    }
+
     fn diagnostics(&mut self, uri: &str, version: i64) -> Value {
         let is_it = |message: &Value| {
             message["method"] == "textDocument/publishDiagnostics"
@@ -222,7 +231,8 @@ fn a_hover_fits_what_editors_show() {
     for arguments in [&[][..], &["--size", "900"]] {
         let mut server = Server::start(arguments);
         let hover = json!({"hover": {"contentFormat": ["markdown"]}});
-        server.ask("initialize", &json!({"capabilities": {"textDocument": hover}}));
+        let editor = json!({"name": "Visual Studio Code - Insiders"});
+        server.ask("initialize", &json!({"clientInfo": editor, "capabilities": {"textDocument": hover}}));
         server.tell("initialized", &json!({}));
         for (number, text) in texts.iter().enumerate() {
             let uri = format!("file:///{number}.pgn");
@@ -231,9 +241,88 @@ fn a_hover_fits_what_editors_show() {
             let asked = json!({"textDocument": {"uri": uri}, "position": at});
             let answer = server.ask("textDocument/hover", &asked);
             let shown = answer["contents"]["value"].as_str().unwrap();
-            assert!(shown.contains("![](data:image/png;base64,"), "{text}");
+            let [board, picture] = ["```text", "![](data:image/png;base64,"].map(|part| shown.find(part));
+            assert!(board.is_some() && board < picture, "{text}");
             assert!(shown.len() < 100_000, "{text}: {} bytes", shown.len());
         }
+    }
+}
+
+#[test]
+fn a_hover_is_what_the_editor_prefers() {
+    let kinds = [
+        ("Neovim", ["markdown", "plaintext"], "markdown", false),
+        ("VSCodium", ["markdown", "plaintext"], "markdown", true),
+        ("Visual Studio Code", ["plaintext", "markdown"], "plaintext", false),
+        ("opencode", ["markdown", "plaintext"], "markdown", false),
+    ];
+    for (name, formats, expected, has_picture) in kinds {
+        let mut server = Server::start(&[]);
+        let hover = json!({"hover": {"contentFormat": formats}});
+        server.ask(
+            "initialize",
+            &json!({"clientInfo": {"name": name}, "capabilities": {"textDocument": hover}}),
+        );
+        server.tell("initialized", &json!({}));
+        server.open("file:///t.pgn", "1. e4 *");
+        let at = json!({"line": 0, "character": 3});
+        let hover = json!({"textDocument": {"uri": "file:///t.pgn"}, "position": at});
+        let contents = &server.ask("textDocument/hover", &hover)["contents"];
+        let text = contents["value"].as_str().unwrap();
+        assert_eq!(contents["kind"], expected, "{name}");
+        assert!(text.contains("a b c d e f g h"), "{name}: {text}");
+        assert_eq!(text.contains("data:image"), has_picture, "{name}");
+    }
+}
+
+/// Returns the severities and the codes of diagnostics.
+fn told(diagnostics: &Value) -> Vec<String> {
+    let one = |found: &Value| format!("{} {}", found["severity"], found["code"].as_str().unwrap());
+    diagnostics.as_array().unwrap().iter().map(one).collect()
+}
+
+#[test]
+fn a_correct_game_is_typed_without_errors() {
+    for path in files("tests/inputs/lsp/typed/*pgn") {
+        let mut server = Server::initialized(&[]);
+        let uri = format!("file:///{}", path.file_name().unwrap().to_string_lossy());
+        let text = fs::read_to_string(&path).unwrap();
+        server.open(&uri, "");
+        let mut version = 0;
+        for (at, key) in text.char_indices() {
+            version += 1;
+            let told = told(&server.insert(&uri, version, position(&text, at), &key.to_string()));
+            let typed = &text[text.floor_char_boundary(at.saturating_sub(30))..at + key.len_utf8()];
+            assert!(told.iter().all(|told| told.starts_with("4 ") && told != "4 E0221"), "{typed}: {told:?}");
+        }
+        server.tell("textDocument/didSave", &json!({"textDocument": {"uri": uri}}));
+        assert_eq!(told(&server.diagnostics(&uri, version)), [""; 0], "{uri}");
+    }
+}
+
+#[test]
+fn what_is_unfinished_is_told_when_the_edits_move_on() {
+    for (text, typed, at_once, afterwards) in [
+        ("1. e4 e5 2. |", "N", vec![], vec!["1 E0221"]),
+        ("1. e4 e5 2. |", "Nx", vec!["1 E0221"], vec!["1 E0221"]),
+        ("1. e4 e5 2. |", "Ke3", vec!["1 E0304", "4 W0621"], vec!["1 E0304", "2 W0621"]),
+        ("1. e4 e5 2. | *", "Nf", vec![], vec!["1 E0221"]),
+        ("1. e4 | e5 2. Nf3 *", "(1. d4 N", vec!["4 E0224"], vec!["1 E0224"]),
+        ("1. e4 | e5 2. Nf3 {x} Nc6 *", "{N", vec!["4 W0231"], vec!["2 W0231"]),
+        ("1. e4 Ke6 2. Nf3 | *", "e", vec!["1 E0304"], vec!["1 E0304"]),
+        ("1. e4 e5 2. B|5 Nc6 *", "c", vec!["1 E0304"], vec!["1 E0304"]),
+        ("[Event \"a\"]\n[|", "Si", vec!["4 E0214"], vec!["1 E0214"]),
+    ] {
+        let mut server = Server::initialized(&[]);
+        let at = text.find('|').unwrap();
+        server.open("file:///t.pgn", &text.replace('|', ""));
+        let first = server.insert("file:///t.pgn", 1, position(text, at), typed);
+        assert_eq!(told(&first), at_once, "{text} {typed}");
+        // the end of the file is another place, if something stands before it
+        let text = text.replace('|', typed) + "\n\n[Event \"b\"]\n\n1. e4 *\n";
+        server.open("file:///t.pgn", &text);
+        let then = server.insert("file:///t.pgn", 2, position(&text, text.len()), "\n");
+        assert_eq!(told(&then), afterwards, "{text}");
     }
 }
 
@@ -257,6 +346,40 @@ fn layout_loses_nothing() {
         let asked = json!({"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": true}});
         let edits = server.ask("textDocument/formatting", &asked);
         assert_eq!(edits.as_array().is_some_and(|edits| !edits.is_empty()), is_laid_out, "{text}: {edits}");
+    }
+}
+
+/// The last game may still be being written, and many editors lay out what they save.
+#[test]
+fn layout_ends_no_game() {
+    let mut server = Server::initialized(&[]);
+    for (number, (text, last)) in [
+        ("1.e4", "1. e4"),
+        ("1.e4 (1.d4)\n", "1. e4 (1. d4)"),
+        ("[Result \"1-0\"]\n\n1.e4", "1. e4"),
+        ("1.e4 *", "1. e4 *"),
+        ("1.f3 e5 2.g4 Qh4#", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let uri = format!("file:///{number}.pgn");
+        server.open(&uri, text);
+        let asked = json!({"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": true}});
+        let edits = server.ask("textDocument/formatting", &asked);
+        let mut laid_out: Vec<_> = text.split('\n').map(str::to_owned).collect();
+        for edit in edits.as_array().unwrap().iter().rev() {
+            let [start, end] = ["start", "end"].map(|end| {
+                let end = &edit["range"][end];
+                (end["line"].as_u64().unwrap() as usize, end["character"].as_u64().unwrap() as usize)
+            });
+            let new = laid_out[start.0][..start.1].to_owned()
+                + edit["newText"].as_str().unwrap()
+                + &laid_out[end.0][end.1..];
+            laid_out.splice(start.0..=end.0, new.split('\n').map(str::to_owned));
+        }
+        let written = laid_out.join("\n");
+        assert_eq!(written.trim_end().lines().last(), Some(last), "{written}");
     }
 }
 
@@ -315,6 +438,9 @@ fn documents_that_are_edited_are_what_they_are_when_they_are_opened() {
                 "textDocument/didChange",
                 &json!({"textDocument": identifier, "contentChanges": changes}),
             );
+            // of a text that has been saved, nothing counts as being typed
+            server.diagnostics(&uri, version);
+            server.tell("textDocument/didSave", &json!({"textDocument": {"uri": uri}}));
             let edited = told_of(&mut server, &uri, version);
             let fresh_uri = format!("file:///fresh/{version}/{name}");
             let item = json!({"uri": fresh_uri, "languageId": "pgn", "version": version, "text": text});

@@ -105,6 +105,9 @@ fn moves_are_completed_behind_what_cannot_be_read() {
         ("1. e4 e5 2. Ke3 N|", 0),
         ("1. e4 e5 {N|", 0),
         ("1. e4 e5 {N|} *", 0),
+        ("1. e4 {Better 2. N| e5 2. Nf3 {good} *", 0),
+        ("1. e4 e5 ; N|", 0),
+        ("1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6 3. B|", 7),
     ] {
         let offset = text.find('|').unwrap();
         let text = text.replace('|', "");
@@ -114,6 +117,64 @@ fn moves_are_completed_behind_what_cannot_be_read() {
             found.iter().map(|item| &item.label).filter(|label| !label.starts_with('$')).collect();
         assert_eq!(moves.len(), expected, "{text}: {moves:?}");
     }
+}
+
+#[test]
+fn moves_are_known_by_what_is_typed_of_them() {
+    for (text, expected) in [
+        ("1. e4 d5 2. ed|", &["exd5"][..]),
+        ("1. e2|", &["e3", "e4"]),
+        ("1. e2e|", &["e3", "e4"]),
+        ("1. e2-e4|", &["e4"]),
+        ("1. Ng1|", &["Nf3", "Nh3"]),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-|", &["O-O"]),
+        ("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-|", &["O-O"]),
+        ("1. e4 e5 2. -|", &[]),
+        ("1. e4 e5 2. Nx|", &[]),
+        ("1. e4 d5 2. e4x|", &["exd5"]),
+        ("1. e4 d5 2. e4d|", &["exd5"]),
+    ] {
+        let offset = text.find('|').unwrap();
+        let document = opened(&text.replace('|', ""), "pgn", &[]);
+        let list = super::completion::at(&document, offset);
+        let labels: Vec<_> = list.items.iter().map(|item| item.label.as_str()).collect();
+        assert_eq!(labels, expected, "{text}");
+        assert!(labels.is_empty() || list.is_incomplete, "{text}");
+    }
+}
+
+#[test]
+fn dates_are_those_of_today_and_of_the_game_before() {
+    let text = "[Date \"1999.12.31\"]\n\n1. e4 *\n\n[Date \"2020.02.29\"]\n\n1. e4 *\n\n[Date \"\"]\n";
+    for (extension, between) in [("pgn", '.'), ("ctl-pgn", '-')] {
+        let document = opened(text, extension, &[]);
+        let items = super::completion::at(&document, text.rfind("\"]").unwrap()).items;
+        let labels: Vec<_> = items.iter().map(|item| item.label.as_str()).collect();
+        let [before, today] = labels[..] else { panic!("{labels:?}") };
+        assert_eq!(before, "2020.02.29");
+        let now =
+            std::process::Command::new("date").args(["-u", &format!("+%Y{between}%m{between}%d")]).output();
+        assert_eq!(today, String::from_utf8(now.unwrap().stdout).unwrap().trim());
+    }
+}
+
+#[test]
+fn no_two_ranges_to_fold_begin_in_a_line() {
+    let text = "[Event \"a\"]\n[Site \"b\"]\n[Round \"1\"]\n\n1. e4 ({a\nb} 1. d4 (1. c4\nc5)\nd5) *\n";
+    let mut document = opened(text, "pgn", &[]);
+    check(&mut document);
+    let ranges = super::symbols::ranges(&document);
+    let lines: Vec<_> = ranges.iter().map(|range| (range.start_line, range.end_line)).collect();
+    assert_eq!(lines, [(0, 7), (1, 2), (4, 7), (5, 6)]);
+}
+
+#[test]
+fn one_hint_has_the_last_name_of_the_opening() {
+    let document = opened("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 (4. Bxc6 dxc6) 4... h6 *\n", "pgn", &[]);
+    let hints = super::hover::in_span(&document, Span::new(0, document.text.as_str().len()));
+    let hints: Vec<_> =
+        hints.iter().map(|hint| (hint.position.character, format!("{:?}", hint.label))).collect();
+    assert_eq!(hints, [(29, "String(\"C70 Ruy Lopez: Morphy Defense\")".to_owned())]);
 }
 
 #[test]

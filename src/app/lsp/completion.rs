@@ -1,21 +1,21 @@
 //! Completions: legal moves, annotations by their words, names of tags and their values.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
 use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, TextEdit};
 
 use super::document::Document;
-use super::place::{reach, word_start};
+use super::place::reach;
 use super::server::Settings;
 use super::text;
+use super::typing::Begun;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
-use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{
-    COMMON_TAGS, CommentForm, Game, Nag, Node, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown,
-};
+use crate::rules::{GameVisitor, MoveEffect, Rules};
+use crate::syntax::{COMMON_TAGS, Game, Nag, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
 use crate::text::{Quoted, Span, plain_letters};
 
 /// The maximum number of values of a tag that are taken from the file. A list of that length counts
@@ -27,11 +27,14 @@ pub(super) fn at(document: &Document, offset: usize) -> CompletionList {
     let text = document.text.as_str();
     let line = document.text.line_span(document.text.line_of(offset));
     let before = &text[line.start.min(offset)..offset];
-    let items = match before.trim_start().strip_prefix('[') {
+    let tag = before.trim_start().strip_prefix('[');
+    let items = match tag {
         Some(tag) => in_tag(document, offset, tag, &text[offset..line.end.max(offset)]),
         None => in_movetext(document, offset),
     };
-    CompletionList { is_incomplete: items.len() >= MOST_NAMES, items, ..CompletionList::default() }
+    // a move may be typed in several ways, of which an editor knows the one that has been typed so far
+    let is_incomplete = items.len() >= MOST_NAMES || tag.is_none();
+    CompletionList { is_incomplete, items, ..CompletionList::default() }
 }
 
 /// Creates an item that replaces a span.
@@ -89,9 +92,9 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
 
 /// Returns the values that a tag may have.
 fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<String> {
-    let of = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect();
+    let of = |values: &str| values.split('|').map(str::to_owned).collect();
     match name {
-        "Result" => document.with_game_at(offset, |game, _| results(game)).unwrap_or_else(|| of(&["*"])),
+        "Result" => document.with_game_at(offset, |game, _| results(game)).unwrap_or_else(|| of("*")),
         "Variant" => {
             let squares = Variant::value_variants().iter().filter_map(|variant| variant.tag_value());
             let mut variants: Vec<_> = squares.chain(["C'escacs"]).map(str::to_owned).collect();
@@ -100,30 +103,42 @@ fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<St
             }
             variants
         }
-        "SetUp" => of(&["1"]),
-        "Mode" => of(&["OTB", "PM", "EM", "ICS", "TC"]),
-        "Termination" => of(&[
-            "abandoned",
-            "adjudication",
-            "death",
-            "emergency",
-            "normal",
-            "rules infraction",
-            "time forfeit",
-            "unterminated",
-        ]),
-        "WhiteTitle" | "BlackTitle" => of(&["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "-"]),
-        "White" | "Black" => values_in_file(document, &["White", "Black"], typed),
-        "Event" | "Site" | "Annotator" => values_in_file(document, &[name], typed),
+        "SetUp" => of("1"),
+        "Date" | "EventDate" | "UTCDate" => {
+            let game = document.game_at(offset).unwrap_or_default();
+            let mut dates = values_in(document, game.saturating_sub(1)..game, &[name], typed);
+            dates.push(today(if document.is_for_cescacs() { '-' } else { '.' }));
+            dates.dedup();
+            dates
+        }
+        "Mode" => of("OTB|PM|EM|ICS|TC"),
+        "Termination" => of("abandoned|adjudication|death|emergency|normal|rules infraction|time forfeit|\
+             unterminated"),
+        "WhiteTitle" | "BlackTitle" => of("GM|IM|FM|CM|WGM|WIM|WFM|WCM|-"),
+        "White" | "Black" => values_in(document, 0..document.games.len(), &["White", "Black"], typed),
+        "Event" | "Site" | "Annotator" => values_in(document, 0..document.games.len(), &[name], typed),
         _ => Vec::new(),
     }
 }
 
-/// Returns the values other than `?` that the tags with these names have in the file and that begin with what is typed,
-/// in alphabetical order.
-fn values_in_file(document: &Document, names: &[&str], typed: &str) -> Vec<String> {
+/// Returns the date of today in Greenwich, with something between the year, the month and the day.
+fn today(between: char) -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    // 400 years always are as long; counted from March, they and each year in them end with the leap day
+    let days = seconds / 86_400 + 719_468;
+    let rest = days % 146_097;
+    let years = (rest - rest / 1460 + rest / 36_524 - rest / 146_096) / 365;
+    let rest = rest - (365 * years + years / 4 - years / 100);
+    let month = (5 * rest + 2) / 153;
+    let (year, day) = (days / 146_097 * 400 + years + month / 10, rest - (153 * month + 2) / 5 + 1);
+    format!("{year}{between}{:02}{between}{day:02}", (month + 2) % 12 + 1)
+}
+
+/// Returns the values other than `?` that the tags with these names have in some games and that begin with what is
+/// typed, in alphabetical order.
+fn values_in(document: &Document, games: Range<usize>, names: &[&str], typed: &str) -> Vec<String> {
     let mut values = BTreeSet::new();
-    document.for_each_game(0..document.games.len(), Portion::Tags, |game, _| {
+    document.for_each_game(games, Portion::Tags, |game, _| {
         for tag in game.tags().iter().filter(|tag| names.iter().any(|name| tag.name.0 == name.as_bytes())) {
             let value = tag.value.unescape();
             let is_known = !value.is_empty() && !is_unknown(&value);
@@ -147,63 +162,73 @@ fn results(game: &AnyGame<'_>) -> Vec<String> {
 }
 
 fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {
-    let start = word_start(document.text.as_str(), offset);
-    let span = Span::new(start, offset);
-    let typed = document.text.part(span);
-    let settings = &document.settings;
-    let moves = document.with_game_at(offset, |game, base| {
-        let place = start.checked_sub(base)?;
-        if is_in_comment(game, place) {
-            return None;
-        }
-        Some(with_rules(game, LegalMoves { offset: place, typed, settings }))
-    });
-    let Some(Some(moves)) = moves else { return Vec::new() };
-    let moves = moves.into_iter().map(|(san, words)| {
-        let mut item = item(document, span, san, CompletionItemKind::Function);
-        item.detail = Some(words);
-        item
+    let Some(begun) = Begun::at(document, offset).filter(|begun| !begun.is_in_comment) else {
+        return Vec::new();
+    };
+    let (span, typed) = (begun.word, document.text.part(begun.word));
+    let moves = begun.finished(document).unwrap_or_default().0.into_iter().map(|(san, words, _)| {
+        // editors compare this with what has been typed, and otherwise the label
+        let filter_text = (!san.starts_with(typed)).then(|| typed.to_owned());
+        let item = item(document, span, san, CompletionItemKind::Function);
+        CompletionItem { detail: Some(words), filter_text, ..item }
     });
     moves.chain(nags(document, span, typed)).collect()
 }
 
-fn is_in_comment(game: &AnyGame<'_>, offset: usize) -> bool {
-    with_game!(game, game => game.movetext.iter().any(|element| match element.node {
-        Node::Comment(CommentForm::Braces | CommentForm::Sentence) => {
-            element.span.start < offset && offset < element.span.end
-        }
-        Node::Comment(_) => element.span.start < offset && offset <= element.span.end,
-        _ => false,
-    }))
-}
+/// The SAN of a legal move that begins with what has been typed, its description, and whether more has to be typed.
+pub(super) type FittingMove = (String, String, bool);
 
-/// Lists the legal moves at a place that begin with what has been typed, each with its description.
-struct LegalMoves<'a> {
-    offset: usize,
-    typed: &'a str,
-    settings: &'a Settings,
+/// Lists the legal moves at a place of a game that begin with what has been typed.
+pub(super) struct LegalMoves<'a> {
+    pub(super) offset: usize,
+    pub(super) typed: &'a str,
+    pub(super) settings: &'a Settings,
 }
 
 impl GameVisitor for LegalMoves<'_> {
-    type Output = Vec<(String, String)>;
+    type Output = Vec<FittingMove>;
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<(String, String)> {
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<FittingMove> {
         let Some(reached) = reach::<R>(game, self.offset, self.settings.options.syntax.illegal()) else {
             return Vec::new();
         };
         let position = reached.position;
-        let words = |resolved| {
-            let mut after = position.clone();
+        let has_capture = self.typed.contains(['x', '×']);
+        let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");
+        let typed = keys(self.typed);
+        let mut moves = Vec::new();
+        for resolved in position.legal_moves() {
+            let (mut after, mut san) = (position.clone(), String::new());
             after.play(resolved);
-            speech::last_move(position.ply_number(), resolved, &after, self.settings.language)
-        };
-        let legal = position.legal_moves().into_iter().map(|resolved| (position.to_san(resolved), resolved));
-        let fitting = legal.filter(|(san, _)| begins(san, self.typed));
-        let mut moves: Vec<_> = fitting.map(|(san, resolved)| (san, words(resolved))).collect();
+            position.write_san(resolved, &after, &mut san);
+            let forms = [Some(san.clone()), with_origin(&after, resolved, &san)];
+            let forms = forms.iter().flatten().map(|form| keys(form));
+            let mut fitting = forms.filter(|form| form.starts_with(&typed)).peekable();
+            if fitting.peek().is_some() && (self.typed.is_empty() || !typed.is_empty()) {
+                let is_unfinished = fitting.all(|form| form != typed);
+                let language = self.settings.language;
+                let words = speech::last_move(position.ply_number(), resolved, &after, language);
+                moves.push((san, words, is_unfinished));
+            }
+        }
         moves.sort_unstable();
         moves.dedup_by(|one, next| one.0 == next.0);
         moves
     }
+}
+
+/// Returns a move with the origin, as in `e2e4` or `Ng1f3`, unless its SAN has it.
+fn with_origin<R: Rules>(after: &R, resolved: R::Move, san: &str) -> Option<String> {
+    let MoveEffect::Normal { from, to, .. } = after.effect(resolved) else { return None };
+    let [from, to] = [from, to].map(R::cell_name);
+    let capture = if san.contains('x') { "x" } else { "" };
+    let letter = san.get(..1).filter(|letter| *letter != letter.to_ascii_lowercase()).unwrap_or_default();
+    (!san.contains(&from)).then(|| format!("{letter}{from}{capture}{to}"))
+}
+
+/// Returns what has to be typed of a move: its letters, whatever their case, and its digits.
+fn keys(written: &str) -> String {
+    plain_letters(written).replace('0', "o").replace('×', "x").replace(['-', ':', '='], "")
 }
 
 /// Returns the annotations with words whose number or words fit what has been typed.
@@ -218,10 +243,8 @@ fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
     let items = known.filter(fits).map(|(nag, words)| {
         let number = format!("${}", nag.0);
         let mut item = item(document, span, number.clone(), CompletionItemKind::Operator);
-        item.label = match nag.printed_sign() {
-            Some(sign) => format!("{number} {sign} {words}"),
-            None => format!("{number} {words}"),
-        };
+        let sign = nag.printed_sign().map_or(String::new(), |sign| format!("{sign} "));
+        item.label = format!("{number} {sign}{words}");
         // editors compare this with what has been typed, and otherwise the label
         item.filter_text = Some(if word.is_some() { format!("{number} {words}") } else { words.to_owned() });
         item

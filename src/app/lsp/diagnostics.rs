@@ -5,6 +5,7 @@ use gen_lsp_types::{
 };
 
 use super::document::Document;
+use super::typing::Typing;
 use crate::message::{Describe, Diagnostic, Severity, fill};
 use crate::text::{Printable, Span};
 
@@ -15,13 +16,20 @@ const MOST: usize = 500;
 /// Returns the first diagnostics of the games that have been checked, followed by the number of the
 /// remaining ones.
 pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
-    let found = document.games.iter().flat_map(|game| {
-        let checked = game.checked.iter();
-        checked.flat_map(|checked| &checked.diagnostics).map(move |diagnostic| (game, diagnostic))
+    let typing = &Typing::of(document);
+    let found = document.games.iter().enumerate().flat_map(|(index, game)| {
+        let diagnostics = game.checked.iter().flat_map(|checked| &checked.diagnostics);
+        diagnostics.filter_map(move |found| {
+            let hint = typing.as_ref().map_or(Some(false), |typing| typing.is_hint(document, index, found));
+            Some((game.from, found, hint?))
+        })
     });
     let total = found.clone().count();
-    let mut diagnostics: Vec<_> =
-        found.take(MOST).map(|(game, diagnostic)| convert(document, game.from, diagnostic)).collect();
+    let convert = |(from, diagnostic, is_hint)| {
+        let told = convert(document, from, diagnostic);
+        if is_hint { LspDiagnostic { severity: Some(DiagnosticSeverity::Hint), ..told } } else { told }
+    };
+    let mut diagnostics: Vec<_> = found.take(MOST).map(convert).collect();
     if total > MOST
         && let Some(last) = diagnostics.last()
     {
@@ -31,11 +39,7 @@ pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
             severity: Some(DiagnosticSeverity::Information),
             source: Some(SOURCE.to_owned()),
             message: Message::String(message),
-            code: None,
-            code_description: None,
-            tags: None,
-            related_information: None,
-            data: None,
+            ..LspDiagnostic::default()
         });
     }
     PublishDiagnosticsParams { uri: document.uri.clone(), version: Some(document.version), diagnostics }
@@ -58,12 +62,9 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
             Severity::Warning => DiagnosticSeverity::Warning,
         }),
         code: Some(LspCode::String(diagnostic.severity.letter_and(problem.code()))),
-        code_description: None,
         source: Some(SOURCE.to_owned()),
         message: Message::String(message + &help),
-        tags: None,
-        related_information: None,
-        data: None,
+        ..LspDiagnostic::default()
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) struct Document {
     first_unchecked: usize,
     /// Whether all games have been checked and their diagnostics published.
     pub(super) is_published: bool,
+    /// Where the last edit ended, unless the document has been saved since.
+    pub(super) typed: Option<usize>,
     /// The semantic tokens that the editor was sent last.
     pub(super) colors: RefCell<LastTokens>,
     /// How many checks of games there have been so far.
@@ -46,6 +48,7 @@ impl Document {
         let mut document = Document {
             uri,
             version,
+            typed: None,
             text: EditedText::new(text, settings.encoding),
             games: Vec::new(),
             settings,
@@ -76,14 +79,15 @@ impl Document {
 
     /// Changes the text as the editor says, and finds again the games that the change touches.
     pub(super) fn change(&mut self, event: TextDocumentContentChangeEvent) {
-        let (span, new) = match event {
+        let (span, new, is_part) = match event {
             TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-                (self.text.span(part.range), part.text)
+                (self.text.span(part.range), part.text, true)
             }
             TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
-                (Span::new(0, self.text.as_str().len()), whole.text)
+                (Span::new(0, self.text.as_str().len()), whole.text, false)
             }
         };
+        self.typed = is_part.then_some(span.start + new.len());
         // after a panic while games are searched for, there are no games left to check
         (self.first_unchecked, self.is_published) = (0, false);
         let old_start = self.text.start();

@@ -11,7 +11,7 @@ use crate::format::{Context, Format, Pgn, PlainPages};
 use crate::message::{Code, Severity};
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::Game;
+use crate::syntax::{Game, Outcome};
 use crate::text::Span;
 
 /// Returns the edits that lay out the games that a span touches. As with `--in-place`, a game that
@@ -39,7 +39,13 @@ fn laid_out(
 ) -> Option<(Span, String)> {
     let (text, entry) = (document.text.as_str(), &document.games[index]);
     let (start, end) = with_game!(game, game => (game.start(), game.end()));
+    let by_board = with_game!(game, game => game.by_board).unwrap_or(Outcome::Unknown);
     let mut new = with_rules(game, LayOut { settings: &document.settings, report })?.trim_end().to_owned();
+    let lacks_result = by_board == Outcome::Unknown && with_game!(game, game => game.result.is_none());
+    if lacks_result && index + 1 == document.games.len() {
+        // the last game may not be finished, and editors lay out whatever they save: so no result is appended
+        new.truncate(new.rfind(char::is_whitespace).map_or(0, |at| new[..at].trim_end().len()));
+    }
     let mut old = Span::new(text.floor_char_boundary(base + start), text.ceil_char_boundary(base + end));
     // a blank line stands between games, and only white space before the first one
     if text[entry.from..old.start].trim().is_empty() {

@@ -105,9 +105,14 @@ impl Text<'_> {
 
     /// Returns a part of the text as a source that begins at the offset `from`.
     pub(super) fn window(self, from: usize, to: usize) -> Source {
-        let is_end = to > self.bytes.len();
-        let part = self.bytes[from..to.min(self.bytes.len())].to_vec();
-        Source::window(self.name.clone(), part, from - self.start, is_end)
+        self.changed_window(from, to, Span::new(from, from), "")
+    }
+
+    /// Returns a part of the text in which something else takes the place of a span.
+    pub(super) fn changed_window(self, from: usize, to: usize, span: Span, new: &str) -> Source {
+        let rest = self.bytes.get(span.end..to.min(self.bytes.len())).unwrap_or_default();
+        let part = [&self.bytes[from..span.start], new.as_bytes(), rest].concat();
+        Source::window(self.name.clone(), part, from - self.start, to > self.bytes.len())
     }
 
     /// Creates a reader of the games of a source.

@@ -105,10 +105,10 @@ fn of_move<R: Rules>(
         let parts = [Some(words), Some(board.trim_end().to_owned()), opening, Some(fen)];
         return parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
     }
-    let picture = picture(before, after, settings);
+    let picture = settings.has_pictures.then(|| picture(before, after, settings)).flatten();
     let board = format!("```text\n{board}```");
     let fen = format!("{}: `{}`", language.lsp.position, Printable(&fen));
-    let parts = [Some(escaped(&words)), picture, Some(board), opening.map(|text| escaped(&text)), Some(fen)];
+    let parts = [Some(escaped(&words)), Some(board), picture, opening.map(|text| escaped(&text)), Some(fen)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
@@ -159,8 +159,8 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the hints in a span: the opening after a move that reaches it, and the number before a move that begins a
-/// variation, or follows one inside another, without a number.
+/// Returns the hints in a span: the last name of the opening after the move that reaches it, and the number before a
+/// move that begins a variation, or follows one inside another, without a number.
 pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     let mut hints = Vec::new();
     document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
@@ -218,9 +218,9 @@ impl GameVisitor for Hints {
                     if replay.depth() == 0 {
                         let before = tracker.opening();
                         tracker.see(replay.position());
-                        if let Some(opening) = tracker.opening().filter(|now| Some(*now) != before) {
-                            let Opening { eco, name } = opening;
-                            let text = format!("{eco} {name}");
+                        if let Some(now) = tracker.opening().filter(|now| Some(*now) != before) {
+                            let text = format!("{} {}", now.eco, now.name);
+                            hints.retain(|hint: &Hint| !hint.is_behind);
                             hints.push(Hint { at: ply.span.end, text, is_behind: true });
                         }
                     }

@@ -27,6 +27,7 @@ mod symbols;
 #[path = "../../../tests/units/lsp.rs"]
 mod tests;
 mod text;
+mod typing;
 
 use super::cli::Args;
 use super::environment::ExitStatus;

@@ -20,11 +20,9 @@ pub(super) fn element_at<'g, N: Notation>(game: &'g Game<'_, N>, offset: usize) 
     before.find(|element| offset <= element.span.end && element.span.start < element.span.end)
 }
 
-/// Returns the start of the move, number or word that is being written at an offset of a text.
-pub(super) fn word_start(text: &str, offset: usize) -> usize {
-    let is_part = |c: char| c.is_alphanumeric() || "$+#=-@×*^&_".contains(c);
-    let before = &text[..text.floor_char_boundary(offset)];
-    before.trim_end_matches(is_part).len()
+/// Returns whether a character may be part of a move, a number, a result, an annotation or a word.
+pub(super) fn is_part_of_word(c: char) -> bool {
+    c.is_alphanumeric() || "$+#=-@×*^&_/".contains(c)
 }
 
 /// Plays the line that an offset is in, up to there. Variations may be open there. Returns `None`
@@ -82,17 +80,9 @@ impl Openings {
 fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s, N>, usize)> {
     let mut part = game.clone();
     part.movetext.truncate(part.movetext.partition_point(|element| element.span.end <= offset));
-    // the parser closes an unclosed variation by an empty element
-    while part
-        .movetext
-        .last()
-        .is_some_and(|last| last.node == Node::VariationEnd && last.span.start == last.span.end)
-    {
-        part.movetext.pop();
-    }
     let tags = part.tags.last().map_or(part.begins_at, |tag| tag.span.end);
     let end = part.movetext.last().map_or(tags, |last| last.span.end);
-    let text = &game.text.0[..offset.max(end)];
+    let text = game.text.0.get(..offset.max(end))?;
     for lexeme in Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)) {
         let Ok((start, token, end)) = lexeme else { return None };
         match token.kind() {

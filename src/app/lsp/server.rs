@@ -13,7 +13,7 @@ use gen_lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
     DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
-    PositionEncodingKind, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider,
+    PositionEncodingKind, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, Save,
     SelectionRangeProvider, SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensOptionsRange,
     SemanticTokensProvider, ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync,
     TextDocumentSyncKind, TextDocumentSyncOptions,
@@ -224,6 +224,12 @@ impl Server<'_> {
                 document.version = identifier.version;
                 change.content_changes.into_iter().for_each(|event| document.change(event));
             }
+            "textDocument/didSave" => {
+                let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
+                if let Some(document) = self.documents.get_mut(uri) {
+                    document.is_published &= document.typed.take().is_none();
+                }
+            }
             "textDocument/didClose" => {
                 let Ok(DidCloseTextDocumentParams { text_document }) = parse(&params) else { return };
                 if let Some(document) = self.documents.remove(&text_document.uri.0) {
@@ -322,8 +328,10 @@ pub(super) struct Settings {
     pub(super) picture: PictureOptions,
     /// The units in which the editor counts characters.
     pub(super) encoding: Encoding,
-    /// Whether the editor shows Markdown.
+    /// Whether the editor shows Markdown, and does not prefer plain text.
     pub(super) has_markdown: bool,
+    /// Whether the editor shows pictures in Markdown.
+    pub(super) has_pictures: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
     /// The maximum number of ranges that the editor folds.
@@ -353,11 +361,21 @@ impl Settings {
             layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),
             encoding: encodings.iter().filter_map(Value::as_str).find_map(encoding).unwrap_or_default(),
-            has_markdown: hover_formats.iter().any(|format| format == "markdown"),
+            has_markdown: hover_formats.first().is_some_and(|format| format == "markdown"),
+            has_pictures: editor["clientInfo"]["name"].as_str().is_some_and(shows_pictures),
             folds_lines: folding["lineFoldingOnly"] == true,
             most_folds: folding["rangeLimit"].as_u64().map_or(usize::MAX, |limit| limit as usize),
         }
     }
+}
+
+/// Returns whether the editor with a name shows pictures that are in the Markdown itself. VS Code does, and what is made
+/// of it, each with a name of its own. Others show the thousands of characters of the address as text, if they are
+/// in a terminal, or ignore it, and no capability of the protocol tells them apart.
+fn shows_pictures(name: &str) -> bool {
+    ["Visual Studio Code", "Code - OSS", "code-server", "VSCodium", "Cursor", "Windsurf"]
+        .iter()
+        .any(|known| name.starts_with(known))
 }
 
 /// Returns the units that a `PositionEncodingKind` of the protocol stands for.
@@ -381,11 +399,12 @@ pub(super) fn of(settings: &Settings) -> InitializeResult {
         text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::Incremental),
+            save: Some(Save::Bool(true)),
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(HoverProvider::Bool(true)),
         completion_provider: Some(CompletionOptions {
-            trigger_characters: Some([".", " ", "(", "$", "[", "\""].map(str::to_owned).to_vec()),
+            trigger_characters: Some([".", "-", "(", "$", "[", "\""].map(str::to_owned).to_vec()),
             ..CompletionOptions::default()
         }),
         definition_provider: Some(DefinitionProvider::Bool(true)),

@@ -111,6 +111,17 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
         outline.variations.iter().for_each(|variation| fold(variation.span, None, None));
     }
     ranges.sort_by_key(|range| (range.start_line, range.start_character, u32::MAX - range.end_line));
+    // of the ranges that begin in a line, editors keep one
+    let mut next = 0;
+    for range in &mut ranges {
+        if range.start_line < next {
+            (range.start_line, range.start_character) = (next, None);
+        }
+        if range.start_line < range.end_line {
+            next = range.start_line + 1;
+        }
+    }
+    ranges.retain(|range| range.start_line < range.end_line);
     ranges.truncate(most);
     ranges
 }
