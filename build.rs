@@ -53,12 +53,14 @@ fn pages() -> Result<String, Box<dyn Error>> {
     for (tag, _) in LANGUAGES {
         let folder = if tag == "en" { "docs/explain".to_owned() } else { format!("docs/explain/{tag}") };
         println!("cargo::rerun-if-changed={folder}");
-        let mut files = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
-        files.retain(|file| file.path().extension().is_some_and(|extension| extension == "md"));
-        files.sort_by_key(fs::DirEntry::file_name);
+        let mut files: Vec<_> =
+            fs::read_dir(&folder)?.map(|file| Ok(file?.path())).collect::<Result<_, std::io::Error>>()?;
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
+        files.push(Path::new(&folder.replace("/explain", "")).join("cescacs.md"));
+        files.sort_by_key(|file| file.file_stem().unwrap_or_default().to_owned());
         writeln!(list, "({tag:?}, &[")?;
         for file in files {
-            let path = env::current_dir()?.join(file.path());
+            let path = env::current_dir()?.join(file);
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
             writeln!(list, "({name:?}, include_str!({:?})),", path.to_string_lossy())?;
         }

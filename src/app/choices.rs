@@ -20,10 +20,10 @@ pub enum OutputFormat {
     Minimal,
     /// The games, variations and comments included, in export form
     Pgn,
-    /// One JSON object for each game, on a line: see docs/json.md
+    /// One JSON object for each game, on a line
     Json,
     #[cfg(feature = "tables")]
-    /// A table with a row for each game, in CSV: see docs/databases.md
+    /// A table with a row for each game, in CSV: see --explain columns
     Games,
     #[cfg(feature = "tables")]
     /// A table with a row for each move, with the position after it, in CSV

@@ -11,14 +11,14 @@ use clap_complete::Shell;
 
 use super::config::Config;
 use super::environment;
-use super::usage::Reply;
+use super::usage::{Guess, Reply, guess};
 use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
 #[cfg(feature = "tables")]
 use crate::format::{Columns, GamesTable, MovesTable};
 use crate::format::{PositionChoice, Positions, Style};
-use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
+use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
@@ -30,230 +30,286 @@ pub use super::name_template::{NameTemplate, UnknownPlaceholder};
 pub use super::selection::{Selection, SelectionError};
 pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
 
-/// Translates chess games in PGN into boards, one after every move.
+// the groups of the options, in the order of the help
+const READ: &str = "Read";
+const CHOOSE: &str = "Choose";
+const CHANGE: &str = "Change";
+const WRITE: &str = "Write";
+const BOARDS: &str = "Boards and pictures";
+const CHECK: &str = "Check and fix";
+pub(super) const MESSAGES: &str = "Messages and help";
+
+/// Shows, checks, fixes, searches and converts chess games in PGN
 ///
-/// In a terminal Enter shows the next board, ← the previous one, n the next
-/// game, and q quits; into a pipe or a file everything goes at once.
+/// Games of C'escacs, hexagonal chess, are read as CTL-PGN. In a terminal Enter shows the next board, ← the
+/// previous one, n the next game, and q quits; into a pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, next_line_help = true)]
 #[command(group(ArgGroup::new("writes").args(["output", "in_place", "fix", "fix_guesses"]).multiple(true)))]
 #[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
 pub struct Args {
-    /// Files to translate; `-` is standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    /// Files with games; `-` is standard input
+    #[arg(help_heading = READ, hide_short_help = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// What to write [default: by the extension of --output, or boards]
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// Show what can be read of a game with an error
+    ///
+    /// Games without errors are shown whole, and the others up to the error. Otherwise nothing of a file with an error is
+    /// shown.
+    #[arg(help_heading = READ, short, long)]
+    pub keep_going: bool,
+
+    /// How much of PGN and CTL-PGN the files may use
+    #[arg(help_heading = READ, hide_short_help = true, long, value_enum, default_value_t, value_name = "SYNTAX")]
+    pub syntax: Syntax,
+
+    /// Read every game as this variant of chess
+    ///
+    /// Its tags do not count then [default: by its Variant tag, or the extension .ctl-pgn]
+    #[arg(help_heading = READ, long, value_enum, value_name = "VARIANT")]
+    pub variant: Option<Variant>,
+
+    /// Letters of the pieces in PGN
+    ///
+    /// A language, such as `de`, or the letters of king, queen, rook, bishop, knight and perhaps pawn, such as `KDTLS`
+    /// [default: by the PieceLetters tag, or English]
+    #[arg(help_heading = READ, hide_short_help = true, long, value_name = "LANGUAGE|LETTERS")]
+    pub piece_letters: Option<PieceLetters>,
+
+    /// How many bytes a game may have, with K, M or G
+    ///
+    /// A larger one is an error.
+    #[arg(help_heading = READ, hide_short_help = true, long, value_name = "SIZE", default_value_t = Size(MAX_GAME_SIZE))]
+    pub max_game_size: Size,
+
+    /// How many threads work on a file
+    ///
+    /// [default: as many as there are cores]
+    #[arg(help_heading = READ, hide_short_help = true, long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Only these games, by number: 3, 2-5,9 or 7-
+    #[arg(help_heading = CHOOSE, long, value_name = "NUMBERS")]
+    pub games: Option<Selection>,
+
+    /// Only games that answer a question
+    ///
+    /// It is about tags, moves or positions, such as 'WhiteElo >= 2700 and material "KRP v KR"': see --explain where.
+    #[arg(help_heading = CHOOSE, long, value_name = "QUESTION")]
+    pub r#where: Option<String>,
+
+    /// Of games with the same moves, only the first
+    ///
+    /// Games are the same if the start and the moves of the main line are, in all files together. How many are left out is
+    /// said at the end.
+    #[arg(help_heading = CHOOSE, long)]
+    pub unique: bool,
+
+    /// Only say how many games there are, by file
+    #[arg(help_heading = CHOOSE, long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
+    pub count: bool,
+
+    /// Add the tags ECO and Opening, by the positions
+    ///
+    /// Those that a game already has stay as they are.
+    #[arg(help_heading = CHANGE, long)]
+    pub openings: bool,
+
+    /// Which tags `--format pgn` writes, and in which order
+    #[arg(help_heading = CHANGE, hide_short_help = true, long, value_enum, default_value_t, value_name = "ORDER")]
+    pub tags: TagOrder,
+
+    /// What to write: boards, pgn, fen, json, html, png …
+    ///
+    /// [default: by the extension of --output, or boards]
+    #[arg(help_heading = WRITE, long, value_enum, value_name = "FORMAT")]
     pub format: Option<OutputFormat>,
 
-    /// Write to a file, whose extension names the format: svg, png, gif, html, pgn, json, txt, fen or epd; with {game},
-    /// {ply}, {move}, {white} or {black} in its name each picture or game has a file of its own; `-` is standard
-    /// output
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
+    /// Write to a file, in the format of its extension
+    ///
+    /// With {game}, {ply}, {move}, {white} or {black} in its name, each picture or game has a file of its own; `-` is
+    /// standard output. See --explain output.
+    #[arg(help_heading = WRITE, short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
 
-    /// With --output replace existing files, with --in-place and --fix also files with several names (hard links)
-    #[arg(long, requires = "writes")]
+    /// Replace files that exist, or that have several names
+    ///
+    /// The former with --output; files with several names (hard links) with --in-place and --fix.
+    #[arg(help_heading = WRITE, hide_short_help = true, long, requires = "writes")]
     pub force: bool,
 
-    /// Replace each file with what `--format pgn` makes of it; one with an error, or with text that would be
-    /// lost, stays as it is
-    #[arg(long, requires = "files", conflicts_with_all = REWRITING_CONFLICTS)]
+    /// Replace each file with its games, laid out anew
+    ///
+    /// That is what `--format pgn` makes of it. A file with an error, or with text that would be lost, stays as it is.
+    #[arg(help_heading = WRITE, long, requires = "files", conflicts_with_all = REWRITING_CONFLICTS)]
     pub in_place: bool,
 
-    /// Show what --in-place would change, as a unified diff; the exit status is 1 if anything would change
-    #[arg(long, requires = "files", conflicts_with = "in_place", conflicts_with_all = REWRITING_CONFLICTS)]
+    /// Show what --in-place or --fix would change, as a unified diff
+    ///
+    /// The exit status is 1 if anything would change.
+    #[arg(help_heading = WRITE, hide_short_help = true, long, requires = "files", conflicts_with = "in_place", conflicts_with_all = REWRITING_CONFLICTS)]
     pub diff: bool,
 
-    /// Which positions to show: `start`, `end`, `each`, the one after a move (`23w`, `23b`) or after so many
-    /// plies (`ply 45`), or the first `match` of --where or all its `matches` [default: `end` for
-    /// pictures, every position after a move for boards and FEN]
-    #[arg(long, value_name = "POSITION")]
-    pub at: Option<PositionChoice>,
+    /// How `--format pgn` writes annotations
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "STYLE")]
+    pub nags: NagStyle,
 
-    #[cfg(feature = "pictures")]
-    /// For how many seconds an animation shows each position, or `clock`: as long as the side to
-    /// move thought by the recorded clocks [default: 1]
-    #[arg(long, value_name = "SECONDS|clock")]
-    pub pace: Option<Pace>,
+    /// How many characters a line of movetext may have in `--format pgn`
+    ///
+    /// `none` breaks no line.
+    #[arg(help_heading = WRITE, hide_short_help = true, long, default_value_t, value_name = "WIDTH")]
+    pub width: LineWidth,
 
-    /// Show the board from Black's side
-    #[arg(long)]
-    pub flip: bool,
+    /// Begin a line with each numbered move and each variation in `--format pgn`
+    ///
+    /// CTL-PGN always does.
+    #[arg(help_heading = WRITE, hide_short_help = true, long)]
+    pub one_move_a_line: bool,
 
-    /// No letters and numbers around the board, in pictures and pages
-    #[arg(long)]
-    pub no_coordinates: bool,
+    /// Which positions `--format json` writes
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "POSITIONS")]
+    pub positions: Positions,
 
+    /// Columns of `--format games` or `moves`, such as `number,White,plies`
+    ///
+    /// Tags by their names, or what --explain columns lists [default: the most usual]
+    #[cfg(feature = "tables")]
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_name = "COLUMNS")]
+    pub columns: Option<Columns>,
+
+    /// View the games in full screen; `?` shows the keys
     #[cfg(feature = "viewer")]
-    /// View the games in full screen; the arrows go forward and back, `?` shows all keys
-    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain", "fix", "fix_guesses"])]
+    #[arg(help_heading = BOARDS, short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain", "fix", "fix_guesses"])]
     pub view: bool,
 
-    #[cfg(feature = "viewer")]
-    /// What the mouse does with --view
-    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
-    pub mouse: MouseChoice,
+    /// Which positions: start, end, each, 23w, ply 45 …
+    ///
+    /// Or the first `match` of --where, or all its `matches`: see --explain positions [default: `end` for pictures, every
+    /// position after a move for boards and FEN]
+    #[arg(help_heading = BOARDS, long, value_name = "POSITION")]
+    pub at: Option<PositionChoice>,
 
-    #[cfg_attr(
-        feature = "viewer",
-        doc = "How to draw a board [default: plain; with --view figurines, if the terminal has them]"
-    )]
-    #[cfg_attr(not(feature = "viewer"), doc = "How to draw a board [default: plain]")]
-    #[arg(long, value_enum, value_name = "STYLE")]
+    /// Show the board from Black's side
+    #[arg(help_heading = BOARDS, long)]
+    pub flip: bool,
+
+    /// Colours of boards, pages and pictures
+    #[arg(help_heading = BOARDS, long, value_enum, default_value_t, value_name = "THEME")]
+    pub theme: Theme,
+
+    /// How to draw a board
+    ///
+    /// [default: plain; with --view figurines, if the terminal has them]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
     /// What stands above a board
-    #[arg(long, value_enum, default_value_t, value_name = "CAPTIONS")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, default_value_t, value_name = "CAPTIONS")]
     pub captions: Captions,
 
-    /// Colours of the board, in pictures, in pages and with --view
-    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
-    pub theme: Theme,
+    /// No letters and numbers around the board, in pictures and pages
+    #[arg(help_heading = BOARDS, hide_short_help = true, long)]
+    pub no_coordinates: bool,
 
-    /// How wide pictures are, in pixels; or how large pieces may be with --view: `large`, drawn in
-    /// several characters where the window has room, or `normal`, one character
-    #[arg(long, default_value_t, value_name = "SIZE")]
+    /// How wide pictures are, in pixels
+    ///
+    /// Or how large pieces may be with --view: `large`, drawn in several characters where the window has room, or
+    /// `normal`, one character.
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, default_value_t, value_name = "SIZE")]
     pub size: BoardSize,
 
-    /// Only these games, by number: `3`, `2-5,9`, `7-`
-    #[arg(long, value_name = "NUMBERS")]
-    pub games: Option<Selection>,
+    /// For how many seconds an animation shows each position
+    ///
+    /// Or `clock`: as long as the side to move thought by the recorded clocks [default: 1]
+    #[cfg(feature = "pictures")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_name = "SECONDS|clock")]
+    pub pace: Option<Pace>,
 
-    /// Only the games that answer a question about tags, moves or positions, such as
-    /// 'WhiteElo >= 2700 and material "KRP v KR"': see docs/query.md
-    #[arg(long, value_name = "EXPRESSION")]
-    pub r#where: Option<String>,
-
-    /// Only say how many games there are, in each file
-    #[arg(long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
-    pub count: bool,
-
-    /// Of games with the same start and the same moves in the main line, keep only the first of all files,
-    /// and say how many are left out
-    #[arg(long)]
-    pub unique: bool,
-
-    /// How much of PGN and CTL-PGN the files may use
-    #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
-    pub syntax: Syntax,
-
-    /// Show the games without errors, and the others up to the error
-    #[arg(short, long)]
-    pub keep_going: bool,
-
-    /// Show nothing; only say what is wrong, and how many games, moves and variations there are
-    #[arg(long, conflicts_with_all = ["format", "style", "games"])]
-    pub check: bool,
-
-    /// Fix in each file the mistakes that have one certain correction, which changes no move; the rest of the text stays as
-    /// it is; say how many of each kind have been fixed, and what is left
-    #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
-    pub fix: bool,
-
-    /// Fix also what can only be guessed: in a terminal ask each time, otherwise take what is clearly meant
-    #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
-    pub fix_guesses: bool,
-
-    /// Warn of all wrong move numbers, even those with a full stop, of missing tags of the Seven Tag Roster, and of all that
-    /// CTL-PGN forbids
-    #[arg(long)]
-    pub pedantic: bool,
-
-    /// Read every game as this variant, whatever its tags say [default: by its Variant tag,
-    /// or the extension .ctl-pgn]
-    #[arg(long, value_enum, value_name = "VARIANT")]
-    pub variant: Option<Variant>,
-
-    /// Letters of the pieces in PGN: a language, such as `de`, or those of king, queen, rook, bishop,
-    /// knight and perhaps pawn, such as `KDTLS` [default: by the PieceLetters tag, or English]
-    #[arg(long, value_name = "LANGUAGE|LETTERS")]
-    pub piece_letters: Option<PieceLetters>,
-
-    /// Add the tags ECO and Opening to what is written, by the positions of the game; those that a game
-    /// already has stay as they are
-    #[arg(long)]
-    pub openings: bool,
-
-    /// How `--format pgn` writes annotations
-    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
-    pub nags: NagStyle,
-
-    /// How many characters a line of movetext may have in `--format pgn`; `none` breaks no line
-    #[arg(long, default_value_t, value_name = "WIDTH")]
-    pub width: LineWidth,
-
-    /// Begin a line with each numbered move and each variation in `--format pgn`, as CTL-PGN always does
-    #[arg(long)]
-    pub one_move_a_line: bool,
-
-    /// Which tags `--format pgn` writes, and in which order
-    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
-    pub tags: TagOrder,
-
-    /// Which positions `--format json` writes
-    #[arg(long, value_enum, default_value_t, value_name = "POSITIONS")]
-    pub positions: Positions,
-
-    #[cfg(feature = "tables")]
-    /// Columns of `--format games` or `moves`, such as `number,White,plies`: tags by their names, or what
-    /// docs/databases.md lists [default: the most usual]
-    #[arg(long, value_name = "COLUMNS")]
-    pub columns: Option<Columns>,
-
-    #[cfg(feature = "lsp")]
-    /// Serve an editor on standard input and output, by the Language Server Protocol: see docs/editors.md
-    #[arg(long, conflicts_with_all = ["files", "answer", "format", "output", "check", "count", "where", "unique"])]
-    pub lsp: bool,
-
-    /// Language of the output [default: that of the locale]
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub lang: Option<LanguageCode>,
+    /// What the mouse does with --view
+    #[cfg(feature = "viewer")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, default_value_t, value_name = "MODE")]
+    pub mouse: MouseChoice,
 
     /// When to paint the squares
-    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColorChoice,
 
-    /// How many threads work on a file [default: as many as there are cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// How many bytes a game may have, with K, M or G; a larger one is an error
-    #[arg(long, value_name = "SIZE", default_value_t = Size(MAX_GAME_SIZE))]
-    pub max_game_size: Size,
-
-    /// Read no configuration file, and write none
-    #[arg(long)]
-    pub no_config: bool,
-
     /// Do not wait for Enter between boards
-    #[arg(long)]
+    #[arg(help_heading = BOARDS, long)]
     pub no_pause: bool,
 
-    /// Whom messages are for
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub message_format: MessageFormat,
+    /// Only say what is wrong in the files
+    ///
+    /// And how many games, moves and variations there are.
+    #[arg(help_heading = CHECK, long, conflicts_with_all = ["format", "style", "games"])]
+    pub check: bool,
+
+    /// Warn of more
+    ///
+    /// Of all wrong move numbers, even those with a full stop, of missing tags of the Seven Tag Roster, and of all that
+    /// CTL-PGN forbids.
+    #[arg(help_heading = CHECK, hide_short_help = true, long)]
+    pub pedantic: bool,
+
+    /// Fix the mistakes that have one certain correction
+    ///
+    /// In each file; no fix changes a move, and the rest of the text stays as it is. How many of each kind have been fixed
+    /// is said, and what is left.
+    #[arg(help_heading = CHECK, long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    pub fix: bool,
+
+    /// Fix also what can only be guessed
+    ///
+    /// In a terminal it asks each time; otherwise it takes what is clearly meant.
+    #[arg(help_heading = CHECK, hide_short_help = true, long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    pub fix_guesses: bool,
+
+    /// Serve an editor on standard input and output
+    ///
+    /// By the Language Server Protocol: problems as they are typed, boards, completion, fixes, layout.
+    #[cfg(feature = "lsp")]
+    #[arg(help_heading = CHECK, hide_short_help = true, long, conflicts_with_all = ["files", "answer", "format", "output", "check", "count", "where", "unique"])]
+    pub lsp: bool,
+
+    /// Language of the output: es, en or ca
+    ///
+    /// [default: that of the locale]
+    #[arg(help_heading = MESSAGES, long, value_enum, value_name = "LANGUAGE")]
+    pub lang: Option<LanguageCode>,
 
     /// Do not show warnings
-    #[arg(short, long)]
+    #[arg(help_heading = MESSAGES, short, long)]
     pub quiet: bool,
 
-    /// How many errors, and how many warnings, of a file are shown; 0 shows all
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// How many errors, and how many warnings, of a file are shown
+    ///
+    /// 0 shows all.
+    #[arg(help_heading = MESSAGES, hide_short_help = true, long, value_name = "N", default_value_t = 20)]
     pub max_errors: usize,
 
-    /// Explain the message with this code, and read no file
-    #[arg(long, value_name = "CODE")]
-    pub explain: Option<Code>,
+    /// Whom messages are for
+    #[arg(help_heading = MESSAGES, hide_short_help = true, long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub message_format: MessageFormat,
+
+    /// Explain a message, such as E0301, or a topic
+    ///
+    /// Without one, list the topics and the messages. No file is read.
+    #[arg(help_heading = MESSAGES, long, value_name = "TOPIC", num_args = 0..=1)]
+    pub explain: Option<Option<Subject>>,
 
     /// Write a script that completes this command line in a shell
-    #[arg(long, value_enum, value_name = "SHELL")]
+    #[arg(help_heading = MESSAGES, hide_short_help = true, long, value_enum, value_name = "SHELL")]
     pub completions: Option<Shell>,
 
     /// Write the man page, in roff
-    #[arg(long)]
+    #[arg(help_heading = MESSAGES, hide_short_help = true, long)]
     pub man: bool,
+
+    /// Read no configuration file, and write none
+    ///
+    /// See --explain config.
+    #[arg(help_heading = MESSAGES, hide_short_help = true, long)]
+    pub no_config: bool,
 
     /// The contents of the configuration file.
     #[arg(skip)]
@@ -283,6 +339,9 @@ impl Args {
         let args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
+        if let Some((word, option)) = args.word_for_option() {
+            return refuse(&fill(texts.word_for_option, &[("word", &word), ("option", &option)]));
+        }
         if args.files.is_empty() && args.question().is_none() && !args.serves() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
@@ -347,6 +406,19 @@ impl Args {
         }
         args.config = config;
         Ok(args)
+    }
+
+    /// Returns the first word, if there is no file of this name and the word names an option, as in `view game.pgn`, and
+    /// that option.
+    fn word_for_option(&self) -> Option<(&str, String)> {
+        let word = self.files.first()?.to_str().filter(|word| !word.contains(['.', '/', '-']))?;
+        let is_option = || Args::command().get_arguments().any(|arg| arg.get_long() == Some(word));
+        let option = match guess(self.language_code(), word) {
+            Some(Guess::Option(option)) => option.to_owned(),
+            _ if word == "help" || is_option() => format!("--{word}"),
+            _ => return None,
+        };
+        (!Path::new(word).exists()).then_some((word, option))
     }
 
     /// Returns the question about the program itself, if one is asked; no file is read then.
@@ -507,8 +579,8 @@ impl Args {
 /// A question about the program itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What does a message mean?
-    Explain(Code),
+    /// What does a message mean, or a topic? Or, without one, what can be explained?
+    Explain(Option<Subject>),
     /// How does a shell complete the command line?
     Completions(Shell),
     /// What does the man page say?

@@ -13,17 +13,18 @@ pub(super) fn variable(name: &str) -> Option<String> {
     env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Returns the user's language: that of the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
-/// that is set, or else that of the system.
+/// Returns the user's language, by the variables of gettext: the first language with a table that `LANGUAGE` lists,
+/// unless the locale is that of C, and otherwise that of the locale, which is the first of `LC_ALL`, `LC_MESSAGES` and
+/// `LANG` that is set. If none is, that of the system counts.
 ///
 /// The variables come first on every system, because whoever sets one in a shell means it.
-/// `sys_locale` asks Windows and macOS. On other systems it reads `LANGUAGE`, which it would prefer
-/// to the other variables.
 pub(super) fn language() -> LanguageCode {
-    match ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable) {
-        Some(locale) => LanguageCode::of_locales([locale]),
-        None => LanguageCode::of_locales(sys_locale::get_locales()),
-    }
+    let Some(locale) = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable) else {
+        return LanguageCode::of_locales(sys_locale::get_locales());
+    };
+    let preferred = variable("LANGUAGE").filter(|_| !["C", "POSIX"].contains(&&*locale)).unwrap_or_default();
+    let preferred = preferred.split(':').filter(|language| !language.is_empty());
+    LanguageCode::of_locales(preferred.chain([&*locale]))
 }
 
 /// Returns whether the user or the terminal forbids colours.

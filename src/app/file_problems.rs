@@ -1,5 +1,6 @@
 //! Messages about files as a whole, and about games that cannot be written.
 
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use thiserror::Error;
 use super::environment::ExitStatus;
 use crate::message::problem::problems;
 use crate::message::{
-    Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
+    Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };
 use crate::rules::Unwritable;
 use crate::text::{NoPlainText, Printable};
@@ -135,8 +136,10 @@ pub(crate) enum OutputFault {
     SharedName { path: PathBuf, game: usize },
     /// The file would have to hold several pictures.
     ManyItems(PathBuf),
-    /// This game, counted from 1, has none of the positions that are asked for.
-    NoSuchPosition { game: usize },
+    /// This game, counted from 1, has none of the positions that are asked for. Its last move is given, if it has one.
+    NoSuchPosition { game: usize, last: Option<PlyNumber> },
+    /// The file or the files with this name cannot be written.
+    CannotWriteTo(String, io::Error),
     /// A file cannot be written.
     CannotWrite(#[from] io::Error),
 }
@@ -152,7 +155,18 @@ impl Describe for OutputFault {
             OutputFault::NoFolder(path) => (language.no_output_folder, Some(path), None),
             OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
             OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
-            OutputFault::NoSuchPosition { game } => (language.no_such_position, None, Some(*game)),
+            OutputFault::NoSuchPosition { game, last } => {
+                // as `--at` takes it
+                let last = last.map_or("start".to_owned(), |ply| {
+                    format!("{}{}", ply.number, ply.side.fold_wb('w', 'b'))
+                });
+                return fill(language.no_such_position, &[("number", game), ("last", &last)]);
+            }
+            OutputFault::CannotWriteTo(name, error) => {
+                let values: [(&str, &dyn Display); 2] =
+                    [("name", &Printable(name)), ("cause", &io_cause(error, language))];
+                return fill(language.cannot_write_to, &values);
+            }
             OutputFault::CannotWrite(error) => {
                 return fill(language.cannot_write, &[("cause", &io_cause(error, language))]);
             }

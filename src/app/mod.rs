@@ -9,6 +9,7 @@ mod batch;
 mod changes;
 mod choices;
 mod cli;
+mod completion;
 mod config;
 mod environment;
 mod file_problems;
@@ -43,6 +44,7 @@ pub use manual::answer;
 /// closed when the process began, only `--check` runs, which writes nothing there.
 #[must_use]
 pub fn main(stdout_was_closed: bool) -> ExitCode {
+    completion::answer_shell();
     let parsed = Args::from_command_line();
     let only_checks = parsed.as_ref().is_ok_and(|args| args.check);
     if stdout_was_closed && !only_checks {

@@ -16,6 +16,7 @@ const MAX_LENGTH: usize = 80;
 /// The name of an output file, which may have placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate {
+    text: String,
     parts: Vec<Part>,
 }
 
@@ -73,7 +74,7 @@ impl FromStr for NameTemplate {
             rest = &rest[open + length + 1..];
         }
         parts.push(Part::Text(rest.to_owned()));
-        Ok(NameTemplate { parts })
+        Ok(NameTemplate { text: text.to_owned(), parts })
     }
 }
 
@@ -81,13 +82,19 @@ impl NameTemplate {
     /// Returns the name of standard output.
     #[must_use]
     pub fn of_stdout() -> NameTemplate {
-        NameTemplate { parts: vec![Part::Text("-".to_owned())] }
+        NameTemplate { text: "-".to_owned(), parts: vec![Part::Text("-".to_owned())] }
     }
 
     /// Returns whether the name is `-`, which is standard output.
     #[must_use]
     pub fn is_stdout(&self) -> bool {
-        *self == NameTemplate::of_stdout()
+        self.text == "-"
+    }
+
+    /// Returns the name as it is written, with its placeholders.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
     }
 
     /// Returns whether the name has placeholders, so that each item has a file of its own.

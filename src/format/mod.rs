@@ -374,7 +374,10 @@ pub enum FormatError {
     Unwritable(#[from] Unwritable),
     /// The game has none of the positions that are to be shown.
     #[error("the game has no such position")]
-    NoSuchPosition,
+    NoSuchPosition {
+        /// The last move of the game, if it has one.
+        last: Option<PlyNumber>,
+    },
 }
 
 impl<F: PositionFormat> Format for F {

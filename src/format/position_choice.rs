@@ -72,11 +72,13 @@ pub(super) struct ChosenPositions<'a> {
     /// The numbers of plies before the positions that match the question, in ascending order.
     matches: &'a [usize],
     is_found: bool,
+    /// The last move so far.
+    last: Option<PlyNumber>,
 }
 
 impl<'a> ChosenPositions<'a> {
     pub(super) fn new<M>(choice: Option<PositionChoice>, context: &Context<'a, M>) -> ChosenPositions<'a> {
-        ChosenPositions { choice, matches: context.matches, is_found: false }
+        ChosenPositions { choice, matches: context.matches, is_found: false, last: None }
     }
 
     /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
@@ -91,6 +93,7 @@ impl<'a> ChosenPositions<'a> {
         let includes = |choice: PositionChoice| choice.includes(plies, after, is_last, self.matches);
         let is_included = self.choice.map_or(usually, includes);
         self.is_found |= is_included;
+        self.last = after;
         is_included
     }
 
@@ -102,7 +105,11 @@ impl<'a> ChosenPositions<'a> {
     /// the choice depends on a question, which may find none.
     pub(super) fn end_game(self) -> Result<ControlFlow<Leave>, FormatError> {
         let is_missing = !self.is_found && self.choice.is_some_and(|choice| !choice.asks());
-        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
+        if is_missing {
+            Err(FormatError::NoSuchPosition { last: self.last })
+        } else {
+            Ok(ControlFlow::Continue(()))
+        }
     }
 }
 

@@ -1,19 +1,15 @@
-//! The codes of messages, and the page that explains each of them.
+//! The codes of messages.
 //!
 //! A code identifies a problem permanently: it is never reused for another problem, even
 //! if its own is removed. The first two digits are the family of the problem; the numbers
-//! within a family have gaps for related problems. `docs/explain/` has one page a code,
-//! with an example, in English; its folders `ca` and `es` have the translations.
+//! within a family have gaps for related problems.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{ENGLISH, Language};
-
-// by the tag of a language, its pages by their names, both in ascending order
-include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+use super::{ENGLISH, Language, Subject};
 
 macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
@@ -308,30 +304,7 @@ impl Code {
     /// Returns the page that explains the problem, as Markdown.
     #[must_use]
     pub fn page(self, language: &Language) -> &'static str {
-        let pages = PAGES.iter().find(|(tag, _)| *tag == language.tag);
-        let page = pages.and_then(|(_, pages)| pages.iter().find(|(name, _)| *name == self.digits()));
-        // expect(): a test reads each page in each language
-        page.expect("each code has a page in each language").1
-    }
-
-    /// Returns the page as plain text: without the markup of Markdown, examples indented by
-    /// four spaces.
-    #[must_use]
-    pub fn explanation(self, language: &Language) -> String {
-        let mut text = String::new();
-        let mut in_example = false;
-        for line in self.page(language).lines() {
-            if line.starts_with("```") {
-                in_example = !in_example;
-                continue;
-            }
-            if in_example && !line.is_empty() {
-                text += "    ";
-            }
-            text += if in_example { line } else { line.trim_start_matches("# ") };
-            text += "\n";
-        }
-        text
+        Subject::from(self).page(language)
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::reporter::{Count, Duplicate, MessageWriter};
+use super::reporter::{Count, Duplicate, ErrorCost, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
 use crate::text::{Printable, Source, Span};
 
@@ -114,8 +114,11 @@ impl MessageWriter for Human {
         let language = self.language;
         let text = match count.severity {
             Severity::Warning => language.warnings_of,
-            Severity::Error if count.all_or_nothing => language.errors_of_unshown,
-            Severity::Error => language.errors_of,
+            Severity::Error => match count.cost {
+                ErrorCost::Game => language.errors_of,
+                ErrorCost::File => language.errors_of_unshown,
+                ErrorCost::Change => language.errors_of_unchanged,
+            },
         };
         let name = printable(source.name());
         let values: [(&str, &dyn Display); 2] = [("file", &name), ("count", &count.total)];

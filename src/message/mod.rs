@@ -11,6 +11,7 @@ mod io_cause;
 #[cfg(feature = "cli")]
 mod json;
 pub mod lang;
+mod pages;
 mod ply;
 pub(crate) mod problem;
 #[cfg(feature = "cli")]
@@ -26,9 +27,10 @@ pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Seve
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};
 pub(crate) use lang::{did_you_mean, fill_whole, write_filled};
+pub use pages::{Subject, index};
 pub use ply::PlyNumber;
 #[cfg(feature = "cli")]
-pub use reporter::{Duplicate, MessageFormat, Reporter, ReporterOptions};
+pub use reporter::{Duplicate, ErrorCost, MessageFormat, Reporter, ReporterOptions};
 #[cfg(any(feature = "queries", feature = "tables"))]
 pub(crate) use slip::similar;
 pub(crate) use slip::without_slip;

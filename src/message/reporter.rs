@@ -129,14 +129,13 @@ impl<W: Write> Reporter<W> {
 
     /// Ends the report of a source.
     ///
-    /// Writes how many errors there were if not all of them have been written, or if they keep the
-    /// source from being shown (`all_or_nothing`). Writes how many warnings there were if some of them,
-    /// but not all, have been written.
-    pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
+    /// Writes how many errors there were if not all of them have been written, or if they cost more than their games.
+    /// Writes how many warnings there were if some of them, but not all, have been written.
+    pub fn conclude(&mut self, source: &Source, cost: ErrorCost) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let mut count = |severity, total, max: usize| {
             let shown = max.min(total);
-            self.writer.count(source, &Count { severity, total, shown, all_or_nothing })
+            self.writer.count(source, &Count { severity, total, shown, cost })
         };
         self.summary.errors += errors;
         self.summary.warnings += warnings;
@@ -144,7 +143,7 @@ impl<W: Write> Reporter<W> {
         if warnings > self.max_warnings && self.max_warnings > 0 {
             text += &count(Severity::Warning, warnings, self.max_warnings);
         }
-        if errors > self.max_errors || (errors > 0 && all_or_nothing) {
+        if errors > self.max_errors || (errors > 0 && cost != ErrorCost::Game) {
             text += &count(Severity::Error, errors, self.max_errors);
         }
         self.write(&text);
@@ -235,8 +234,18 @@ pub(super) struct Count {
     pub(super) severity: Severity,
     pub(super) total: usize,
     pub(super) shown: usize,
-    /// Whether a source with an error is not shown at all.
-    pub(super) all_or_nothing: bool,
+    pub(super) cost: ErrorCost,
+}
+
+/// What an error in a source costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorCost {
+    /// Its game, or the rest of it.
+    Game,
+    /// The source: nothing of it is shown.
+    File,
+    /// The change of the source: it stays as it is.
+    Change,
 }
 
 /// A game that repeats another.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::json::escape_unprintable;
 use super::reporter::{Count, Duplicate, MessageWriter};
-use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, Severity, Summary};
+use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, Severity, Subject, Summary};
 use crate::text::{Edit, Source, Span};
 
 /// Writes messages as the results of a SARIF log.
@@ -126,9 +126,8 @@ impl MessageWriter for Sarif {
         let rule = |digits: &&str| {
             // unwrap(): the set holds the digits of codes only
             let code: Code = digits.parse().unwrap();
-            let page = code.page(self.language);
-            let title =
-                page.lines().next().and_then(|title| title.split_once(": ")).map_or("", |(_, title)| title);
+            let subject = Subject::from(code);
+            let (page, title) = (subject.page(self.language), subject.title(self.language));
             json!({
                 "id": digits,
                 "shortDescription": { "text": title },

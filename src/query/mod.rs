@@ -15,6 +15,7 @@ mod fact;
 mod fields;
 mod find;
 mod move_test;
+mod next_words;
 mod plan;
 mod position_test;
 mod target;
@@ -32,6 +33,7 @@ use token::QueryToken;
 
 pub use error::{Expected, Hint, QueryError, QueryFault};
 pub use find::{Facts, Found};
+pub use next_words::next_words;
 pub use target::NoTarget;
 
 lalrpop_mod!(

@@ -64,13 +64,13 @@ pub(super) enum Ending {
 }
 
 impl Ending {
+    const ALL: [Ending; 3] = [Ending::Mate, Ending::Stalemate, Ending::Draw];
+
+    /// The words for the endings, in the order of `ALL`.
+    pub(super) const WORDS: [&str; 3] = ["mate", "stalemate", "draw"];
+
     pub(super) fn from_word(word: &str) -> Option<Ending> {
-        Some(match word {
-            "mate" => Ending::Mate,
-            "stalemate" => Ending::Stalemate,
-            "draw" => Ending::Draw,
-            _ => return None,
-        })
+        Ending::WORDS.into_iter().zip(Ending::ALL).find(|(known, _)| *known == word).map(|(_, ending)| ending)
     }
 }
 

@@ -143,7 +143,10 @@ fn the_language_follows_the_locale() {
         (&[("LANG", "fr_FR.UTF-8")], english),
         (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "en_US")], english),
         (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "")], catalan),
-        (&[("LANGUAGE", "en"), ("LANG", "ca_ES.UTF-8")], catalan),
+        (&[("LANGUAGE", "en"), ("LANG", "ca_ES.UTF-8")], english),
+        (&[("LANGUAGE", "fr:ca"), ("LANG", "fr_FR.UTF-8")], catalan),
+        (&[("LANGUAGE", "fr"), ("LC_ALL", "ca_ES.UTF-8")], catalan),
+        (&[("LANGUAGE", "en"), ("LANG", "C")], spanish),
         // where there is a language of the system, it counts before `LANGUAGE`
         #[cfg(not(any(windows, target_vendor = "apple")))]
         (&[("LANGUAGE", "fr:ca:en")], catalan),

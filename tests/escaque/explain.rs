@@ -261,7 +261,7 @@ fn codes_are_explained_with_and_without_their_letter() {
     let unknown = page("E9999");
     assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(2), 0));
     let error = String::from_utf8(unknown.stderr).unwrap();
-    assert!(error.contains("E9999") && error.contains("no message has this code"), "{error}");
+    assert!(error.contains("E9999") && error.contains("nor a topic"), "{error}");
 }
 
 #[test]

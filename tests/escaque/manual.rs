@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use clap::ValueEnum;
 use clap_complete::Shell;
 
-use crate::{escaque, languages};
+use crate::escaque;
 
 fn output(arguments: &[&str]) -> String {
     output_in("en", arguments)
@@ -49,40 +49,106 @@ fn run_tool(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
     Some(String::from_utf8(run.stdout).unwrap())
 }
 
-#[test]
-fn completions_list_every_option() {
-    for shell in Shell::value_variants() {
-        for language in languages() {
-            let script = output_in(language, &["--completions", &shell.to_string()]);
-            for option in options() {
-                assert!(script.contains(&option), "{shell} does not complete --{option}");
-            }
-        }
-    }
-    let script = |language| output_in(language, &["--completions", "fish"]);
-    assert!(
-        script("en").contains("Write the man page") && script("ca").contains("Escriu la pàgina de manual")
-    );
+/// Returns what the program offers a shell after some words, the last of which is being typed.
+fn offered(language: &str, words: &[&str]) -> Vec<String> {
+    let index = words.len().to_string();
+    let run = escaque()
+        .env("ESCAQUE_COMPLETE", "fish")
+        .env("LC_ALL", language)
+        .env("_CLAP_COMPLETE_INDEX", index)
+        .args(["--", "escaque"])
+        .args(words)
+        .output()
+        .unwrap();
+    assert!(run.status.success() && run.stderr.is_empty(), "{words:?}");
+    String::from_utf8(run.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
 #[test]
-fn bash_completes_a_format() {
-    let script = output_in("ca", &["--completions", "bash"]);
+fn a_shell_is_offered_what_may_come_next() {
+    for (words, expected) in [
+        (&["--form"][..], "--format"),
+        (&["--format", "sp"], "speech"),
+        (&["--format=sp"], "--format=speech"),
+        (&["--at", "ma"], "match matches"),
+        (&["--explain", "whe"], "where"),
+        (&["--explain", "E0222"], "E0222"),
+        (&["--columns", "number,fin"], "number,final_fen"),
+        (&["--where", "ends ma"], "ends mate"),
+        (&["--where", "White = Tal an"], "White = Tal and"),
+        (&["--where", "not (WhiteEl"], "not (WhiteElo"),
+        (&["examples/oper"], "examples/opera.pgn"),
+    ] {
+        let offered = offered("en", words);
+        let values: Vec<_> = offered.iter().map(|line| line.split('\t').next().unwrap()).collect();
+        assert_eq!(values.join(" "), expected, "{words:?}");
+    }
+    for (language, help) in [("en", "Write the man page"), ("ca", "Escriu la pàgina de manual")] {
+        let offered = offered(language, &["--man"]);
+        assert!(offered[0].contains(help), "{offered:?}");
+    }
+    for option in options() {
+        let option = format!("--{option}");
+        assert!(
+            offered("es", &[&option]).iter().any(|line| line.split('\t').next() == Some(&option)),
+            "{option}"
+        );
+    }
+}
+
+#[test]
+fn each_shell_has_a_script_that_asks_the_program() {
+    for shell in Shell::value_variants() {
+        let script = output(&["--completions", &shell.to_string()]);
+        assert!(script.contains("ESCAQUE_COMPLETE") && script.contains("escaque"), "{shell}: {script}");
+    }
+}
+
+/// bash divides a command line at `=`, and quotes the names of files itself.
+#[test]
+fn bash_completes_options_values_and_files() {
+    let script = output(&["--completions", "bash"]);
     run_tool("bash", &["-n"], &script);
-    let request = "COMP_WORDS=(escaque --format sp) COMP_CWORD=2\n_escaque escaque sp --format\necho \"${COMPREPLY[@]}\"";
-    if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{request}\n")) {
-        assert_eq!(completed, "speech\n");
+    let program = snapbox::cmd::cargo_bin("escaque");
+    let folder = program.parent().unwrap().display();
+    for (words, current, expected) in [
+        ("escaque --format sp", "sp", "speech"),
+        ("escaque --format = sp", "sp", "speech"),
+        ("escaque --format =", "", "boards"),
+        ("escaque --lang en --no-pa", "--no-pa", "--no-pause"),
+        ("escaque examples/oper", "examples/oper", "examples/opera.pgn"),
+        ("escaque --explain wh", "wh", "where"),
+    ] {
+        let words: Vec<_> = words.split(' ').collect();
+        let request = format!(
+            "PATH='{folder}':$PATH COMP_WORDS=({}) COMP_CWORD={}\n_escaque escaque '{current}' '{}'\necho \"${{COMPREPLY[0]}}\"",
+            words.join(" "),
+            words.len() - 1,
+            words[words.len() - 2]
+        );
+        if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{request}\n")) {
+            assert_eq!(completed.trim_end(), expected, "{words:?}");
+        }
     }
 }
 
 #[test]
 fn the_man_page_describes_every_option() {
     for (language, titles) in [
-        ("en", "NAME SYNOPSIS DESCRIPTION OPTIONS KEYS EXIT_STATUS ENVIRONMENT FILES EXAMPLES VERSION"),
-        ("ca", "NOM SINOPSI DESCRIPCIÓ OPCIONS TECLES CODI_DE_SORTIDA ENTORN FITXERS EXEMPLES VERSIÓ"),
+        (
+            "en",
+            "NAME SYNOPSIS DESCRIPTION READ CHOOSE CHANGE WRITE BOARDS_AND_PICTURES CHECK_AND_FIX MESSAGES_AND_HELP \
+             KEYS EXIT_STATUS ENVIRONMENT FILES EXAMPLES VERSION",
+        ),
+        (
+            "ca",
+            "NOM SINOPSI DESCRIPCIÓ LLEGIR TRIAR CANVIAR ESCRIURE TAULERS_I_IMATGES COMPROVAR_I_ESMENAR \
+             MISSATGES_I_AJUDA TECLES CODI_DE_SORTIDA ENTORN FITXERS EXEMPLES VERSIÓ",
+        ),
         (
             "es",
-            "NOMBRE SINOPSIS DESCRIPCIÓN OPCIONES TECLAS CÓDIGO_DE_SALIDA ENTORNO ARCHIVOS EJEMPLOS VERSIÓN",
+            "NOMBRE SINOPSIS DESCRIPCIÓN LEER ELEGIR CAMBIAR ESCRIBIR TABLEROS_E_IMÁGENES COMPROBAR_Y_ENMENDAR \
+             MENSAJES_Y_AYUDA TECLAS CÓDIGO_DE_SALIDA ENTORNO ARCHIVOS EJEMPLOS VERSIÓN",
         ),
     ] {
         let page = output_in(language, &["--man"]);

@@ -8,7 +8,7 @@ use escaque::check::{GameChecker, Syntax};
 use escaque::format::{
     Boards, Context, FenLines, Format, GamesTable, Json, Minimal, MovesTable, Pages, Pgn, Speech, Style,
 };
-use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOptions};
+use escaque::message::{Diagnostic, ENGLISH, ErrorCost, MessageFormat, Reporter, ReporterOptions};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{Game, Portion};
@@ -207,8 +207,8 @@ impl Reading {
             read.minimal_games += usize::from(show(game, shown, &mut minimal, &mut read.minimal));
             with_rules(game, Positions { illegal, found: &mut read.positions });
         }
-        human.conclude(&source, false);
-        json.conclude(&source, false);
+        human.conclude(&source, ErrorCost::Game);
+        json.conclude(&source, ErrorCost::Game);
         // the messages end here
         drop((human, json));
         read

@@ -72,6 +72,25 @@ fn a_file_is_replaced_by_its_games() {
 }
 
 #[test]
+fn a_file_with_an_error_stays_as_it_is() {
+    for target in ["--in-place", "--diff"] {
+        let folder = Folder::new(&[("a.pgn", b"1. e4 e5 2. Nf6 *")]);
+        let (status, out, messages) = folder.run(&[target, "a.pgn"]);
+        assert_eq!((status, out), (1, Vec::new()), "{messages}");
+        assert!(messages.ends_with("error: a.pgn has an error; it stays as it is\n\n"), "{messages}");
+        assert_eq!(folder.read("a.pgn"), b"1. e4 e5 2. Nf6 *");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_named() {
+    let folder = Folder::new(&[("a.pgn", UNTIDY)]);
+    let (status, _, messages) = folder.run(&["-o", "/dev/full", "--format", "pgn", "a.pgn"]);
+    assert_eq!((status, &*messages), (2, "error[E0102]: cannot write /dev/full: there is no space left\n\n"));
+}
+
+#[test]
 fn encodings_and_line_ends_stay() {
     let latin = b"[White \"Mu\xf1oz\"]\r\n\r\n1.e4 *\r\n".to_vec();
     let text = "\u{feff}[White \"Muñoz\"]\r\n\r\n1.e4 *";

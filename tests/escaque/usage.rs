@@ -3,7 +3,15 @@
 use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 44] = [
+const WRONG: [&str; 52] = [
+    "--split",
+    "--json",
+    "-n 3",
+    "--search=Tal",
+    "--verbose",
+    "view game.pgn",
+    "help",
+    "--explain nowhere",
     "--no-such",
     "--formt fen",
     "-z",
@@ -71,6 +79,25 @@ fn usage_errors_in_every_language() {
             errors += &format!("$ escaque {line}\n{}\n", String::from_utf8(run.stderr).unwrap());
         }
         assert_golden(errors, &format!("usage/{language}-errors.txt"));
+    }
+}
+
+#[test]
+fn the_topics_and_messages_in_every_language() {
+    for language in languages() {
+        let run = escaque().args(["--lang", language, "--explain"]).output().unwrap();
+        let index = String::from_utf8(run.stdout).unwrap();
+        for topic in ["cescacs", "columns", "config", "exit", "keys", "output", "positions", "where"] {
+            assert!(
+                index.lines().any(|line| line.starts_with(&format!("  {topic} "))),
+                "{language}: {topic}"
+            );
+            let run = escaque().args(["--lang", language, "--explain", topic]).output().unwrap();
+            let page = String::from_utf8(run.stdout).unwrap();
+            assert!(run.status.success() && page.lines().count() > 20, "{language}: {topic}");
+            assert!(!page.contains("```") && !page.contains("<img"), "{language}: {topic}");
+        }
+        assert_golden(index, &format!("usage/{language}-topics.txt"));
     }
 }
 

@@ -5,7 +5,7 @@ use clap::{Arg, CommandFactory, Parser};
 #[cfg(feature = "viewer")]
 use toml_edit::Item;
 
-use super::translation::{Translation, text};
+use super::table::{GUESSES, of, text};
 use super::*;
 
 /// Returns the languages into which the help is translated.
@@ -54,7 +54,7 @@ fn error_of(command: &mut Command, line: &[OsString]) -> clap::Error {
 fn text_in(language: LanguageCode, line: &[OsString]) -> String {
     let mut command = command(language);
     let error = error_of(&mut command, line);
-    error::describe(&error, &command, language.language()).ansi().to_string()
+    error::describe(&error, &command, language).ansi().to_string()
 }
 
 /// Lists the English texts about the command line, without their placeholders, that are not words
@@ -67,21 +67,74 @@ fn english_phrases(language: LanguageCode) -> Vec<&'static str> {
 }
 
 /// Lists what a translation lacks of an argument: its help, that of its values, their names.
-fn missing_of(arg: &Arg, translation: &'static Translation) -> Vec<String> {
+fn missing_of(arg: &Arg, language: LanguageCode) -> Vec<String> {
     let id = arg.get_id().as_str();
-    if text(translation, &["arguments", id]).is_none_or(str::is_empty) {
+    if text(language, &["arguments", id]).is_none_or(str::is_empty) {
         return vec![id.to_owned()];
     }
     // values without a help are names, as those of shells
     let values = arg.get_possible_values().into_iter().filter(|value| value.get_help().is_some());
-    let is_translated =
-        |value: &PossibleValue| text(translation, &["values", id, value.get_name()]).is_some();
+    let is_translated = |value: &PossibleValue| text(language, &["values", id, value.get_name()]).is_some();
     let values = values.filter(|value| !is_translated(value)).map(|value| value.get_name().to_owned());
     // clap gives flags a name of a value too
     let names = arg.get_value_names().filter(|_| arg.get_action().takes_values()).unwrap_or_default();
-    let is_known = |name: &Str| text(translation, &["value_names", name]).is_some();
+    let is_known = |name: &Str| text(language, &["value_names", name]).is_some();
     let names = names.iter().filter(|name| !is_known(name)).map(ToString::to_string);
     values.chain(names).map(|name| format!("{id}: {name}")).collect()
+}
+
+/// Each guess names an option with a value that it takes, or a sentence that each language has.
+#[test]
+fn every_guess_is_an_option_or_a_sentence() {
+    for (name, _) in GUESSES.iter() {
+        match guess(LanguageCode::En, name) {
+            Some(Guess::Option(option)) => {
+                let arguments = ["escaque", "game.pgn"].map(str::to_owned).into_iter().chain(words(option));
+                let parsed = Args::try_parse_from(arguments).map_err(|error| error.kind());
+                let lacks_value = Err(ErrorKind::InvalidValue);
+                let is_about_program = Err(ErrorKind::ArgumentConflict);
+                let kind = parsed.map(drop);
+                assert!(
+                    kind.is_ok()
+                        || kind == lacks_value
+                        || kind == is_about_program
+                        || ["--help", "--force"].contains(&option),
+                    "{name}: {option}: {kind:?}"
+                );
+            }
+            Some(Guess::Advice(_)) => {
+                for language in LanguageCode::ALL {
+                    assert!(matches!(guess(language, name), Some(Guess::Advice(_))), "{language:?}: {name}");
+                }
+            }
+            None => panic!("{name}"),
+        }
+        assert!(
+            Args::command().get_arguments().all(|arg| arg.get_long() != Some(name)),
+            "{name} is an option"
+        );
+    }
+}
+
+/// Divides a command line into its words, as a shell does.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+#[test]
+fn the_short_help_fits_a_window() {
+    for language in LanguageCode::ALL {
+        let help = short_help(language).to_string();
+        assert!(help.lines().count() <= 50, "{language:?}: {}", help.lines().count());
+        for line in help.lines() {
+            assert!(line.chars().count() <= 80, "{language:?}: {line}");
+        }
+    }
 }
 
 #[test]
@@ -89,8 +142,7 @@ fn every_argument_and_every_value_is_translated() {
     let mut english = Args::command();
     english.build();
     for language in translations() {
-        let translation = translation::of(language).unwrap();
-        let missing: Vec<_> = english.get_arguments().flat_map(|arg| missing_of(arg, translation)).collect();
+        let missing: Vec<_> = english.get_arguments().flat_map(|arg| missing_of(arg, language)).collect();
         assert!(missing.is_empty(), "{language:?}: {missing:?}");
     }
 }
@@ -102,11 +154,10 @@ fn only_arguments_and_values_are_translated() {
     let mut english = Args::command();
     english.build();
     for language in translations() {
-        let translation = translation::of(language).unwrap();
-        for (id, _) in names_in(translation, "arguments") {
+        for (id, _) in names_in(language, "arguments") {
             assert!(english.get_arguments().any(|arg| arg.get_id() == id), "{language:?}: {id}");
         }
-        for (id, values) in names_in(translation, "values") {
+        for (id, values) in names_in(language, "values") {
             let arg = english.get_arguments().find(|arg| arg.get_id() == id);
             let known = arg.unwrap_or_else(|| panic!("{language:?}: {id}")).get_possible_values();
             for (value, _) in values.as_table().unwrap() {
@@ -114,7 +165,7 @@ fn only_arguments_and_values_are_translated() {
             }
         }
         let names: Vec<_> = english.get_arguments().flat_map(|arg| arg.get_value_names()).flatten().collect();
-        for (name, _) in names_in(translation, "value_names") {
+        for (name, _) in names_in(language, "value_names") {
             assert!(names.iter().any(|known| known.as_str() == name), "{language:?}: {name}");
         }
     }
@@ -122,8 +173,8 @@ fn only_arguments_and_values_are_translated() {
 
 /// Returns the entries of a table in a translation.
 #[cfg(feature = "viewer")]
-fn names_in<'t>(translation: &'t Translation, table: &str) -> impl Iterator<Item = (&'t str, &'t Item)> {
-    translation[table].as_table().unwrap().iter()
+fn names_in(language: LanguageCode, table: &str) -> impl Iterator<Item = (&'static str, &'static Item)> {
+    of(language)[table].as_table().unwrap().iter()
 }
 
 #[test]

@@ -282,7 +282,7 @@ impl Job {
             }
             Err(FormatError::Output(error)) => return Err(error),
             Err(FormatError::Unwritable(error)) => output.refuse(error),
-            Err(FormatError::NoSuchPosition) => output.lack_position(),
+            Err(FormatError::NoSuchPosition { last }) => output.lack_position(last),
             // the check has reported this, and there is nothing to show
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
         }

@@ -7,7 +7,7 @@ use super::diagnostics::shown_span;
 use super::document::Document;
 use super::server::Settings;
 use super::text::{between, workspace_edit};
-use crate::message::{Certainty, Code, Fix, Severity, fill};
+use crate::message::{Certainty, Code, Fix, Severity, Subject, fill};
 use crate::text::{Edit, Span};
 
 /// Returns the fixes of the problems in a span, and an action that applies every certain fix in the document.
@@ -140,12 +140,12 @@ fn explanation(code: Code, severity: Severity, settings: &Settings) -> String {
     let letters = severity.letter_and(code);
     let see_more = fill(settings.language.lsp.see_more, &[("code", &letters)]);
     if settings.has_markdown {
-        let page = code.page(settings.language);
+        let page = Subject::from(code).page(settings.language);
         let [title, first] = beginning(page);
         let title = title.trim_start_matches("# ").trim_start_matches(code.digits());
         return format!("**{letters}**{title}\n\n{first}\n\n{see_more}");
     }
-    let page = code.explanation(settings.language);
+    let page = Subject::from(code).explanation(settings.language);
     let [title, first] = beginning(&page);
     format!("{letters}{}\n{first}\n{}", title.trim_start_matches(code.digits()), see_more.replace('`', ""))
 }

@@ -1,16 +1,15 @@
-//! Answers questions about the program itself with the pages of its messages, its man page and
+//! Answers questions about the program itself with the pages of its messages and topics, its man page and
 //! its completion scripts. The last two are generated from the definition of the command line.
 
 use std::io::{self, Write};
 
-use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use toml_edit::{Document, Item, TableLike};
 
 use crate::app::cli::Question;
-use crate::app::usage::{command, with_words_of};
-use crate::message::LanguageCode;
+use crate::app::completion::script;
+use crate::app::usage::{Section, command, sections, text, with_words_of};
+use crate::message::{LanguageCode, Subject, index};
 
 /// Writes the answer to a question about the program itself, in a language.
 ///
@@ -18,25 +17,19 @@ use crate::message::LanguageCode;
 ///
 /// Returns any error of `out`.
 pub fn answer(question: Question, language: LanguageCode, out: &mut impl Write) -> io::Result<()> {
+    let texts = language.language();
     match question {
-        Question::Explain(code) => out.write_all(code.explanation(language.language()).as_bytes()),
-        Question::Completions(shell) => out.write_all(&completions(shell, language)),
+        Question::Explain(subject) => {
+            let page = subject.map_or_else(|| index(texts), |subject: Subject| subject.explanation(texts));
+            out.write_all(page.as_bytes())
+        }
+        Question::Completions(shell) => out.write_all(&script(shell)?),
         Question::Man => out.write_all(man_page(language)?.as_bytes()),
     }
 }
 
-/// Returns the completion script of a shell.
-fn completions(shell: Shell, language: LanguageCode) -> Vec<u8> {
-    let mut command = command(language);
-    let name = command.get_name().to_owned();
-    let mut script = Vec::new();
-    generate(shell, &mut command, name, &mut script);
-    script
-}
-
 /// Returns the man page, in roff.
 fn man_page(language: LanguageCode) -> io::Result<String> {
-    let manual = manual(language);
     let mut command = command(language);
     let usage = command.render_usage().to_string();
     let man = Man::new(command);
@@ -44,63 +37,41 @@ fn man_page(language: LanguageCode) -> io::Result<String> {
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
     // the synopsis of `Man` lists every option, and leaves out the values of options
-    let mut synopsis = heading(title(&manual, "synopsis"));
+    let mut synopsis = heading(title(language, "synopsis"));
     synopsis.text([roman(usage.trim_start_matches("Usage: "))]);
     synopsis.to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    let sections = manual["sections"].as_table_like().into_iter().flat_map(TableLike::iter);
-    for (title, entries) in sections {
-        section(title, entries).to_writer(&mut page)?;
-    }
+    sections(language).iter().try_for_each(|section| roff_of(section).to_writer(&mut page))?;
     man.render_version_section(&mut page)?;
-    let page = with_words_of(language.language(), &String::from_utf8_lossy(&page));
-    Ok(with_titles(&manual, page))
+    Ok(with_titles(language, with_words_of(language.language(), &String::from_utf8_lossy(&page))))
 }
 
-/// Reads the parts of the man page that do not come from the command line: the titles of the
-/// generated sections, and the other sections (`sections`), in the order of the page.
-fn manual(language: LanguageCode) -> Document<&'static str> {
-    let text = match language {
-        LanguageCode::En => include_str!("en.toml"),
-        LanguageCode::Ca => include_str!("ca.toml"),
-        LanguageCode::Es => include_str!("es.toml"),
-    };
-    // expect(): the tables are part of the program, and tests read them
-    Document::parse(text).expect("the manual is a table")
-}
-
-fn title<'m>(manual: &'m Document<&'static str>, section: &str) -> &'m str {
-    manual[section].as_str().unwrap_or_default()
+/// Returns the title of a section that is generated from the command line.
+fn title(language: LanguageCode, section: &str) -> &'static str {
+    text(language, &["titles", section]).unwrap_or_default()
 }
 
 /// Replaces the titles of the generated sections, which `Man` writes in English, by those of the language.
-fn with_titles(manual: &Document<&'static str>, page: String) -> String {
-    ["name", "description", "options", "version"].into_iter().fold(page, |page, section| {
+fn with_titles(language: LanguageCode, page: String) -> String {
+    ["name", "description", "version"].into_iter().fold(page, |page, section| {
         let english = format!(".SH {}\n", section.to_uppercase());
-        page.replace(&english, &format!(".SH {}\n", title(manual, section)))
+        page.replace(&english, &format!(".SH {}\n", title(language, section).to_uppercase()))
     })
 }
 
 fn heading(title: &str) -> Roff {
     let mut roff = Roff::new();
-    roff.control("SH", [title]);
+    roff.control("SH", [&*title.to_uppercase()]);
     roff
 }
 
-/// Returns a section: terms with their descriptions, without those of features that are not built in.
-fn section(title: &str, entries: &Item) -> Roff {
-    let mut roff = heading(title);
-    for (term, item) in entries.as_table_like().into_iter().flat_map(TableLike::iter) {
-        let features = [("compression", cfg!(feature = "compression")), ("lsp", cfg!(feature = "lsp"))];
-        let needed = item.get("with").and_then(Item::as_str);
-        let is_here = !features.contains(&(needed.unwrap_or_default(), false));
-        if is_here {
-            let description = item.get("text").unwrap_or(item).as_str().unwrap_or_default();
-            roff.control("TP", []);
-            roff.text([bold(term)]);
-            roff.text([roman(description)]);
-        }
+fn roff_of(section: &Section) -> Roff {
+    let mut roff = heading(section.title);
+    for (term, description) in &section.entries {
+        roff.control("TP", []);
+        roff.text([bold(*term)]);
+        roff.text([roman(*description)]);
     }
     roff
 }

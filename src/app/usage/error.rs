@@ -12,6 +12,7 @@ use clap::builder::StyledStr;
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::table::{Guess, guess};
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
 #[cfg(feature = "tables")]
@@ -19,16 +20,15 @@ use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
 use crate::format::NotAPosition;
-use crate::message::lang::CommandLineTexts;
-use crate::message::{Language, UnknownCode, fill_whole};
+use crate::message::{Language, LanguageCode, UnknownCode, fill_whole};
 use crate::syntax::{NotALineWidth, PieceLettersError};
 use crate::text::Printable;
 
 /// Describes an error of clap.
-pub(super) fn describe(error: &clap::Error, command: &Command, language: &Language) -> StyledStr {
-    let styles = command.get_styles();
+pub(super) fn describe(error: &clap::Error, command: &Command, code: LanguageCode) -> StyledStr {
+    let (styles, language) = (command.get_styles(), code.language());
     let mut composed = headline(&Problem { error, language, styles }.description(), styles, language);
-    let tips = tips(error, styles, language.command_line);
+    let tips = tips(error, styles, code);
     if !tips.is_empty() {
         composed += "\n";
     }
@@ -61,8 +61,18 @@ fn more_information(styles: &Styles, language: &Language) -> String {
 }
 
 /// Returns sentences that suggest what may have been meant.
-fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<String> {
-    let valid = styles.get_valid();
+fn tips(error: &clap::Error, styles: &Styles, code: LanguageCode) -> Vec<String> {
+    let (valid, texts) = (styles.get_valid(), code.language().command_line);
+    if error.kind() == ErrorKind::UnknownArgument {
+        let name = string(error, ContextKind::InvalidArg);
+        match guess(code, name.trim_start_matches('-')) {
+            Some(Guess::Option(option)) => {
+                return vec![fill_whole(texts.guessed_argument, &[("option", &Styled(valid, option))])];
+            }
+            Some(Guess::Advice(advice)) => return vec![advice.to_owned()],
+            None => {}
+        }
+    }
     let similar = |text: &str, kind: ContextKind| {
         let similar = strings(error, kind).into_iter();
         similar.map(|name| fill_whole(text, &[("similar", &Styled(valid, &name))])).collect::<Vec<_>>()

@@ -2,27 +2,30 @@
 //! of the arguments.
 //!
 //! `cli` defines the command line for clap, in English. A good command line is parsed by that
-//! definition, and nothing is translated. Otherwise the definition is translated (`translation`), the
+//! definition, and nothing is translated. Otherwise the definition is translated by a table (`table`), the
 //! arguments are parsed again, and errors are worded here (`error`).
 
 mod error;
+mod table;
 #[cfg(test)]
 #[path = "../../../tests/units/usage.rs"]
 mod tests;
-mod translation;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 use clap::builder::StyledStr;
 use clap::error::ErrorKind;
-use clap::{Command, CommandFactory, ValueEnum};
+use clap::{Arg, Command, CommandFactory, ValueEnum};
 
-use super::cli::{Args, ColorChoice};
+pub(super) use self::table::{Guess, Section, guess, sections, text};
+use super::cli::{Args, ColorChoice, MESSAGES};
 use super::environment;
 use super::environment::ExitStatus;
 use super::file_problems::fail;
-use crate::message::{CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
+use crate::message::{
+    CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole,
+};
 
 /// A text that is shown instead of reading files.
 #[derive(Debug)]
@@ -41,15 +44,17 @@ impl Reply {
         if error.kind() == ErrorKind::DisplayVersion {
             return Reply { text: error.render(), status: ExitStatus::Success, language };
         }
+        let texts = language.language();
+        if error.kind() == ErrorKind::DisplayHelp {
+            // the short help leaves out this option
+            let is_whole = error.render().to_string().contains("--max-game-size");
+            let help = if is_whole { whole_help(language) } else { short_help(language) };
+            let text = with_words_of(texts, &help.ansi().to_string()).into();
+            return Reply { text, status: ExitStatus::Success, language };
+        }
         let mut command = command(language);
         let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
-        let texts = language.language();
-        if error.use_stderr() {
-            let text = error::describe(&error, &command, texts);
-            return Reply { text, status: ExitStatus::Failure, language };
-        }
-        let text = with_words_of(texts, &error.render().ansi().to_string()).into();
-        Reply { text, status: ExitStatus::Success, language }
+        Reply { text: error::describe(&error, &command, language), status: ExitStatus::Failure, language }
     }
 
     /// Creates the reply to arguments that clap accepts but that do not fit together, or do not
@@ -106,10 +111,55 @@ pub fn command(language: LanguageCode) -> Command {
     let mut command = Args::command();
     // clap adds --help and --version when it builds a command
     command.build();
-    match translation::of(language) {
-        Some(translation) => translation::apply(translation, command),
-        None => command,
-    }
+    let command = command
+        .mut_arg("help", |arg| arg.help_heading(MESSAGES))
+        .mut_arg("version", |arg| arg.help_heading(MESSAGES).hide_short_help(true));
+    // the man page leaves out the help of what the short help hides, unless there is a long one
+    let with_long_help = |arg: Arg| match (arg.get_long_help(), arg.get_help().cloned()) {
+        (None, Some(help)) => arg.long_help(help),
+        _ => arg,
+    };
+    table::translated(language, command).mut_args(with_long_help)
+}
+
+/// Returns the help of `-h`: some examples and the options that most people use, in at most 50 lines of 80 columns.
+fn short_help(language: LanguageCode) -> StyledStr {
+    let command = command(language);
+    let header = *command.get_styles().get_header();
+    let sections = sections(language);
+    let examples = sections.iter().filter(|section| section.name == "examples");
+    let examples = examples.map(|section| {
+        let lines = section.entries.iter().take(6).map(|(line, text)| format!("\n  {line:<38} {text}"));
+        format!("{header}{}:{header:#}{}", section.title, lines.collect::<String>())
+    });
+    command
+        .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}")
+        .before_help(examples.collect::<String>())
+        .after_help(more_help(language))
+        .term_width(80)
+        .next_line_help(false)
+        .mut_args(|arg| arg.hide_possible_values(true).hide_default_value(true))
+        .render_help()
+}
+
+/// Returns the help of `--help`: all options, examples, exit statuses and the environment.
+fn whole_help(language: LanguageCode) -> StyledStr {
+    let command = command(language);
+    let (header, literal) = (*command.get_styles().get_header(), *command.get_styles().get_literal());
+    let is_shown = |section: &Section| ["examples", "exit", "environment"].contains(&section.name);
+    let sections = sections(language).into_iter().filter(is_shown).map(|section| {
+        let entries = section.entries.iter();
+        let entries = entries.map(|(term, text)| format!("\n  {literal}{term}{literal:#}\n          {text}"));
+        format!("{header}{}:{header:#}{}\n\n", section.title, entries.collect::<String>())
+    });
+    let more = sections.collect::<String>() + &more_help(language);
+    command.after_long_help(more).render_long_help()
+}
+
+/// Returns the last line of the help, which names the topics.
+fn more_help(language: LanguageCode) -> String {
+    let topics: Vec<_> = Subject::all().filter(|subject| subject.is_topic()).map(Subject::name).collect();
+    fill_whole(language.language().command_line.more_help, &[("topics", &topics.join(", "))])
 }
 
 /// Replaces the fixed words of a help text or a man page, which clap writes in English, by those of a
@@ -121,17 +171,9 @@ pub fn with_words_of(language: &Language, text: &str) -> String {
 }
 
 /// Lists the fixed words of help texts in a language.
-fn fixed_words(language: &Language) -> [&'static str; 7] {
+fn fixed_words(language: &Language) -> [&'static str; 5] {
     let texts = language.command_line;
-    [
-        texts.usage,
-        texts.arguments,
-        texts.options,
-        texts.any_options,
-        texts.default_value,
-        texts.possible_values,
-        texts.values_heading,
-    ]
+    [texts.usage, texts.any_options, texts.default_value, texts.possible_values, texts.values_heading]
 }
 
 /// Returns the language that arguments ask for with the first valid `--lang`, if they do.

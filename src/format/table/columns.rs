@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Table;
 use crate::message::{ENGLISH, Language, fill, similar};
+use crate::syntax::{COMMON_TAGS, SEVEN_TAGS};
 
 /// The names of the columns of a table, in their order. Each is that of a tag or of a value that is computed.
 ///
@@ -81,6 +82,11 @@ impl ForeignColumn {
 
 impl Columns {
     /// Returns the columns that a table has if none are chosen.
+    /// Lists the names of the columns of both tables, and those of widely used tags.
+    pub fn known() -> impl Iterator<Item = &'static str> {
+        computed_columns().chain(SEVEN_TAGS).chain(COMMON_TAGS)
+    }
+
     pub(super) fn usual(table: Table) -> Columns {
         // unwrap(): a constant, which the tests read
         table.usual_columns().parse().unwrap()

@@ -130,6 +130,11 @@ impl OutputFiles {
         })
     }
 
+    /// Returns the name of the file, with its placeholders if there are several files.
+    pub(in crate::app::batch) fn name(&self) -> String {
+        self.with(|files| files.template.as_str().to_owned())
+    }
+
     /// Returns whether each item has a file of its own.
     pub(in crate::app::batch) fn divides_items(&self) -> bool {
         self.with(|files| matches!(files.target, Target::Each { .. }))

@@ -9,7 +9,7 @@ use super::{Output, Wanted};
 use crate::app::batch::move_cache::ChunkMoves;
 use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
-use crate::message::{GameLabel, Severity, Summary};
+use crate::message::{GameLabel, PlyNumber, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span, work};
@@ -90,7 +90,7 @@ enum EventKind {
     /// The game cannot be written in the format.
     Unwritable(Box<Unwritable>),
     /// The game has none of the positions that are to be shown.
-    NoSuchPosition,
+    NoSuchPosition(Option<PlyNumber>),
     /// An item begins here, which may have a file of its own.
     Item(Box<Item>),
     /// A game begins here that is left out if it is a duplicate: if an earlier game has the same hash. `None`
@@ -172,7 +172,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
                 EventKind::Mended(cured) => output.count_mended(&cured),
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
-                EventKind::NoSuchPosition => output.lack_position(&self.source, game),
+                EventKind::NoSuchPosition(last) => output.lack_position(&self.source, game, last),
                 EventKind::Item(item) => output.begin_item(game, &item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
@@ -309,10 +309,10 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Unwritable(Box::new(error)));
     }
 
-    /// Adds that the game has none of the positions that are to be shown.
-    pub(in crate::app::batch) fn lack_position(&mut self) {
+    /// Adds that the game has none of the positions that are to be shown, and its last move.
+    pub(in crate::app::batch) fn lack_position(&mut self, last: Option<PlyNumber>) {
         self.event_bytes += DIAGNOSTIC;
-        self.push(EventKind::NoSuchPosition);
+        self.push(EventKind::NoSuchPosition(last));
     }
 
     /// Ends a game.

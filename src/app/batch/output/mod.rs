@@ -18,7 +18,9 @@ use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item, Leave, PageSize};
-use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
+use crate::message::{
+    Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, PlyNumber, Reporter, Severity, Summary,
+};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
 use crate::text::{Printable, ReadError, Source};
@@ -45,6 +47,7 @@ pub(super) struct Output {
     variant: Option<Variant>,
     selection: Option<Selection>,
     goes_game_by_game: bool,
+    cost_of_errors: ErrorCost,
     /// Whether the output has to be the whole text, because games are corrected.
     is_whole_text: bool,
     /// Whether a summary is written at the end of the run.
@@ -93,6 +96,11 @@ impl Output {
             variant: args.variant,
             selection: args.games.clone(),
             goes_game_by_game: args.goes_game_by_game(),
+            cost_of_errors: match args.goes_game_by_game() {
+                true => ErrorCost::Game,
+                false if args.rewrites() => ErrorCost::Change,
+                false => ErrorCost::File,
+            },
             is_whole_text: args.mends(),
             summarizes: args.goes_game_by_game() && !args.count,
             reporter,
@@ -140,7 +148,7 @@ impl Output {
         if let Some((source, found)) = self.file.not_utf8.take() {
             self.reporter.report_source(&source, &found.warning());
         }
-        self.reporter.conclude(source, !self.goes_game_by_game);
+        self.reporter.conclude(source, self.cost_of_errors);
         let is_written = !self.rewrite.as_ref().is_some_and(Rewrite::compares);
         self.reporter.tell_mended(source, &mem::take(&mut self.file.cured), is_written);
         if self.file.faulty > 0 {
@@ -166,7 +174,7 @@ impl Output {
         }
         self.write_foot()?;
         self.pager.flush()?;
-        if let Some(files) = self.files.take()
+        if let Some(files) = self.files.clone()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
         {
             files.finish(is_complete).map_err(|fault| self.stop(fault))?;
@@ -366,15 +374,19 @@ impl Output {
     /// Reports why the output is not written: the error, unless a fault caused it. A reader that
     /// closes the pipe, such as `head`, is not a failure.
     pub(super) fn fail_to_write(&mut self, error: io::Error) {
-        let fault = self.fault.take().unwrap_or(OutputFault::CannotWrite(error));
+        let fault = match (self.fault.take(), &self.files) {
+            (Some(fault), _) => fault,
+            (None, Some(files)) => OutputFault::CannotWriteTo(files.name(), error),
+            (None, None) => OutputFault::CannotWrite(error),
+        };
         if !matches!(&fault, OutputFault::CannotWrite(error) if error.kind() == io::ErrorKind::BrokenPipe) {
             self.fail(None, &fault, ExitStatus::Failure);
         }
     }
 
     /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
-    pub(super) fn lack_position(&mut self, source: &Source, game: usize) {
-        let fault = OutputFault::NoSuchPosition { game: self.file.games + game };
+    pub(super) fn lack_position(&mut self, source: &Source, game: usize, last: Option<PlyNumber>) {
+        let fault = OutputFault::NoSuchPosition { game: self.file.games + game, last };
         self.fail(Some(source.name()), &fault, ExitStatus::Failure);
     }
 

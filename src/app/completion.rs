@@ -1,0 +1,108 @@
+//! Completion of the command line in a shell.
+//!
+//! The script that `--completions` writes for a shell runs the program, with a variable in its environment, on the
+//! words so far. So the shell offers what this version takes: options, values, names of files, topics, columns and
+//! the words of questions.
+
+use std::ffi::OsStr;
+use std::io;
+
+use clap::{Arg, Command};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::env::{Bash, Elvish, Fish, Powershell, Shells, Zsh};
+use clap_complete::{CompleteEnv, Shell};
+
+use super::environment;
+use super::usage::command;
+#[cfg(feature = "tables")]
+use crate::format::Columns;
+use crate::message::Subject;
+use crate::query::next_words;
+
+/// The variable that asks the program for completions. It names the shell.
+const VARIABLE: &str = "ESCAQUE_COMPLETE";
+
+/// The shells whose scripts are those of clap. clap's script for bash loses values after `=`, and files whose names
+/// have spaces.
+const SHELLS: Shells<'static> = Shells(&[&Bash, &Elvish, &Fish, &Powershell, &Zsh]);
+
+/// Answers a shell and ends the process, if a shell asks for completions.
+pub(super) fn answer_shell() {
+    CompleteEnv::with_factory(completable).var(VARIABLE).shells(SHELLS).complete();
+}
+
+/// Returns the script for a shell.
+///
+/// # Errors
+///
+/// Returns an error if there is no script for the shell.
+pub(super) fn script(shell: Shell) -> io::Result<Vec<u8>> {
+    if shell == Shell::Bash {
+        return Ok(include_bytes!("completion.bash").to_vec());
+    }
+    let mut script = Vec::new();
+    let completer = SHELLS.completer(&shell.to_string()).ok_or(io::ErrorKind::Unsupported)?;
+    completer.write_registration(VARIABLE, "escaque", "escaque", "escaque", &mut script)?;
+    if shell == Shell::Zsh {
+        // as a file in `fpath`, the script is read when the first word is to be completed, and has to complete it
+        script.extend(b"\n[[ $funcstack[1] == _escaque ]] && _clap_dynamic_completer_escaque \"$@\"\n");
+    }
+    Ok(script)
+}
+
+/// Returns the definition of the command line with what completes values that clap does not know.
+fn completable() -> Command {
+    let with = |completer: fn(&OsStr) -> Vec<CompletionCandidate>| {
+        move |arg: Arg| arg.add(ArgValueCompleter::new(completer))
+    };
+    let command = command(environment::language());
+    let command = command.mut_arg("where", with(questions)).mut_arg("at", with(positions));
+    #[cfg(feature = "tables")]
+    let command = command.mut_arg("columns", with(columns));
+    command.mut_arg("explain", with(subjects))
+}
+
+/// Completes the last word of a question with the words that may stand there.
+fn questions(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    // zsh and fish give the quote before a question that is being typed, too
+    completed(typed.trim_start_matches(['"', '\'']), &[' ', '('], next_words)
+}
+
+/// Completes the last name in a list of columns.
+#[cfg(feature = "tables")]
+fn columns(typed: &OsStr) -> Vec<CompletionCandidate> {
+    completed(&typed.to_string_lossy(), &[','], |_| Columns::known())
+}
+
+/// Completes a position of `--at`.
+fn positions(typed: &OsStr) -> Vec<CompletionCandidate> {
+    completed(&typed.to_string_lossy(), &[], |_| ["start", "end", "each", "match", "matches", "ply "])
+}
+
+/// Completes the word after the last separator, by the words that may follow what is before it.
+fn completed<W, Words>(typed: &str, separators: &[char], words: fn(&str) -> Words) -> Vec<CompletionCandidate>
+where
+    W: AsRef<str>,
+    Words: IntoIterator<Item = W>,
+{
+    let (before, word) = typed.split_at(typed.rfind(separators).map_or(0, |at| at + 1));
+    let words = words(before).into_iter().filter(|known| known.as_ref().starts_with(word));
+    words.map(|known| CompletionCandidate::new(before.to_owned() + known.as_ref())).collect()
+}
+
+/// Completes a code or a topic, with the title of its page.
+fn subjects(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    // a message puts the letter of the severity before the digits
+    let letter = typed.get(..1).filter(|letter| ["E", "W"].contains(letter)).unwrap_or_default();
+    let fits = |subject: &Subject| {
+        subject.name().starts_with(&typed[letter.len()..]) && (letter.is_empty() || !subject.is_topic())
+    };
+    let language = environment::language().language();
+    let candidate = |subject: Subject| {
+        CompletionCandidate::new(format!("{letter}{}", subject.name()))
+            .help(Some(subject.title(language).into()))
+    };
+    Subject::all().filter(fits).map(candidate).collect()
+}

@@ -1,0 +1,109 @@
+//! The pages with which the program explains itself: one for each message, and one for each topic, such as the
+//! language of questions.
+//!
+//! They are Markdown in `docs/explain/`, named after the code or the topic, and in a folder for each other language.
+//! `build.rs` collects them, and `docs/cescacs.md` as a topic.
+
+use std::str::FromStr;
+
+use super::{Code, Language, UnknownCode};
+
+// by the tag of a language, its pages by their names, both in ascending order
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// What the program can explain: a message, or a topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The name of the page: the digits of a code, or the topic.
+    name: &'static str,
+}
+
+impl Subject {
+    /// Lists all subjects: the codes of messages, then the topics.
+    pub fn all() -> impl Iterator<Item = Subject> {
+        PAGES[0].1.iter().map(|(name, _)| Subject { name })
+    }
+
+    /// Returns the digits of the code, or the name of the topic.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Returns whether the subject is a topic.
+    #[must_use]
+    pub fn is_topic(self) -> bool {
+        !self.name.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Returns the page that explains the subject, as Markdown.
+    #[must_use]
+    pub fn page(self, language: &Language) -> &'static str {
+        let pages = PAGES.iter().find(|(tag, _)| *tag == language.tag);
+        let page = pages.and_then(|(_, pages)| pages.iter().find(|(name, _)| *name == self.name));
+        // expect(): a test reads each page in each language
+        page.expect("each subject has a page in each language").1
+    }
+
+    /// Returns the title of the page, without the name of the subject.
+    #[must_use]
+    pub fn title(self, language: &Language) -> &'static str {
+        let title = self.page(language).lines().next().unwrap_or_default().trim_start_matches("# ");
+        title.strip_prefix(self.name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(title)
+    }
+
+    /// Returns the page as plain text: without the markup of Markdown and without pictures, examples indented by four
+    /// spaces.
+    #[must_use]
+    pub fn explanation(self, language: &Language) -> String {
+        let mut text = String::new();
+        let mut in_example = false;
+        for line in self.page(language).lines() {
+            if line.starts_with("```") {
+                in_example = !in_example;
+                continue;
+            }
+            if line.starts_with("<img") {
+                continue;
+            }
+            let indent = if in_example && !line.is_empty() { "    " } else { "" };
+            let shown = if in_example { line } else { line.trim_start_matches('#').trim_start() };
+            let after_picture = |part: &'static str| part.split_once('>').map_or("", |(_, rest)| rest);
+            let mut parts = shown.split("<img");
+            text += indent;
+            text += parts.next().unwrap_or_default();
+            text.extend(parts.map(after_picture));
+            text += "\n";
+        }
+        text
+    }
+}
+
+impl From<Code> for Subject {
+    fn from(code: Code) -> Subject {
+        Subject { name: code.digits() }
+    }
+}
+
+impl FromStr for Subject {
+    type Err = UnknownCode;
+
+    /// Parses a topic, or a code with or without the letter of a severity.
+    fn from_str(text: &str) -> Result<Subject, UnknownCode> {
+        match Subject::all().find(|subject| subject.is_topic() && subject.name == text) {
+            Some(topic) => Ok(topic),
+            None => text.parse::<Code>().map(Subject::from),
+        }
+    }
+}
+
+/// Lists what can be explained, each subject with its title: the topics first.
+#[must_use]
+pub fn index(language: &Language) -> String {
+    let line = |subject: Subject| format!("  {:<10} {}\n", subject.name, subject.title(language));
+    let lines = |topics: bool| {
+        Subject::all().filter(|subject| subject.is_topic() == topics).map(line).collect::<String>()
+    };
+    let texts = language.command_line;
+    format!("{}\n{}\n{}\n{}", texts.topics, lines(true), texts.messages, lines(false))
+}
