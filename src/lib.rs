@@ -1,11 +1,12 @@
 //! Reads chess games as they are written and replays them on a board.
 //!
-//! [`open`], [`parse`] and [`Reader`] return [`Game`]s, each of which knows its notation and its
-//! rules; `docs/library.md` shows ten everyday tasks.
+//! [`open`], [`parse`] and [`Reader`] return [`Game`]s, each of which knows its notation and its rules. What follows
+//! is a walk through them; `docs/library.md` shows ten everyday tasks beside python-chess and shakmaty.
 //!
-//! # Examples
+//! # Read games, and walk their positions
 //!
-//! Walking the positions of every game in files of chess, of its variants and of C'escacs:
+//! A file may hold games of chess, of its variants and of C'escacs, and may be compressed. A [`Game`] is a tree of
+//! [`Move`]s, each of which leads to a [`Position`].
 //!
 //! ```
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,6 +22,61 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # See what is wrong
+//!
+//! A game with an error is an `Err` that still has what could be read ([`GameError::game`]); the games after it are
+//! not lost. A [`Problem`] has a [`Code`](message::Code), a place and a text in three languages.
+//!
+//! ```
+//! let results: Vec<_> = escaque::parse("1. e4 e5 2. Ke3 *\n\n1. d4 *").collect();
+//! let error = results[0].as_ref().unwrap_err();
+//! assert_eq!(error.to_string(), "<text>:1:13: E0304: 2. illegal move: no king move goes to e3");
+//! assert_eq!(error.game().unwrap().main_line().count(), 2);
+//! assert!(results[1].is_ok());
+//! ```
+//!
+//! # Build a game, and write it
+//!
+//! Each change is checked: a game that can be built can be written and read again.
+//!
+//! ```
+//! use escaque::{Game, Outcome, Variant};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut game = Game::new(Variant::Chess);
+//! game.set_tag("White", "Adams")?;
+//! let pawn = game.play("e4")?;
+//! game.play("e5")?;
+//! game.add_variation(pawn, &["c5", "Nf3"])?;
+//! game.set_result(Outcome::Draw);
+//! assert!(game.play("Ke3").is_err());
+//! assert!(game.to_string().ends_with("1. e4 e5 (1... c5 2. Nf3) 1/2-1/2\n\n"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Show a position
+//!
+//! As text, as FEN, in words, or as a [`Scene`](picture::Scene) that [`Svg`](picture::Svg) draws; [`mod@format`] has
+//! the formats of whole games.
+//!
+//! ```
+//! use escaque::format::Style;
+//! use escaque::{LanguageCode, Position, Variant};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let position = Position::from_fen(Variant::Chess, "8/8/8/8/8/3k4/4p3/4K3 w - - 1 2")?;
+//! println!("{}", position.board_text(Style::Figurines));
+//! println!("{}", position.describe(LanguageCode::En.language()));
+//! assert_eq!(position.moves().collect::<Vec<_>>(), ["Kf2"]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Ask questions
+//!
+//! The language of `--where` is in `query`, with the feature `queries`.
 //!
 //! # What is stable
 //!
@@ -67,6 +123,8 @@
 //! ```
 
 #![forbid(unsafe_code)]
+// docs.rs says at each item which feature it needs
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 // a notation in another crate needs these versions for its lexer and parser, and a board needs
 // these colours and squares

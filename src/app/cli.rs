@@ -260,7 +260,7 @@ pub struct Args {
 
     /// Fix also what can only be guessed
     ///
-    /// In a terminal it asks each time; otherwise it takes what is clearly meant.
+    /// In a terminal it asks each time; otherwise it takes a guess without a rival. --diff shows first what it would change.
     #[arg(help_heading = CHECK, hide_short_help = true, long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix_guesses: bool,
 

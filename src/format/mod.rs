@@ -3,6 +3,21 @@
 //! A format implements [`Format`], or [`PositionFormat`] if it writes position after
 //! position; a blanket implementation then plays the moves for it. Formats write to any
 //! [`Write`], and depend only on the [`Rules`] of a game.
+//!
+//! # Examples
+//!
+//! ```
+//! use escaque::format::{Boards, FenLines, Json, Style};
+//! use escaque::message::ENGLISH;
+//!
+//! let game = escaque::parse("1. e4 {best by test} e5 *").next().ok_or("no game")??;
+//! let mut out = Vec::new();
+//! game.write_as(&mut FenLines::default(), &mut out)?;
+//! assert!(out.ends_with(b"/RNBQKBNR w KQkq - 0 2\n"));
+//! game.write_as(&mut Boards::new(Style::Plain, false, &ENGLISH), &mut out)?;
+//! game.write_as(&mut Json::new(&ENGLISH), &mut out)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "pictures")]
 mod animation;

@@ -332,7 +332,7 @@ impl FromStr for Code {
 
     /// Parses a code, with or without the letter of a severity.
     fn from_str(text: &str) -> Result<Code, UnknownCode> {
-        let digits = text.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(text);
+        let digits = format!("{:0>4}", text.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(text));
         Code::ALL.iter().copied().find(|code| code.digits() == digits).ok_or(UnknownCode)
     }
 }
@@ -350,10 +350,10 @@ mod tests {
 
     #[test]
     fn codes_are_parsed_with_and_without_a_letter() {
-        for text in ["E0203", "W0203", "e0203", "w0203", "0203"] {
+        for text in ["E0203", "W0203", "e0203", "w0203", "0203", "203", "E203"] {
             assert_eq!(text.parse(), Ok(Code::StrayBrace), "{text}");
         }
-        for text in ["", "E", "203", "X0203", "EE0203", "E02030", "E9999", "é0203"] {
+        for text in ["", "E", "0", "X0203", "EE0203", "E02030", "E9999", "é0203"] {
             assert_eq!(text.parse::<Code>(), Err(UnknownCode), "{text}");
         }
     }

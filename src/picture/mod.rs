@@ -4,6 +4,21 @@
 //! caption, laid out on the [`Geometry`](crate::rules::Geometry) of the board. [`Svg`] writes it as
 //! vectors, with the feature `pictures` it is painted in pixels, and with `raster` it becomes a
 //! mosaic of the block characters of a terminal.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use escaque::picture::{PictureOptions, Svg};
+//! use escaque::{Position, Variant};
+//!
+//! let position = Position::new(Variant::Cescacs);
+//! let geometry = Arc::new(position.diagram().geometry());
+//! let mut picture = Vec::new();
+//! Svg::default().write(&position.scene(geometry, PictureOptions::default()), &mut picture);
+//! assert!(picture.starts_with(b"<svg"));
+//! ```
 
 mod drawing;
 #[cfg(feature = "pictures")]

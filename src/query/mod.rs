@@ -4,6 +4,24 @@
 //! `compile.rs` makes a plan of it (`plan.rs`): tests of games, and searches for positions. `find.rs` answers it
 //! from as little as is enough: the tags, then the movetext, then the positions up to the first one that decides.
 //! `docs/explain/where.md` describes the language.
+//!
+//! # Examples
+//!
+//! ```
+//! use escaque::notation::pgn::San;
+//! use escaque::query::{Facts, Query};
+//! use escaque::rules::square::Chess;
+//! use escaque::syntax::Games;
+//! use escaque::text::Source;
+//!
+//! let source = Source::new("example", b"[White \"Tal\"] 1. f3 e5 2. g4 Qh4# 0-1".to_vec());
+//! let game = Games::<San>::new(&source).next().ok_or("no game")??;
+//! let query = Query::parse("White = \"Tal\" and ends mate and move \"Qh4\"")?;
+//! let facts = Facts { wants_positions: true, ..Facts::default() };
+//! let found = query.find::<Chess>(&game, facts).ok_or("the game does not match")?;
+//! assert_eq!(found.plies, [4]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 mod cells;

@@ -12,7 +12,8 @@ use super::{Comment, CommentForm, Nag, NagStyle};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::text::{Printable, Span};
 
-/// How games are laid out. Their content is the same in every layout.
+/// How games are laid out, and which tags they have. Moves, comments and annotations are the same in every layout: an
+/// editor formats by it, too, and must not lose anything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {

@@ -3,7 +3,7 @@
 use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 52] = [
+const WRONG: [&str; 57] = [
     "--split",
     "--json",
     "-n 3",
@@ -14,6 +14,11 @@ const WRONG: [&str; 52] = [
     "--explain nowhere",
     "--no-such",
     "--formt fen",
+    "--before 2020",
+    "--no-comment",
+    "--black",
+    "--duplicates-only",
+    "--lichess",
     "-z",
     "-kz",
     "--format xen",
@@ -116,7 +121,7 @@ fn the_man_page_in_every_language() {
 fn the_locale_chooses_the_language_of_the_help() {
     for (locale, usage) in [("ca_ES.UTF-8", "Ús: "), ("es_AR", "Uso: "), ("C", "Uso: "), ("de_DE", "Usage: ")]
     {
-        for arguments in [&["--help"][..], &["--no-such"]] {
+        for arguments in [&["--help"][..], &["--check", "--check"]] {
             let run = escaque().env("LANG", locale).args(arguments).output().unwrap();
             let text = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
             assert!(text.lines().any(|line| line.starts_with(usage)), "{locale} {arguments:?}: {text}");

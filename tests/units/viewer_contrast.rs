@@ -7,8 +7,10 @@ use crate::picture::{Highlight, Theme, flat_mark_color};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
-/// The themes whose pieces have no ground of their own.
-const PLAIN: [Theme; 3] = [Theme::Blue, Theme::Green, Theme::Brown];
+/// Lists the themes whose pieces have no ground of their own.
+fn plain_themes() -> impl Iterator<Item = Theme> {
+    Theme::ALL.into_iter().filter(|theme| !theme.has_piece_grounds())
+}
 
 const DEPTHS: [ColorDepth; 3] = [ColorDepth::Sixteen, ColorDepth::Palette256, ColorDepth::TrueColor];
 
@@ -88,7 +90,7 @@ fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {
 #[test]
 fn pieces_stand_out_from_every_cell() {
     for depth in [ColorDepth::Palette256, ColorDepth::TrueColor] {
-        for theme in PLAIN {
+        for theme in plain_themes() {
             for shade in Shade::ALL {
                 for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
                     let cell = cell(theme, shade, highlight, depth);
@@ -121,7 +123,7 @@ fn marks_stand_out_from_every_cell() {
                         // there are eight hues, of which marks have the lighter ones
                         let least = if depth == ColorDepth::Sixteen { 17.0 } else { 24.0 };
                         let is_light =
-                            depth == ColorDepth::Sixteen || !PLAIN.contains(&theme) || contrast >= 1.7;
+                            depth == ColorDepth::Sixteen || theme.has_piece_grounds() || contrast >= 1.7;
                         assert!(is_light && distance >= least, "{name}: {contrast:.2}, {distance:.1}");
                     }
                 }

@@ -7,12 +7,12 @@ use std::error::Error;
 use std::fmt::{self, Display, Write};
 use std::num::{IntErrorKind, ParseIntError};
 
-use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
-use super::table::{Guess, guess};
+use super::table::{GUESSES, Guess, guess};
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
 #[cfg(feature = "tables")]
@@ -20,7 +20,7 @@ use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
 use crate::format::NotAPosition;
-use crate::message::{Language, LanguageCode, UnknownCode, fill_whole};
+use crate::message::{Language, LanguageCode, UnknownCode, fill_whole, similar};
 use crate::syntax::{NotALineWidth, PieceLettersError};
 use crate::text::Printable;
 
@@ -28,7 +28,7 @@ use crate::text::Printable;
 pub(super) fn describe(error: &clap::Error, command: &Command, code: LanguageCode) -> StyledStr {
     let (styles, language) = (command.get_styles(), code.language());
     let mut composed = headline(&Problem { error, language, styles }.description(), styles, language);
-    let tips = tips(error, styles, code);
+    let tips = tips(error, command, code);
     if !tips.is_empty() {
         composed += "\n";
     }
@@ -36,7 +36,9 @@ pub(super) fn describe(error: &clap::Error, command: &Command, code: LanguageCod
     for tip in tips {
         composed += &format!("\n  {valid}{}{valid:#} {tip}", language.command_line.tip);
     }
-    if let Some(usage) = strings(error, ContextKind::Usage).first() {
+    // of an option that does not exist, clap shows the usage with another in its place
+    let usage = strings(error, ContextKind::Usage);
+    if let Some(usage) = usage.first().filter(|_| error.kind() != ErrorKind::UnknownArgument) {
         composed += &format!("\n\n{}", with_words_of(language, usage));
     }
     (composed + &more_information(styles, language)).into()
@@ -61,33 +63,28 @@ fn more_information(styles: &Styles, language: &Language) -> String {
 }
 
 /// Returns sentences that suggest what may have been meant.
-fn tips(error: &clap::Error, styles: &Styles, code: LanguageCode) -> Vec<String> {
-    let (valid, texts) = (styles.get_valid(), code.language().command_line);
-    if error.kind() == ErrorKind::UnknownArgument {
-        let name = string(error, ContextKind::InvalidArg);
-        match guess(code, name.trim_start_matches('-')) {
-            Some(Guess::Option(option)) => {
-                return vec![fill_whole(texts.guessed_argument, &[("option", &Styled(valid, option))])];
-            }
-            Some(Guess::Advice(advice)) => return vec![advice.to_owned()],
-            None => {}
+fn tips(error: &clap::Error, command: &Command, code: LanguageCode) -> Vec<String> {
+    let (styles, texts) = (command.get_styles(), code.language().command_line);
+    let valid = styles.get_valid();
+    let like = |text: &str, name: &str| fill_whole(text, &[("similar", &Styled(valid, name))]);
+    if error.kind() != ErrorKind::UnknownArgument {
+        let values = strings(error, ContextKind::SuggestedValue);
+        return values.iter().map(|value| like(texts.similar_value, value)).collect();
+    }
+    let argument = string(error, ContextKind::InvalidArg);
+    let options = command.get_arguments().filter_map(Arg::get_long);
+    let name = argument.trim_start_matches('-');
+    // names of one letter are not alike
+    let known = GUESSES.iter().map(|(name, _)| name).chain(options).filter(|known| known.len() > 1);
+    let named = if name.len() > 1 { similar(name, known) } else { Some(name) };
+    let tip = named.and_then(|named| match guess(code, named) {
+        Some(Guess::Option(option)) => {
+            Some(fill_whole(texts.guessed_argument, &[("option", &Styled(valid, option))]))
         }
-    }
-    let similar = |text: &str, kind: ContextKind| {
-        let similar = strings(error, kind).into_iter();
-        similar.map(|name| fill_whole(text, &[("similar", &Styled(valid, &name))])).collect::<Vec<_>>()
-    };
-    let mut tips = similar(texts.similar_argument, ContextKind::SuggestedArg);
-    tips.extend(similar(texts.similar_value, ContextKind::SuggestedValue));
-    // without subcommands, this is the only suggestion that clap words itself
-    if error.get(ContextKind::Suggested).is_some() {
-        let argument = string(error, ContextKind::InvalidArg);
-        let escaped = format!("-- {argument}");
-        let values: [(&str, &dyn Display); 2] =
-            [("argument", &Styled(styles.get_invalid(), &argument)), ("escaped", &Styled(valid, &escaped))];
-        tips.push(fill_whole(texts.as_a_value, &values));
-    }
-    tips
+        Some(Guess::Advice(advice)) => Some(advice.to_owned()),
+        None => (name.len() > 1).then(|| like(texts.similar_argument, &format!("--{named}"))),
+    });
+    tip.into_iter().collect()
 }
 
 /// An error of clap that is to be worded.

@@ -81,12 +81,12 @@ impl ForeignColumn {
 }
 
 impl Columns {
-    /// Returns the columns that a table has if none are chosen.
     /// Lists the names of the columns of both tables, and those of widely used tags.
     pub fn known() -> impl Iterator<Item = &'static str> {
         computed_columns().chain(SEVEN_TAGS).chain(COMMON_TAGS)
     }
 
+    /// Returns the columns that a table has if none are chosen.
     pub(super) fn usual(table: Table) -> Columns {
         // unwrap(): a constant, which the tests read
         table.usual_columns().parse().unwrap()
