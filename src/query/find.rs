@@ -226,12 +226,8 @@ pub(super) struct Last {
 impl Last {
     fn holds(&self, test: &GameTest) -> bool {
         match test {
-            GameTest::Ends(ending) => match ending {
-                Ending::Mate => self.status == Status::Checkmate,
-                Ending::Stalemate => self.status == Status::Stalemate,
-                // the result tells it, before any position
-                Ending::Draw => false,
-            },
+            GameTest::Ends(Ending::Mate) => self.status == Status::Checkmate,
+            GameTest::Ends(Ending::Stalemate) => self.status == Status::Stalemate,
             GameTest::Variant(variant, is_equal) => (self.name == variant.name()) == *is_equal,
             GameTest::Opening(condition) => {
                 condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()))

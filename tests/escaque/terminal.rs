@@ -9,7 +9,7 @@ use snapbox::cmd::cargo_bin;
 use crate::emulator::{Terminal, row};
 use crate::project;
 
-const HINT: &str = "[Enter] next";
+const HINT: &str = "[q] quit";
 
 fn start(arguments: &[&str]) -> PtySession {
     start_in("en", arguments)
@@ -40,8 +40,10 @@ fn enter_shows_the_next_board_and_the_next_game() {
         press(&mut session, "\r");
     }
     session.exp_string("2. White").unwrap();
-    let rest = session.exp_eof().unwrap();
-    assert!(!rest.contains(HINT), "the pager does not stop after the last board: {rest}");
+    let last = session.exp_string(HINT).unwrap();
+    assert!(!last.contains(HINT), "no board follows: {last}");
+    press(&mut session, "\r");
+    session.exp_eof().unwrap();
 }
 
 #[test]
@@ -93,10 +95,12 @@ fn arrows_go_forward_and_back() {
             (LEFT, "2. White"),
             (RIGHT, "Zukertort"),
             (RIGHT, "1. Black"),
+            ("\r", "2. White"),
+            (LEFT, "1. Black"),
+            (RIGHT, "2. White"),
         ],
     );
     press(&mut session, "\r");
-    session.exp_string("2. White").unwrap();
     session.exp_eof().unwrap();
 }
 
@@ -119,9 +123,12 @@ fn n_goes_to_the_next_game() {
     for _ in 0..2 {
         go(&mut session, &[("n", "The event")]);
     }
+    // nothing follows the last game
     press(&mut session, "n");
-    let rest = session.exp_eof().unwrap();
-    assert!(!rest.contains("Move"), "nothing follows the last game: {rest}");
+    let rest = session.exp_string(HINT).unwrap();
+    assert!(!rest.contains("Move"), "{rest}");
+    press(&mut session, "q");
+    session.exp_eof().unwrap();
 }
 
 #[test]
@@ -330,17 +337,25 @@ fn home_and_end_go_to_the_ends_of_the_game() {
 }
 
 #[test]
-fn the_end_of_the_last_game_ends_the_program() {
-    let mut session = start(&["examples/opera.pgn"]);
-    session.exp_string(HINT).unwrap();
-    press(&mut session, END);
-    let rest = session.exp_eof().unwrap();
-    assert!(rest.contains("2. White") && rest.contains("Checkmate. White wins.") && !rest.contains(HINT));
+fn the_last_board_waits_and_the_key_for_the_next_one_ends_the_program() {
+    for end in ["\r", "q"] {
+        let mut session = start(&["examples/opera.pgn"]);
+        session.exp_string(HINT).unwrap();
+        press(&mut session, END);
+        let rest = session.exp_string("[q] quit").unwrap();
+        let (_, after) = rest.rsplit_once("White wins.").unwrap();
+        assert!(rest.contains("2. White") && !after.contains("[Enter]"), "{after}");
+        // there is no next game
+        go(&mut session, &[("h", "16. Black"), ("n", ""), (END, "White wins.")]);
+        press(&mut session, end);
+        let status = format!("{:?}", session.process().wait().unwrap());
+        assert!(status.ends_with(", 0)"), "{status}");
+    }
 }
 
 #[test]
 fn the_keys_are_listed_in_the_language_of_the_user() {
-    for (language, key, hint) in [("en", "next board", HINT), ("es", "tablero anterior", "[?] teclas")] {
+    for (language, key, hint) in [("en", "next board", "[q] quit"), ("es", "tablero anterior", "[q] sale")] {
         let mut session = start_in(language, &["examples/opera.pgn"]);
         session.exp_string(hint).unwrap();
         press(&mut session, "?");
@@ -468,9 +483,10 @@ fn the_last_board_says_how_the_game_ended() {
             let mut session = start_in(language, &["--format", format, path.to_str().unwrap()]);
             session.exp_string("[q]").unwrap();
             press(&mut session, END);
-            let rest = session.exp_eof().unwrap();
+            let rest = session.exp_string("[q]").unwrap();
             assert!(rest.contains(expected), "{moves}, {format}: {rest}");
-            assert!(rest.ends_with("\r\n\r\n"), "{rest:?}");
+            press(&mut session, "\r");
+            session.exp_eof().unwrap();
         }
     }
 }
@@ -487,7 +503,7 @@ fn the_next_game_is_offered_only_if_there_is_one() {
         (&["--games", "1", two], [false, false]),
     ] {
         let mut session = start(arguments);
-        let hint = |session: &mut PtySession| session.exp_string("[q]").unwrap();
+        let hint = |session: &mut PtySession| session.exp_string(HINT).unwrap();
         assert_eq!(hint(&mut session).contains("[n]"), expected[0], "{arguments:?}");
         if expected[0] {
             press(&mut session, "n");

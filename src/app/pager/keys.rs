@@ -32,6 +32,8 @@ pub(super) enum Event {
     Interrupt,
     /// The user stops the program with Ctrl-Z.
     Suspend,
+    /// The user wants the page again.
+    Redraw,
     /// The user presses a key without a meaning, or the size of the window changes.
     Other,
 }
@@ -56,6 +58,7 @@ fn event_of(key: KeyEvent) -> Event {
         KeyCode::Char('d') if control => Event::Quit,
         KeyCode::Char('j' | 'm') if control => Event::Forward,
         KeyCode::Char('h') if control => Event::Back,
+        KeyCode::Char('l') if control => Event::Redraw,
         KeyCode::Char(_) if control => Event::Other,
         KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ' | 'l') => Event::Forward,
         KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => Event::Back,
@@ -75,13 +78,15 @@ const CAPACITY: usize = 16 << 20;
 /// The last pages, from the oldest to the newest. One of them is current.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    pages: VecDeque<Page>,
+    pub(super) pages: VecDeque<Page>,
     /// The length of all pages together.
     bytes: usize,
     /// The index of the current page.
     pub(super) current: usize,
     /// Whether a game follows that of the newest page.
     pub(super) ends_before_game: bool,
+    /// Whether the newest page is the last one of the output.
+    pub(super) is_complete: bool,
     /// Whether pages go through until the game ends.
     pub(super) hurries: bool,
     /// Whether the window shows nothing but a page that has taken the place of another one.
@@ -192,19 +197,20 @@ fn write_hint(hint: &str) -> io::Result<()> {
 /// What stands between two keys of a hint.
 const BETWEEN: &str = "   ";
 
-/// Returns the hint in a language, with the key that leads to the next game or without it.
-pub(super) fn hint(language: &Language, has_next_game: bool) -> String {
-    let is_wanted = |key: &&str| has_next_game || !key.starts_with("[n]");
-    language.hint.split(BETWEEN).filter(is_wanted).collect::<Vec<_>>().join(BETWEEN)
+/// Returns the hint in a language, with the keys that lead to the next page, which is the first one, and to the next
+/// game, or without them.
+pub(super) fn hint(language: &Language, leads_on: bool, has_next_game: bool) -> String {
+    let keys = language.hint.split(BETWEEN).skip(usize::from(!leads_on));
+    keys.filter(|key| has_next_game || !key.starts_with("[n]")).collect::<Vec<_>>().join(BETWEEN)
 }
 
-/// Returns the part of a hint that fits a width. The last key, which leaves the program, is left
-/// out last; the keys before it are left out from the end.
+/// Returns the part of a hint that fits a width. The last key, which leaves the program, is left out last, and before it
+/// the one that lists the keys; those before them are left out from the end.
 fn fitted(hint: &str, width: usize) -> String {
     let mut keys: Vec<_> = hint.split(BETWEEN).collect();
     let length = |keys: &[&str]| keys.join(BETWEEN).chars().count();
     while length(&keys) > width && keys.len() > 1 {
-        keys.remove(keys.len().saturating_sub(2));
+        keys.remove(if keys.len() > 3 { keys.len() - 3 } else { keys.len() - 2 });
     }
     keys.join(BETWEEN).chars().take(width).collect()
 }
@@ -353,8 +359,8 @@ mod hint_tests {
         let all = "[Enter] next   [←] back   [n] next game   [?] keys   [q] quit";
         for (width, expected) in [
             (79, all),
-            (50, "[Enter] next   [←] back   [n] next game   [q] quit"),
-            (39, "[Enter] next   [←] back   [q] quit"),
+            (50, "[Enter] next   [←] back   [?] keys   [q] quit"),
+            (39, "[Enter] next   [?] keys   [q] quit"),
             (30, "[Enter] next   [q] quit"),
             (20, "[q] quit"),
             (3, "[q]"),
@@ -362,11 +368,12 @@ mod hint_tests {
             assert_eq!(fitted(all, width), expected, "{width}");
         }
         for code in LanguageCode::ALL {
-            let whole = hint(code.language(), true);
+            let whole = hint(code.language(), true, true);
             assert_eq!(fitted(&whole, 79), whole, "all of it fits into a usual window");
             let short = fitted(&whole, 39);
             assert!(short.contains("   [q] ") && short.starts_with('['), "{short}");
-            assert!(whole.contains("[n]") && !hint(code.language(), false).contains("[n]"));
+            assert!(whole.contains("[n]") && !hint(code.language(), true, false).contains("[n]"));
+            assert!(whole.ends_with(&hint(code.language(), false, true)));
         }
     }
 }

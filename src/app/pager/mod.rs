@@ -108,10 +108,9 @@ impl<W: Write> Pager<W> {
         queue!(self.buffer.out, MoveTo(0, 0), Clear(ClearType::FromCursorDown))
     }
 
-    /// Shows the hint and waits for an event.
-    fn ask(&mut self) -> io::Result<Event> {
-        let hint = hint(self.language, self.history.has_next_game());
-        let line = HintLine::show(&hint)?;
+    /// Shows a hint and waits for an event.
+    fn ask(&mut self, hint: &str) -> io::Result<Event> {
+        let line = HintLine::show(hint)?;
         let event = keys::wait()?;
         drop(line);
         if event == Event::Suspend {
@@ -121,9 +120,7 @@ impl<W: Write> Pager<W> {
         self.history.is_alone &= !matches!(event, Event::Other | Event::Suspend);
         Ok(event)
     }
-}
 
-impl<W: Write> Pager<W> {
     /// Returns the writer of the current page.
     pub fn out(&mut self) -> &mut impl Write {
         &mut self.buffer
@@ -181,21 +178,33 @@ impl<W: Write> Pager<W> {
         Ok(flow)
     }
 
+    /// Ends the output, and waits at its last page, too, unless that is the only one.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the output or of the terminal.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.history.is_complete = true;
+        if self.history.page().is_some() { self.turn(true).map(drop) } else { self.flush() }
+    }
+
     /// Shows pages of the history in each other's place until the user goes on from the newest one, or leaves.
     fn follow_keys(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
         // the page that the window shows, unless it shows the keys
         let mut shown = Some(self.history.current);
         while !self.history.hurries {
-            match self.ask()? {
+            let leads_on = !self.history.is_complete || self.history.current + 1 < self.history.pages.len();
+            let keys = hint(self.language, leads_on, self.history.has_next_game());
+            match self.ask(if shown.is_none() { self.language.keys_hint } else { &keys })? {
                 Event::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
                 // the status that shells have for what SIGINT has ended
                 Event::Interrupt => process::exit(130),
                 // any key goes back to the page
                 _ if shown.is_none() => {}
-                Event::Forward if self.history.forward() => {}
-                Event::Forward => break,
-                Event::NextGame if self.history.next_game() => {}
-                Event::NextGame => return Ok(ControlFlow::Break(Leave::Game)),
+                Event::Forward if !self.history.forward() => break,
+                Event::NextGame if !self.history.next_game() && self.history.ends_before_game => {
+                    return Ok(ControlFlow::Break(Leave::Game));
+                }
                 Event::Back => self.history.back(),
                 Event::First => self.history.first_of_game(),
                 Event::Last => self.history.hurries = !self.history.last_of_game() && !ends_game,
@@ -206,7 +215,9 @@ impl<W: Write> Pager<W> {
                     shown = None;
                     continue;
                 }
-                Event::Other | Event::Suspend => {}
+                // the shell has written into the window, or something else has
+                Event::Redraw | Event::Suspend => shown = None,
+                Event::Forward | Event::NextGame | Event::Other => {}
             }
             let current = self.history.current;
             if shown.replace(current) != Some(current) {

@@ -173,7 +173,7 @@ impl Output {
             self.write_frame_alone()?;
         }
         self.write_foot()?;
-        self.pager.flush()?;
+        self.pager.finish()?;
         if let Some(files) = self.files.clone()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
         {
