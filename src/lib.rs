@@ -136,6 +136,7 @@ pub use shakmaty;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod app;
+pub mod change;
 pub mod check;
 pub mod format;
 pub mod library;

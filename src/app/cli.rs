@@ -12,6 +12,7 @@ use clap_complete::Shell;
 use super::config::Config;
 use super::environment;
 use super::usage::{Guess, Reply, guess};
+use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
@@ -108,6 +109,39 @@ pub struct Args {
     /// Only say how many games there are, by file
     #[arg(help_heading = CHOOSE, long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
     pub count: bool,
+
+    /// Only a part of the moves: 10w-30b, -40b, ply 20-60
+    ///
+    /// The part is a game of its own, which begins with the position before its first move. It has the result of the game
+    /// if the end is in it.
+    #[arg(help_heading = CHANGE, long, value_name = "FROM-TO", allow_hyphen_values = true, conflicts_with_all = UNCHANGED)]
+    pub part: Option<Part>,
+
+    /// Make each variation a game of its own
+    ///
+    /// It comes after its game, with the moves that lead to it. The tag Line names the moves that it leaves, such as
+    /// 10.1/12...3.
+    #[arg(help_heading = CHANGE, hide_short_help = true, long, conflicts_with_all = UNCHANGED)]
+    pub lines: bool,
+
+    /// Leave out comments, words, commands, clocks, evals, arrows, nags, variations, tags or named tags
+    ///
+    /// With commas between them. `commands` are all [%…], and `tags` all but the seven and those without which the moves
+    /// cannot be read.
+    #[arg(help_heading = CHANGE, long, value_name = "LIST", conflicts_with_all = UNCHANGED)]
+    pub drop: Vec<Dropped>,
+
+    /// Give a tag a value
+    ///
+    /// The game gets the tag if it lacks it. Result changes the end of the moves, too.
+    #[arg(help_heading = CHANGE, long, value_name = "NAME=VALUE", conflicts_with_all = UNCHANGED)]
+    pub set: Vec<Setting>,
+
+    /// Give a tag another name
+    ///
+    /// A game that has the new name already keeps both tags, which is an error.
+    #[arg(help_heading = CHANGE, hide_short_help = true, long, value_name = "OLD=NEW", conflicts_with_all = UNCHANGED)]
+    pub rename_tag: Vec<Renaming>,
 
     /// Add the tags ECO and Opening, by the positions
     ///
@@ -316,10 +350,13 @@ pub struct Args {
     pub config: Config,
 }
 
+/// The arguments that leave games as they are.
+const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CHECK];
+
 /// The arguments that cannot be used when files are rewritten, because with them a file would lose
 /// games, or the output would go elsewhere.
-const REWRITING_CONFLICTS: [&str; 8] =
-    ["output", "check", "count", "games", "where", "unique", "at", VIEW_OR_CHECK];
+const REWRITING_CONFLICTS: [&str; 10] =
+    ["output", "check", "count", "games", "where", "unique", "at", "part", "lines", VIEW_OR_CHECK];
 
 /// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
 const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
@@ -344,6 +381,9 @@ impl Args {
         }
         if args.files.is_empty() && args.question().is_none() && !args.serves() && stdin().is_terminal() {
             return refuse(texts.no_file);
+        }
+        if let Some(name) = args.set_and_dropped() {
+            return refuse(&fill(texts.set_and_dropped, &[("name", &name)]));
         }
         if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
             return refuse(texts.fix_writes_one_text);
@@ -408,10 +448,27 @@ impl Args {
         Ok(args)
     }
 
+    /// Returns what is changed of games before they are written.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        let mut dropped = Dropped::default();
+        self.drop.iter().for_each(|list| dropped.add(list));
+        let tags = TagChanges { settings: self.set.clone(), renamings: self.rename_tag.clone() };
+        Changes { part: self.part, divides_lines: self.lines, dropped, tags }
+    }
+
+    /// Returns the name of a tag that is set and left out, if there is one.
+    fn set_and_dropped(&self) -> Option<&str> {
+        let dropped = self.changes().dropped;
+        let is_dropped = |name: &&str| dropped.tags.iter().any(|tag| tag.eq_ignore_ascii_case(name));
+        self.set.iter().map(|setting| &*setting.name).find(is_dropped)
+    }
+
     /// Returns the first word, if there is no file of this name and the word names an option, as in `view game.pgn`, and
     /// that option.
     fn word_for_option(&self) -> Option<(&str, String)> {
-        let word = self.files.first()?.to_str().filter(|word| !word.contains(['.', '/', '-']))?;
+        let is_word = |word: &&str| word.len() > 1 && !word.contains(['.', '/', '-']);
+        let word = self.files.first()?.to_str().filter(is_word)?;
         let is_option = || Args::command().get_arguments().any(|arg| arg.get_long() == Some(word));
         let option = match guess(self.language_code(), word) {
             Some(Guess::Option(option)) => option.to_owned(),

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::environment::ExitStatus;
+use crate::change::Renaming;
 use crate::message::problem::problems;
 use crate::message::{
     Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
@@ -32,6 +33,8 @@ problems! {
         DataIgnored = Code::DataIgnored, language.data_ignored;
         /// A file does not have a game that was selected.
         NoSuchGame { number: usize, count: usize } = Code::NoSuchGame, language.no_such_game;
+        /// Some games have no move of the part that is asked for. The first of them has this number, counted from 1.
+        OutsidePart { count: usize, number: usize } = Code::OutsidePart, language.outside_part;
         /// Standard output is closed.
         ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }
@@ -138,6 +141,8 @@ pub(crate) enum OutputFault {
     ManyItems(PathBuf),
     /// This game, counted from 1, has none of the positions that are asked for. Its last move is given, if it has one.
     NoSuchPosition { game: usize, last: Option<PlyNumber> },
+    /// This game, counted from 1, has a tag of the new name already.
+    NameTaken { game: usize, renaming: Renaming },
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
     /// A file cannot be written.
@@ -146,7 +151,10 @@ pub(crate) enum OutputFault {
 
 impl Describe for OutputFault {
     fn code(&self) -> Code {
-        Code::CannotWrite
+        match self {
+            OutputFault::NameTaken { .. } => Code::NameTaken,
+            _ => Code::CannotWrite,
+        }
     }
 
     fn message(&self, language: &Language) -> String {
@@ -161,6 +169,9 @@ impl Describe for OutputFault {
                     format!("{}{}", ply.number, ply.side.fold_wb('w', 'b'))
                 });
                 return fill(language.no_such_position, &[("number", game), ("last", &last)]);
+            }
+            OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {
+                return fill(language.name_taken, &[("number", game), ("old", old), ("new", new)]);
             }
             OutputFault::CannotWriteTo(name, error) => {
                 let values: [(&str, &dyn Display); 2] =

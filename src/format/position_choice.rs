@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use shakmaty::Color;
 use thiserror::Error;
 
 use super::{Context, FormatError, Leave};
@@ -131,10 +130,7 @@ impl FromStr for PositionChoice {
         if let Some(plies) = text.strip_prefix("ply") {
             return number(plies.trim_start()).map(|plies| PositionChoice::Plies(plies as usize));
         }
-        let sides = [("...", Color::Black), ("b", Color::Black), (".", Color::White), ("w", Color::White)];
-        let split = |(suffix, side)| Some((text.strip_suffix(suffix)?, side));
-        let (digits, side) = sides.into_iter().find_map(split).ok_or(NotAPosition)?;
-        Ok(PositionChoice::After(PlyNumber { number: number(digits)?, side }))
+        text.parse().map(PositionChoice::After).map_err(|_| NotAPosition)
     }
 }
 

@@ -46,10 +46,12 @@ codes! {
     NoPlaceForPosition = "0106",
     NoPlaceForVariant = "0107",
     NoPlaceForNullMove = "0108",
+    OutsidePart = "0110",
     TooLarge = "0111",
     CutOff = "0112",
     CannotUnpack = "0113",
     DataIgnored = "0114",
+    NameTaken = "0115",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

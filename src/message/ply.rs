@@ -1,6 +1,7 @@
 //! The number of a ply: a move number and a side.
 
 use std::fmt;
+use std::str::FromStr;
 
 use shakmaty::Color;
 
@@ -33,6 +34,24 @@ impl PlyNumber {
             Color::White => PlyNumber { number: self.number.saturating_sub(1), side: Color::Black },
             Color::Black => PlyNumber { side: Color::White, ..self },
         }
+    }
+}
+
+/// The error of a text that is not the number of a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAPly;
+
+/// Reads the number of a move with its side: `23w` or `23.` for White, `23b` or `23...` for Black.
+impl FromStr for PlyNumber {
+    type Err = NotAPly;
+
+    fn from_str(text: &str) -> Result<PlyNumber, NotAPly> {
+        let sides = [("...", Color::Black), ("b", Color::Black), (".", Color::White), ("w", Color::White)];
+        let split = |(suffix, side)| Some((text.strip_suffix(suffix)?, side));
+        let (digits, side) = sides.into_iter().find_map(split).ok_or(NotAPly)?;
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|_| is_number).ok_or(NotAPly)?;
+        Ok(PlyNumber { number, side })
     }
 }
 

@@ -19,10 +19,17 @@ pub struct CommandText<'t> {
 pub fn commands(comment: &str) -> impl Iterator<Item = CommandText<'_>> {
     comment.split("[%").skip(1).filter_map(|after| {
         let (command, _) = after.split_once(']')?;
+        Some(CommandText::of(command))
+    })
+}
+
+impl<'t> CommandText<'t> {
+    /// Divides what stands between `[%` and `]`.
+    fn of(command: &'t str) -> CommandText<'t> {
         let letters = command.find(|c: char| !c.is_ascii_alphabetic() && c != '_').unwrap_or(command.len());
         let (name, value) = command.split_at(letters);
-        Some(CommandText { name, value: value.trim() })
-    })
+        CommandText { name, value: value.trim() }
+    }
 }
 
 /// Returns a comment without its commands. One that is never closed extends to the end.
@@ -35,6 +42,34 @@ pub fn without_commands(comment: &str) -> String {
         rest = after.split_once(']').map_or("", |(_, after)| after);
     }
     text + rest
+}
+
+/// Returns a comment without its words, or without the commands whose names `drops` accepts. A command that is never
+/// closed counts as words.
+pub(crate) fn without_parts(comment: &str, drops_words: bool, drops: impl Fn(&str) -> bool) -> String {
+    let mut text = String::with_capacity(comment.len());
+    let mut push = |part: &str, is_dropped: bool| {
+        let part = if is_dropped { " " } else { part };
+        let follows_space = text.is_empty() || text.ends_with(char::is_whitespace);
+        text += if follows_space { part.trim_start() } else { part };
+    };
+    let mut rest = comment;
+    while let Some((before, after)) = rest.split_once("[%") {
+        push(before, drops_words);
+        match after.find(']').filter(|end| !after[..*end].contains("[%")) {
+            Some(end) => {
+                let written = &rest[before.len()..before.len() + "[%".len() + end + 1];
+                push(written, drops(CommandText::of(&after[..end]).name));
+                rest = &after[end + 1..];
+            }
+            None => {
+                push("[%", drops_words);
+                rest = after;
+            }
+        }
+    }
+    push(rest, drops_words);
+    text
 }
 
 /// A command in a comment, as a value.
@@ -336,6 +371,20 @@ mod tests {
         let [five, hour] = [5, 3600].map(Duration::from_secs);
         assert_eq!(found, [Command::Elapsed(five), unknown, Command::Clock(hour)]);
         assert_eq!(without_commands("a [%emt 0:00:05] b [%foo"), "a  b ");
+    }
+
+    #[test]
+    fn parts_of_comments_are_left_out() {
+        for (comment, without_words, without_clocks) in [
+            ("a [%emt 0:00:05] b [%eval 1] c", "[%emt 0:00:05] [%eval 1] ", "a b [%eval 1] c"),
+            ("[%emt 0:00:05][%eval 1]", "[%emt 0:00:05] [%eval 1] ", " [%eval 1]"),
+            ("[%emt 1 [%emt 0:00:05] x", "[%emt 0:00:05] ", "[%emt 1 x"),
+            ("a  b", "", "a  b"),
+        ] {
+            assert_eq!(without_parts(comment, true, |_| false).trim(), without_words.trim(), "{comment}");
+            let left = without_parts(comment, false, |name| name == "emt");
+            assert_eq!(left.trim(), without_clocks.trim(), "{comment}");
+        }
     }
 
     #[test]

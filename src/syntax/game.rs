@@ -18,6 +18,9 @@ use crate::text::{Span, Text};
 pub struct Game<'s, N> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
+    /// The texts of comments that a change has put in the place of what was written. A span after the end of
+    /// `text` is in them.
+    pub added: Text<'s>,
     /// The variant that all games are read as, whatever their `Variant` tags say. The reader sets it, so
     /// [`Game::clear`] keeps it.
     pub variant: Option<Variant>,
@@ -47,6 +50,7 @@ impl<'s, N> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
         Game {
             text,
+            added: Text(b""),
             variant: None,
             tags,
             movetext,
@@ -105,11 +109,25 @@ impl<'s, N> Game<'s, N> {
         self.movetext.iter().any(|element| matches!(element.node, Node::VariationStart(_)))
     }
 
+    /// Returns the game with another movetext and everything else as it is.
+    #[must_use]
+    pub fn with_movetext(&self, movetext: Vec<Element<N>>) -> Game<'s, N> {
+        Game { tags: self.tags.clone(), movetext, ..*self }
+    }
+
+    /// Returns what is written at a span.
+    fn written(&self, span: Span) -> &'s [u8] {
+        match span.start.checked_sub(self.text.0.len()) {
+            Some(start) if !span.range().is_empty() => &self.added.0[start..][..span.range().len()],
+            _ => &self.text.0[span.range()],
+        }
+    }
+
     /// Returns an element as a comment, if it is one.
     #[must_use]
     pub fn comment(&self, element: &Element<N>) -> Option<Comment<'s>> {
         match element.node {
-            Node::Comment(form) => Some(Comment::of(form, &self.text.0[element.span.range()])),
+            Node::Comment(form) => Some(Comment::of(form, self.written(element.span))),
             _ => None,
         }
     }

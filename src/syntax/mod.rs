@@ -39,6 +39,7 @@ mod token;
 mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
+pub(crate) use command::without_parts;
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };

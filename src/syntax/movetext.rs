@@ -106,6 +106,18 @@ pub enum CommentForm {
     Escaped,
 }
 
+impl CommentForm {
+    /// Returns what stands before and after the text.
+    pub(crate) const fn delimiters(self) -> [&'static str; 2] {
+        match self {
+            CommentForm::Braces => ["{", "}"],
+            CommentForm::Line => [";", ""],
+            CommentForm::Sentence => ["", ""],
+            CommentForm::Escaped => ["%", ""],
+        }
+    }
+}
+
 /// The result of a game. Each [`Notation`](super::Notation) writes it in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {

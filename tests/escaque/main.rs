@@ -8,6 +8,7 @@ mod boundaries;
 #[cfg(unix)]
 mod browser;
 mod cescacs;
+mod changes;
 mod chunks;
 mod command_line;
 mod corpus;

@@ -6,8 +6,9 @@ use std::path::Path;
 use crate::{files, project};
 
 /// The rooms (top-level folders). Each may use only those before it.
-const ROOMS: [&str; 11] = [
-    "text", "message", "syntax", "notation", "rules", "picture", "check", "query", "format", "library", "app",
+const ROOMS: [&str; 12] = [
+    "text", "message", "syntax", "notation", "rules", "picture", "check", "query", "change", "format",
+    "library", "app",
 ];
 
 /// Folders of the same room that may not use each other.

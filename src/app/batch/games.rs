@@ -12,11 +12,12 @@ use super::output::{ChunkOutput, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
+use crate::change::{Changes, MainLine, set_tag};
 use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, with_rules};
-use crate::syntax::{Game, Portion, Reading, TagOrder, TagPair, is_unknown};
+use crate::syntax::{Game, Portion, Reading, TagOrder, is_unknown};
 use crate::text::{Chunk, Source, Span, Text};
 
 /// A pass over the games of a file.
@@ -64,6 +65,8 @@ pub(super) struct Job {
     max_guess: usize,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// What is changed of the games that are shown.
+    changes: Arc<Changes>,
     /// Whether games get the tags of their openings.
     adds_openings: bool,
     /// Whether this pass leaves out duplicates.
@@ -112,7 +115,9 @@ impl Job {
         let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
         let checks = needs_check || reports || shows && needs.diagnostics;
         // a format that writes the movetext resolves the moves itself if the check has not
-        let shows_moves = args.openings || needs.moves && (checks || !needs.movetext);
+        let changes = args.changes();
+        let shows_moves =
+            args.openings || changes.part.is_some() || needs.moves && (checks || !needs.movetext);
         Job {
             pass,
             query,
@@ -129,6 +134,7 @@ impl Job {
             // terse games make more output from a text of the same length
             max_guess: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
+            changes: changes.into(),
             adds_openings: args.openings && needs.tags,
             is_unique,
             mending: Mending::of_args(args),
@@ -269,24 +275,22 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
-        if !format.divides_games() {
-            output.begin_item(|| Item::of_game(game))?;
-        }
         let named = if self.adds_openings { with_opening_tags::<R>(game, context.played) } else { None };
-        match format.write::<R>(named.as_ref().unwrap_or(game), context, output) {
-            Ok(flow) => {
-                output.count_shown();
-                if flow == ControlFlow::Break(Leave::Everything) {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Err(FormatError::Output(error)) => return Err(error),
-            Err(FormatError::Unwritable(error)) => output.refuse(error),
-            Err(FormatError::NoSuchPosition { last }) => output.lack_position(last),
-            // the check has reported this, and there is nothing to show
-            Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
-        }
-        Ok(ControlFlow::Continue(()))
+        let game = named.as_ref().unwrap_or(game);
+        let Context { played, matches, illegal, .. } = *context;
+        let line = MainLine { played, matches, illegal };
+        let mut untold = Vec::new();
+        let shown = self.changes.apply::<R, _, _>(
+            game,
+            line,
+            |game, MainLine { played, matches, .. }| {
+                let context = Context { played, matches, ..*context };
+                show_changed::<R, F>(game, &context, format, output)
+            },
+            |unchanged| untold.push(unchanged),
+        )?;
+        untold.into_iter().for_each(|unchanged| output.leave_unchanged(unchanged));
+        Ok(shown)
     }
 
     /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.
@@ -318,6 +322,32 @@ impl Job {
         }
         Ok(())
     }
+}
+
+/// Shows a game after the changes.
+fn show_changed<R: Rules, F: Format>(
+    game: &Game<'_, R::Notation>,
+    context: &Context<'_, R::Move>,
+    format: &mut F,
+    output: &mut ChunkOutput<'_>,
+) -> io::Result<ControlFlow<()>> {
+    if !format.divides_games() {
+        output.begin_item(|| Item::of_game(game))?;
+    }
+    match format.write::<R>(game, context, output) {
+        Ok(flow) => {
+            output.count_shown();
+            if flow == ControlFlow::Break(Leave::Everything) {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Err(FormatError::Output(error)) => return Err(error),
+        Err(FormatError::Unwritable(error)) => output.refuse(error),
+        Err(FormatError::NoSuchPosition { last }) => output.lack_position(last),
+        // the check has reported this, and there is nothing to show
+        Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
+    }
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Processes one game.
@@ -503,23 +533,8 @@ fn with_opening_tags<'s, R: Rules>(
     let mut named = game.clone();
     for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
         if is_missing(name) {
-            set_tag(&mut named, name, value);
+            set_tag(&mut named, name, Text(value.as_bytes()));
         }
     }
     Some(named)
-}
-
-/// Sets the value of a tag, which is added after the others if the game lacks it. The value needs no
-/// escapes.
-fn set_tag<N>(game: &mut Game<'_, N>, name: &'static str, value: &'static str) {
-    let value = Text(value.as_bytes());
-    let name = Text(name.as_bytes());
-    match game.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
-        Some(tag) => tag.value = value,
-        None => {
-            let end = game.tags.last().map_or(game.begins_at, |tag| tag.span.end);
-            let span = Span::new(end, end);
-            game.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
-        }
-    }
 }

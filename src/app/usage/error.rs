@@ -15,6 +15,7 @@ use clap::{Arg, Command};
 use super::table::{GUESSES, Guess, guess};
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
+use crate::change::{NotADrop, NotAPart, NotATagChange};
 #[cfg(feature = "tables")]
 use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
@@ -195,6 +196,7 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     }
     reasons_of!(SelectionError, NotASize, UnknownCode, PieceLettersError);
     reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, UnknownPlaceholder);
+    reasons_of!(NotAPart, NotADrop, NotATagChange);
     #[cfg(feature = "pictures")]
     reasons_of!(NotAPace);
     #[cfg(feature = "tables")]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::{Output, Wanted};
 use crate::app::batch::move_cache::ChunkMoves;
+use crate::change::{Renaming, Unchanged};
 use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
 use crate::message::{GameLabel, PlyNumber, Severity, Summary};
@@ -91,6 +92,10 @@ enum EventKind {
     Unwritable(Box<Unwritable>),
     /// The game has none of the positions that are to be shown.
     NoSuchPosition(Option<PlyNumber>),
+    /// The game has nothing of the part that is to be shown.
+    OutsidePart,
+    /// The game has a tag of the new name already.
+    NameTaken(Box<Renaming>),
     /// An item begins here, which may have a file of its own.
     Item(Box<Item>),
     /// A game begins here that is left out if it is a duplicate: if an earlier game has the same hash. `None`
@@ -173,6 +178,8 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::Mended(cured) => output.count_mended(&cured),
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
                 EventKind::NoSuchPosition(last) => output.lack_position(&self.source, game, last),
+                EventKind::OutsidePart => output.pass_outside_part(&self.source, game),
+                EventKind::NameTaken(renaming) => output.keep_names(&self.source, game, *renaming),
                 EventKind::Item(item) => output.begin_item(game, &item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
@@ -313,6 +320,15 @@ impl<'o> ChunkOutput<'o> {
     pub(in crate::app::batch) fn lack_position(&mut self, last: Option<PlyNumber>) {
         self.event_bytes += DIAGNOSTIC;
         self.push(EventKind::NoSuchPosition(last));
+    }
+
+    /// Adds what a change could not do.
+    pub(in crate::app::batch) fn leave_unchanged(&mut self, unchanged: Unchanged<'_>) {
+        self.event_bytes += DIAGNOSTIC;
+        self.push(match unchanged {
+            Unchanged::OutsidePart => EventKind::OutsidePart,
+            Unchanged::NameTaken(renaming) => EventKind::NameTaken(Box::new(renaming.clone())),
+        });
     }
 
     /// Ends a game.

@@ -16,6 +16,7 @@ use crate::app::cli::Args;
 use crate::app::file_problems::{FileProblem, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
+use crate::change::Renaming;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item, Leave, PageSize};
 use crate::message::{
@@ -61,6 +62,8 @@ pub(super) struct Output {
     status: ExitStatus,
     /// The reason why the files are not written, unless it is an error of the file system.
     fault: Option<OutputFault>,
+    /// How many games have no move of the part that is shown, with the number of the first and the name of its file.
+    outside_part: Option<(usize, usize, String)>,
     /// The frame around the games of each text.
     frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
@@ -109,6 +112,7 @@ impl Output {
             rewrite: None,
             status: ExitStatus::Success,
             fault: None,
+            outside_part: None,
             frame: None,
             is_framed: false,
             needs_separator: false,
@@ -178,6 +182,10 @@ impl Output {
             && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
         {
             files.finish(is_complete).map_err(|fault| self.stop(fault))?;
+        }
+        if let Some((count, number, name)) = self.outside_part.take() {
+            let warning = Diagnostic::of_text(FileProblem::OutsidePart { count, number });
+            self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
         }
         if self.summarizes {
             self.reporter.summarize();
@@ -388,6 +396,19 @@ impl Output {
     pub(super) fn lack_position(&mut self, source: &Source, game: usize, last: Option<PlyNumber>) {
         let fault = OutputFault::NoSuchPosition { game: self.file.games + game, last };
         self.fail(Some(source.name()), &fault, ExitStatus::Failure);
+    }
+
+    /// Notes that a game, counted as in [`Output::write_number`], has no move of the part that is shown.
+    pub(super) fn pass_outside_part(&mut self, source: &Source, game: usize) {
+        let number = self.file.games + game;
+        let (count, ..) = self.outside_part.get_or_insert_with(|| (0, number, source.name().to_owned()));
+        *count += 1;
+    }
+
+    /// Reports that a game, counted as in [`Output::write_number`], keeps a tag that was to be renamed.
+    pub(super) fn keep_names(&mut self, source: &Source, game: usize, renaming: Renaming) {
+        let fault = OutputFault::NameTaken { game: self.file.games + game, renaming };
+        self.fail(Some(source.name()), &fault, ExitStatus::Faulty);
     }
 
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.

@@ -1,0 +1,210 @@
+//! What is left out of games: comments or parts of them, annotations, variations, tags.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::tags::{is_deciding, is_name};
+use crate::message::{ENGLISH, Language, fill_whole, similar};
+use crate::syntax::{
+    CommentForm, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, skip_variation, without_parts,
+};
+use crate::text::{Printable, Span};
+
+/// What is left out of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dropped {
+    parts: Vec<DroppedPart>,
+    /// The names of tags.
+    pub tags: Vec<String>,
+}
+
+/// A part of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DroppedPart {
+    Comments,
+    Words,
+    Commands,
+    Clocks,
+    Evals,
+    Arrows,
+    Nags,
+    Variations,
+    Tags,
+}
+
+impl DroppedPart {
+    const ALL: [(&'static str, DroppedPart); 9] = [
+        ("comments", DroppedPart::Comments),
+        ("words", DroppedPart::Words),
+        ("commands", DroppedPart::Commands),
+        ("clocks", DroppedPart::Clocks),
+        ("evals", DroppedPart::Evals),
+        ("arrows", DroppedPart::Arrows),
+        ("nags", DroppedPart::Nags),
+        ("variations", DroppedPart::Variations),
+        ("tags", DroppedPart::Tags),
+    ];
+}
+
+/// The error of a text that does not list what is left out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub enum NotADrop {
+    /// It names no part, and tags begin with a capital letter.
+    Unknown {
+        /// What it names.
+        name: String,
+        /// The part that may be meant.
+        meant: Option<&'static str>,
+    },
+    /// The moves cannot be read without the tag.
+    Deciding,
+}
+
+impl NotADrop {
+    /// Describes in a language what is wrong.
+    #[must_use]
+    pub fn message(&self, language: &Language) -> String {
+        let texts = language.command_line;
+        let known = Dropped::names().collect::<Vec<_>>().join(", ");
+        match self {
+            NotADrop::Unknown { name, meant: Some(meant) } => {
+                fill_whole(texts.similar_part, &[("name", &Printable(name)), ("similar", meant)])
+            }
+            NotADrop::Unknown { name, meant: None } => {
+                fill_whole(texts.part_of_game_expected, &[("name", &Printable(name)), ("known", &known)])
+            }
+            NotADrop::Deciding => texts.deciding_tag.to_owned(),
+        }
+    }
+}
+
+/// Reads names with commas between them.
+impl FromStr for Dropped {
+    type Err = NotADrop;
+
+    fn from_str(text: &str) -> Result<Dropped, NotADrop> {
+        let mut dropped = Dropped::default();
+        for name in text.split(',').map(str::trim) {
+            match DroppedPart::ALL.iter().find(|(known, _)| *known == name) {
+                Some((_, part)) => dropped.parts.push(*part),
+                None if is_deciding(name) => return Err(NotADrop::Deciding),
+                None if is_name(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) => {
+                    dropped.tags.push(name.to_owned());
+                }
+                None => {
+                    let meant = similar(name, Dropped::names());
+                    return Err(NotADrop::Unknown { name: name.to_owned(), meant });
+                }
+            }
+        }
+        Ok(dropped)
+    }
+}
+
+impl Dropped {
+    /// Returns the names of what may be left out, besides tags by their names.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        DroppedPart::ALL.into_iter().map(|(name, _)| name)
+    }
+
+    /// Adds what another list leaves out.
+    pub fn add(&mut self, other: &Dropped) {
+        self.parts.extend(&other.parts);
+        self.tags.extend_from_slice(&other.tags);
+    }
+
+    fn has(&self, part: DroppedPart) -> bool {
+        self.parts.contains(&part)
+    }
+
+    pub(super) fn drops_tags(&self) -> bool {
+        self.has(DroppedPart::Tags) || !self.tags.is_empty()
+    }
+
+    /// Returns whether a tag is left out: by its name, or because it is neither one of the seven nor needed.
+    pub(super) fn drops_tag(&self, tag: &TagPair<'_>) -> bool {
+        let is = |name: &str| tag.name.0.eq_ignore_ascii_case(name.as_bytes());
+        let is_kept = || SEVEN_TAGS.into_iter().any(is) || is_deciding(&tag.name.decode());
+        self.tags.iter().any(|name| is(name)) || self.has(DroppedPart::Tags) && !is_kept()
+    }
+
+    /// Returns whether a command in a comment is left out. Its name alone counts, so that a wrong value does not keep it.
+    fn drops_command(&self, name: &str) -> bool {
+        let is = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+        self.has(DroppedPart::Commands)
+            // besides `clk` and `emt`, those of DGT boards and of chess.com
+            || self.has(DroppedPart::Clocks) && is(&["clk", "emt", "egt", "ect", "mct", "timestamp"])
+            // `evp` is ChessBase's profile of a game
+            || self.has(DroppedPart::Evals) && is(&["eval", "evp"])
+            || self.has(DroppedPart::Arrows) && is(&["cal", "csl", "c_arrow", "c_highlight", "c_effect"])
+    }
+
+    /// Returns the movetext of a game without what is left out, and the texts of the comments that differ, which are
+    /// [`Game::added`]. Returns `None` if nothing of a movetext is left out.
+    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Option<(Vec<Element<N>>, String)> {
+        if self.parts.iter().all(|part| *part == DroppedPart::Tags) {
+            return None;
+        }
+        let mut movetext = Vec::with_capacity(game.movetext.len());
+        let mut added = String::new();
+        let mut rest = game.movetext.iter();
+        while let Some(element) = rest.next() {
+            match element.node {
+                Node::VariationStart(_) if self.has(DroppedPart::Variations) => skip_variation(&mut rest),
+                Node::Nag(_) if self.has(DroppedPart::Nags) => {}
+                // the mark of a variation that an error has cut off stays
+                Node::Comment(form) if !element.span.range().is_empty() => {
+                    movetext.extend(self.comment(game, element, form, &mut added));
+                }
+                _ => movetext.push(*element),
+            }
+        }
+        Some((movetext, added))
+    }
+
+    /// Returns what is left of a comment, if anything is. A text that differs is added to `added`.
+    fn comment<N: Notation>(
+        &self,
+        game: &Game<'_, N>,
+        element: &Element<N>,
+        form: CommentForm,
+        added: &mut String,
+    ) -> Option<Element<N>> {
+        if self.has(DroppedPart::Comments) {
+            return None;
+        }
+        let comment = game.comment(element)?;
+        let written = comment.text.decode();
+        let drops_words = self.has(DroppedPart::Words);
+        let left = without_parts(&written, drops_words, |name| self.drops_command(name));
+        let is_same = left.trim() == written.trim();
+        if is_same || left.trim().is_empty() {
+            return is_same.then_some(*element);
+        }
+        let [before, after] = form.delimiters();
+        let start = game.text.0.len() + added.len();
+        added.extend([before, left.trim(), after]);
+        Some(Element { span: Span::new(start, game.text.0.len() + added.len()), ..*element })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_has_parts_and_names_of_tags() {
+        let dropped: Dropped = "clocks, Annotator,tags".parse().unwrap();
+        assert_eq!(dropped.parts, [DroppedPart::Clocks, DroppedPart::Tags]);
+        assert_eq!(dropped.tags, ["Annotator"]);
+        for (text, meant) in [("comment", Some("comments")), ("xyz", None), ("clocks,", None), ("", None)] {
+            match text.parse::<Dropped>() {
+                Err(NotADrop::Unknown { meant: found, .. }) => assert_eq!(found, meant, "{text}"),
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        assert_eq!("clocks,FEN".parse::<Dropped>(), Err(NotADrop::Deciding));
+    }
+}

@@ -1,0 +1,142 @@
+//! The lines of a game as games of their own.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use super::MainLine;
+use super::tags::set_tag;
+use crate::message::PlyNumber;
+use crate::rules::{Replay, Rules, Step};
+use crate::syntax::{Element, Game, Node, Notation, Outcome};
+use crate::text::Text;
+
+/// A line of a game: the main line, or a variation. The moves that lead to it are kept once, in the lines that it leaves,
+/// so that memory does not grow with how deep variations are nested.
+struct GameLine<R: Rules> {
+    /// The line that it leaves, and how many moves from the start of the game on lead to it.
+    leaves: Option<(usize, usize)>,
+    /// The move that it replaces, and the number of the variation among those that do.
+    label: (PlyNumber, usize),
+    /// Its elements, and for each move how it is played.
+    elements: Vec<(Element<R::Notation>, Option<R::Move>)>,
+    /// The number of its moves, with those that lead to it.
+    plies: usize,
+    /// The replaced moves of the variations that leave it, with the number of variations for each.
+    replaced: Vec<(PlyNumber, usize)>,
+    /// The result that the board decides at its end.
+    outcome: Outcome,
+}
+
+/// Calls `show` for the game without its variations, and then for each variation as a game, in the order in which they
+/// begin.
+pub(super) fn each<R: Rules, B, E>(
+    game: &Game<'_, R::Notation>,
+    line: MainLine<'_, R::Move>,
+    show: &mut impl FnMut(&Game<'_, R::Notation>, MainLine<'_, R::Move>) -> Result<ControlFlow<B>, E>,
+) -> Result<ControlFlow<B>, E> {
+    let main_line = game.with_movetext(game.main_line().copied().collect());
+    if let ControlFlow::Break(end) = show(&main_line, line)? {
+        return Ok(ControlFlow::Break(end));
+    }
+    let lines = lines_of::<R>(game, line);
+    for at in 1..lines.len() {
+        let (name, movetext, played) = whole_line(&lines, at);
+        let outcome = lines[at].outcome;
+        let mut divided = game.with_movetext(movetext);
+        divided.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+        divided.finish(game.movetext_end, outcome, game.movetext_end);
+        (divided.by_board, divided.cut_at) = (Some(outcome), None);
+        set_tag(&mut divided, "Result", Text(R::Notation::result_text(outcome).as_bytes()));
+        set_tag(&mut divided, "Line", Text(name.as_bytes()));
+        let line = MainLine { played: &played, matches: &[], ..line };
+        if let ControlFlow::Break(end) = show(&divided, line)? {
+            return Ok(ControlFlow::Break(end));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// Returns the lines of a game, which has no errors in them: the main line first.
+fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>) -> Vec<GameLine<R>> {
+    let Ok(start) = R::set_up(game) else { return Vec::new() };
+    let mut replay =
+        Replay::every_line(game, start.position).with_illegal(line.illegal).with_resolved(line.played);
+    let mut lines = vec![GameLine::new(None, (PlyNumber::START, 0), 0)];
+    let mut open = vec![0];
+    loop {
+        let before = replay.position().ply_number();
+        let at = open.last().copied().unwrap_or(0);
+        match replay.step() {
+            Ok(Some(Step::Ply(ply))) => {
+                let element = Element { node: Node::Move(*ply.written), span: ply.span };
+                lines[at].elements.push((element, Some(ply.resolved)));
+                lines[at].plies += 1;
+                lines[at].outcome = replay.position().outcome().unwrap_or(Outcome::Unknown);
+            }
+            Ok(Some(Step::Other(element))) => match element.node {
+                Node::VariationStart(_) => {
+                    let replaced = replay.position().ply_number();
+                    let undone = if replaced.side == before.side { 2 } else { 1 };
+                    let plies = lines[at].plies.saturating_sub(undone);
+                    let label = lines[at].label_of_next(replaced);
+                    open.push(lines.len());
+                    lines.push(GameLine::new(Some((at, plies)), label, plies));
+                }
+                Node::VariationEnd => drop(open.pop()),
+                _ => lines[at].elements.push((*element, None)),
+            },
+            Ok(None) | Err(_) => return lines,
+        }
+    }
+}
+
+impl<R: Rules> GameLine<R> {
+    fn new(leaves: Option<(usize, usize)>, label: (PlyNumber, usize), plies: usize) -> GameLine<R> {
+        let (elements, replaced, outcome) = (Vec::new(), Vec::new(), Outcome::Unknown);
+        GameLine { leaves, label, elements, plies, replaced, outcome }
+    }
+
+    /// Returns the label of a further variation that replaces a move.
+    fn label_of_next(&mut self, replaced: PlyNumber) -> (PlyNumber, usize) {
+        // it is the last move or the one before it
+        match self.replaced.iter_mut().rev().take(2).find(|(ply, _)| *ply == replaced) {
+            Some((_, count)) => {
+                *count += 1;
+                (replaced, *count)
+            }
+            None => {
+                self.replaced.push((replaced, 1));
+                (replaced, 1)
+            }
+        }
+    }
+}
+
+/// Returns the name of a line, such as `10.1/12...3`, and its elements and moves from the start of the game on. The moves
+/// that lead to it have neither comments nor annotations.
+fn whole_line<R: Rules>(
+    lines: &[GameLine<R>],
+    at: usize,
+) -> (String, Vec<Element<R::Notation>>, Vec<R::Move>) {
+    let leaves = |at: &(usize, usize)| lines[at.0].leaves;
+    let mut path: Vec<_> = std::iter::successors(Some((at, usize::MAX)), leaves).collect();
+    path.reverse();
+    let (mut name, mut movetext, mut played) = (String::new(), Vec::new(), Vec::new());
+    for (line, end) in path {
+        let GameLine { label: (ply, number), elements, leaves, .. } = &lines[line];
+        if leaves.is_some() {
+            // writing to a string does not fail
+            let _ = write!(name, "{}{ply}{number}", if name.is_empty() { "" } else { "/" });
+        }
+        for (element, resolved) in elements {
+            if played.len() == end {
+                break;
+            }
+            if line == at || resolved.is_some() {
+                movetext.push(*element);
+            }
+            played.extend(*resolved);
+        }
+    }
+    (name, movetext, played)
+}

@@ -1,0 +1,180 @@
+//! A part of a game: its moves from one to another, from the position before the first of them.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::tags::set_tag;
+use crate::message::{ENGLISH, Language, PlyNumber};
+use crate::rules::Rules;
+use crate::syntax::{Element, Game, Node, Notation, Outcome};
+use crate::text::Text;
+
+/// The part of a main line from one move to another, both included. A side that is open is `None`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    from: Option<Bound>,
+    to: Option<Bound>,
+}
+
+/// A move at which a part begins or ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    /// By its number on the board.
+    Move(PlyNumber),
+    /// By the number of plies with it.
+    Plies(usize),
+}
+
+/// The error of a text that is not a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub struct NotAPart;
+
+impl NotAPart {
+    /// Describes in a language what a part can be.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        language.command_line.part_expected
+    }
+}
+
+/// Reads `10w-30b`, `10w-`, `-30b`, or `ply 20-60`, each side of which may be open, too.
+impl FromStr for Part {
+    type Err = NotAPart;
+
+    fn from_str(text: &str) -> Result<Part, NotAPart> {
+        let text = text.trim().to_ascii_lowercase();
+        let plies = text.strip_prefix("ply");
+        let (from, to) = plies.unwrap_or(&text).split_once('-').ok_or(NotAPart)?;
+        let bound = |text: &str| match (text.trim(), plies) {
+            ("", _) => Ok(None),
+            (text, None) => text.parse().map(|ply| Some(Bound::Move(ply))).map_err(|_| NotAPart),
+            (text, Some(_)) => match text.parse() {
+                Ok(plies) if plies > 0 && !text.starts_with('+') => Ok(Some(Bound::Plies(plies))),
+                _ => Err(NotAPart),
+            },
+        };
+        let part = Part { from: bound(from)?, to: bound(to)? };
+        let is_empty = part == Part { from: None, to: None };
+        let range = part.bounds(PlyNumber::START, usize::MAX);
+        if is_empty || range.is_empty() { Err(NotAPart) } else { Ok(part) }
+    }
+}
+
+/// Returns how many plies come before a move in a game that begins with the move `first`.
+fn plies_before(first: PlyNumber, ply: PlyNumber) -> usize {
+    let index = |ply: PlyNumber| 2 * u64::from(ply.number) + ply.side.fold_wb(0, 1);
+    usize::try_from(index(ply).saturating_sub(index(first))).unwrap_or(usize::MAX)
+}
+
+impl Part {
+    /// Returns the part of the moves of a game that begins with the move `first`.
+    fn bounds(self, first: PlyNumber, moves: usize) -> Range<usize> {
+        let from = match self.from {
+            None => 0,
+            Some(Bound::Move(ply)) => plies_before(first, ply),
+            Some(Bound::Plies(plies)) => plies - 1,
+        };
+        let to = match self.to {
+            None => moves,
+            Some(Bound::Move(ply)) => plies_before(first, ply.next()),
+            Some(Bound::Plies(plies)) => plies,
+        };
+        from..to.min(moves)
+    }
+
+    /// Takes the part of a game. Returns `None` if the game has no move of it; a part without a beginning has the
+    /// start of a game without moves.
+    pub(super) fn of<R: Rules>(self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<TakenPart> {
+        let mut position = R::set_up(game).ok()?.position;
+        let range = self.bounds(position.ply_number(), played.len());
+        if range.is_empty() && !(self.from.is_none() && played.is_empty()) {
+            return None;
+        }
+        played[..range.start].iter().for_each(|resolved| position.play(*resolved));
+        let start = (range.start > 0).then(|| position.fen_in_letters_of_game());
+        let is_ended = range.end == played.len();
+        Some(TakenPart { range, start, is_ended })
+    }
+}
+
+/// A part that has been taken of a game.
+pub(super) struct TakenPart {
+    /// Its moves among those of the game.
+    range: Range<usize>,
+    /// The position before it, unless the game begins there.
+    start: Option<String>,
+    /// Whether the end of the game is in it.
+    is_ended: bool,
+}
+
+impl TakenPart {
+    pub(super) fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Returns which of the positions of the game are in the part, by the plies before them in it.
+    pub(super) fn positions(&self, plies: &[usize]) -> Vec<usize> {
+        let Range { start, end } = self.range;
+        plies.iter().filter(|plies| (start..=end).contains(*plies)).map(|plies| plies - start).collect()
+    }
+
+    /// Returns the part as a game. A game that ends in it keeps its result.
+    pub(super) fn game<'t, N: Notation>(&'t self, game: &Game<'t, N>) -> Game<'t, N> {
+        let mut part = game.with_movetext(part_of_movetext(game, &self.range));
+        part.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+        if let Some(start) = &self.start {
+            let is_position = |name: &&str| part.tag(name).is_some();
+            let name = N::POSITION_TAGS.iter().copied().find(is_position).unwrap_or(N::POSITION_TAGS[0]);
+            set_tag(&mut part, name, Text(start.as_bytes()));
+            if name == "FEN" {
+                set_tag(&mut part, "SetUp", Text(b"1"));
+            }
+        }
+        if !self.is_ended {
+            (part.result, part.by_board, part.cut_at) = (None, Some(Outcome::Unknown), None);
+            if part.tag("Result").is_some() {
+                set_tag(&mut part, "Result", Text(N::result_text(Outcome::Unknown).as_bytes()));
+            }
+        }
+        part
+    }
+}
+
+/// Returns the elements that belong to some moves of the main line. Those before a move belong to it from its number on,
+/// and otherwise to the move before, if there is one.
+fn part_of_movetext<N: Notation>(game: &Game<'_, N>, range: &Range<usize>) -> Vec<Element<N>> {
+    let mut part = Vec::with_capacity(game.movetext.len());
+    let mut before_move = Vec::new();
+    let (mut moves, mut depth, mut precedes) = (0, 0, true);
+    for element in &game.movetext {
+        match element.node {
+            Node::VariationStart(_) => {
+                depth += 1;
+                precedes &= moves == 0;
+            }
+            Node::VariationEnd => depth -= 1,
+            Node::MoveNumber(_) | Node::Omitted if depth == 0 => precedes = true,
+            Node::Move(_) if depth == 0 => {
+                moves += 1;
+                precedes = false;
+                if range.contains(&(moves - 1)) {
+                    part.append(&mut before_move);
+                }
+                before_move.clear();
+            }
+            _ => {}
+        }
+        if precedes {
+            before_move.push(*element);
+        } else if range.contains(&(moves - 1)) {
+            part.push(*element);
+        }
+    }
+    if range.end >= moves {
+        part.append(&mut before_move);
+    }
+    part
+}

@@ -1,0 +1,182 @@
+//! Tags that are set, renamed or left out.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Dropped, Unchanged};
+use crate::message::{ENGLISH, Language};
+use crate::syntax::{Date, Game, Notation, TagPair, result_in_any_form};
+use crate::text::{Span, Text};
+
+/// The tags without which the moves of a game cannot be read.
+const DECIDING: [&str; 7] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL", "Redefine", "PieceLetters"];
+
+/// Returns whether a tag of this name decides how the moves are read, so that it can be neither changed nor left out.
+pub(super) fn is_deciding(name: &str) -> bool {
+    DECIDING.iter().any(|deciding| deciding.eq_ignore_ascii_case(name))
+}
+
+/// Returns whether a text is the name of a tag: letters, digits and underscores, of which the first is a letter.
+pub(super) fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The changes of tags, in the order of the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagChanges {
+    /// The tags that get a value.
+    pub settings: Vec<Setting>,
+    /// The tags that get another name.
+    pub renamings: Vec<Renaming>,
+}
+
+/// A tag and its new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The name of the tag.
+    pub name: String,
+    /// The value, with escapes as a file has them.
+    value: String,
+}
+
+/// A tag and its new name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renaming {
+    /// The present name.
+    pub old: String,
+    /// The new one.
+    pub new: String,
+}
+
+/// The error of a text that does not change a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub enum NotATagChange {
+    /// It has no `=`, or no name before it, or no name after it where one is expected.
+    Form,
+    /// The value is neither a date nor unknown.
+    Date,
+    /// The value is no result.
+    Result,
+    /// The moves cannot be read without the tag, or not as they were.
+    Deciding,
+}
+
+impl NotATagChange {
+    /// Describes in a language what is wrong.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        let texts = language.command_line;
+        match self {
+            NotATagChange::Form => texts.tag_change_expected,
+            NotATagChange::Date => texts.date_expected,
+            NotATagChange::Result => texts.result_expected,
+            NotATagChange::Deciding => texts.deciding_tag,
+        }
+    }
+}
+
+fn changeable(name: &str) -> Result<String, NotATagChange> {
+    match name {
+        name if !is_name(name) => Err(NotATagChange::Form),
+        name if is_deciding(name) => Err(NotATagChange::Deciding),
+        name => Ok(name.to_owned()),
+    }
+}
+
+/// Reads `NAME=VALUE`.
+impl FromStr for Setting {
+    type Err = NotATagChange;
+
+    fn from_str(text: &str) -> Result<Setting, NotATagChange> {
+        let (name, value) = text.split_once('=').ok_or(NotATagChange::Form)?;
+        let name = changeable(name)?;
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if ["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"].into_iter().any(is) {
+            Date::parse(value).map_err(|_| NotATagChange::Date)?;
+        }
+        if is("Result") && !is_result(value) {
+            return Err(NotATagChange::Result);
+        }
+        Ok(Setting { name, value: value.replace('\\', r"\\").replace('"', r#"\""#) })
+    }
+}
+
+/// Returns whether some notation has a result of this form.
+fn is_result(text: &str) -> bool {
+    use crate::notation::ctl::CtlAn;
+    use crate::notation::pgn::San;
+
+    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text)).is_some()
+}
+
+/// Reads `OLD=NEW`.
+impl FromStr for Renaming {
+    type Err = NotATagChange;
+
+    fn from_str(text: &str) -> Result<Renaming, NotATagChange> {
+        let (old, new) = text.split_once('=').ok_or(NotATagChange::Form)?;
+        Ok(Renaming { old: changeable(old)?, new: changeable(new)? })
+    }
+}
+
+impl TagChanges {
+    /// Returns a game with other tags, or `None` if nothing changes.
+    pub(super) fn game<'t, 'c: 't, N: Notation>(
+        &'c self,
+        game: &Game<'t, N>,
+        dropped: &Dropped,
+        mut tell: impl FnMut(Unchanged<'c>),
+    ) -> Option<Game<'t, N>> {
+        let TagChanges { settings, renamings } = self;
+        if settings.is_empty() && renamings.is_empty() && !dropped.drops_tags() {
+            return None;
+        }
+        let mut changed = game.clone();
+        changed.tags.retain(|tag| !dropped.drops_tag(tag));
+        for setting in settings {
+            set_tag(&mut changed, &setting.name, Text(setting.value.as_bytes()));
+            if let Some(outcome) = result_in_any_form::<N>(&setting.value).filter(|_| setting.sets_result()) {
+                let end = Span::new(game.movetext_end, game.movetext_end);
+                changed.result = Some((outcome, game.result.map_or(end, |(_, span)| span)));
+                changed.by_board = Some(outcome);
+            }
+        }
+        for renaming in renamings {
+            if changed.tag(&renaming.old).is_some() && changed.tag(&renaming.new).is_some() {
+                tell(Unchanged::NameTaken(renaming));
+            } else {
+                let is_old =
+                    |tag: &&mut TagPair<'_>| tag.name.0.eq_ignore_ascii_case(renaming.old.as_bytes());
+                changed
+                    .tags
+                    .iter_mut()
+                    .filter(is_old)
+                    .for_each(|tag| tag.name = Text(renaming.new.as_bytes()));
+            }
+        }
+        Some(changed)
+    }
+}
+
+impl Setting {
+    fn sets_result(&self) -> bool {
+        self.name.eq_ignore_ascii_case("Result")
+    }
+}
+
+/// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
+pub fn set_tag<'s, N>(game: &mut Game<'s, N>, name: &'s str, value: Text<'s>) {
+    let name = Text(name.as_bytes());
+    match game.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
+        Some(tag) => tag.value = value,
+        None => {
+            // a place that nothing in the text has, and no other new tag
+            let end = game.text.0.len() + 1 + game.tags.len();
+            let span = Span::new(end, end);
+            game.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
+        }
+    }
+}
