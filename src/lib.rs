@@ -96,13 +96,13 @@
 //! - `pages`: games as a page of HTML;
 //! - `tables`: tables of games and of moves, as CSV.
 //!
-//! # The rooms
+//! # Modules
 //!
 //! A game passes through the top-level modules in this order: [`text`] (bytes and positions in
 //! them) → [`message`] (diagnostics) → [`syntax`] (the AST, lexer and parser of any notation) →
 //! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`picture`]
 //! (drawings of positions) → [`check`] (errors and lints) → `query` (questions, a feature) →
-//! [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front door) → `app` (the program).
+//! [`change`] (parts of games, tags) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the stable interface) → `app` (the program).
 //! Each uses only those before it. What reads, checks and writes games before `library` is generic over
 //! notation and rules and stores no positions, which makes it fast; the program uses it directly.
 //!

@@ -110,7 +110,7 @@ pub struct Args {
     #[arg(help_heading = CHOOSE, long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
     pub count: bool,
 
-    /// Only a part of the moves: 10w-30b, -40b, ply 20-60
+    /// Only these moves: 10w-30b, -40b, ply 20-60
     ///
     /// The part is a game of its own, which begins with the position before its first move. It has the result of the game
     /// if the end is in it.
@@ -124,17 +124,17 @@ pub struct Args {
     #[arg(help_heading = CHANGE, hide_short_help = true, long, conflicts_with_all = UNCHANGED)]
     pub lines: bool,
 
-    /// Leave out comments, words, commands, clocks, evals, arrows, nags, variations, tags or named tags
+    /// Leave out clocks, evals, comments, variations, tags …
     ///
-    /// With commas between them. `commands` are all [%…], and `tags` all but the seven and those without which the moves
-    /// cannot be read.
+    /// Or words of comments, commands (all [%…]), arrows, nags, a tag by its name; with commas between them. `tags` are all
+    /// but the seven and those without which the moves cannot be read: see --explain change.
     #[arg(help_heading = CHANGE, long, value_name = "LIST", conflicts_with_all = UNCHANGED)]
     pub drop: Vec<Dropped>,
 
     /// Give a tag a value
     ///
     /// The game gets the tag if it lacks it. Result changes the end of the moves, too.
-    #[arg(help_heading = CHANGE, long, value_name = "NAME=VALUE", conflicts_with_all = UNCHANGED)]
+    #[arg(help_heading = CHANGE, hide_short_help = true, long, value_name = "NAME=VALUE", conflicts_with_all = UNCHANGED)]
     pub set: Vec<Setting>,
 
     /// Give a tag another name
@@ -228,7 +228,7 @@ pub struct Args {
     pub flip: bool,
 
     /// Colours of boards, pages and pictures
-    #[arg(help_heading = BOARDS, long, value_enum, default_value_t, value_name = "THEME")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, default_value_t, value_name = "THEME")]
     pub theme: Theme,
 
     /// How to draw a board

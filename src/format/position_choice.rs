@@ -141,6 +141,8 @@ fn number(digits: &str) -> Result<u32, NotAPosition> {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::Color;
+
     use super::*;
 
     #[test]

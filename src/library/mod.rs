@@ -1,4 +1,4 @@
-//! The front door of the library: games that know their notation and their rules.
+//! The interface of the library: games that know their notation and their rules.
 //!
 //! The other modules are generic over the notation and the rules, which is fast but requires the
 //! caller to name them. Here both are determined for each game, so that one loop reads a mixed

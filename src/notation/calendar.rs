@@ -36,8 +36,8 @@ impl NoSuchDate {
     }
 }
 
-/// Returns the fixes of the value of a date tag in another form. `separator` goes between the parts
-/// of the date.
+/// Returns the fixes for a date tag whose value is in another form. `separator` goes between the parts of the
+/// date.
 pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> Vec<Fix> {
     let written = source.text(value_span);
     let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));

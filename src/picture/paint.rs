@@ -141,7 +141,7 @@ fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Trans
 /// Returns the painted outline of a piece, whose box begins at the upper left pixel.
 fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
     let size = (PIECE as f32 * scale).ceil() as u32 + 1;
-    // unwrap(): it is above 0, and smaller than the picture
+    // unwrap(): the size is above 0, and smaller than that of the picture
     let mut pixels = Pixmap::new(size, size).unwrap();
     if let Some(path) = path_of(data) {
         paint(&mut pixels, how, &path, Transform::from_scale(scale, scale));

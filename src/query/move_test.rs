@@ -35,11 +35,11 @@ pub(super) enum MoveForm {
 }
 
 impl MoveTest {
-    /// Reads a move as a notation of the board writes it, without its number. Marks of check and annotations after
-    /// it are ignored. Returns `None` if it is not a move.
+    /// Reads a move as a notation of the board writes it, without its number. Marks of check, `!` and `?`
+    /// after it are ignored. Returns `None` if it is not a move.
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
         // in CTL-PGN, a colon ends the last play of a game
-        let text = text.trim().trim_end_matches(['+', '#', '!', '?', ':']);
+        let text = text.trim().trim_end_matches(['+', '^', '∞', '#', '!', '?', ':']);
         let form = match text {
             "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
             "O-O-O" | "0-0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: false },

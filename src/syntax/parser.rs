@@ -197,7 +197,7 @@ impl<'s> GameCursor<'s> {
         }
     }
 
-    /// Returns a cursor for reading the last game again, which began at an offset. A brace after the game
+    /// Returns a cursor that reads the last game again, from its start at `start`. A brace after the game
     /// cannot close a comment in it.
     fn within(&self, start: usize) -> GameCursor<'s> {
         GameCursor { bounds: CommentBounds::of(&self.text[..self.end.max(start)], start), ..*self }

@@ -40,7 +40,7 @@ const MAX_CONTEXT: usize = 64 << 10;
 /// file if that is nearer.
 const LINE_BEFORE: usize = 4;
 
-/// How much of a text is read at first, in bytes. Many files are no longer.
+/// How many bytes of a text are read at first. Many files are not longer than that.
 const MIN_BUFFER: usize = 8 << 10;
 
 /// How many bytes are read at once beyond those that are wanted.

@@ -128,7 +128,8 @@ impl FileEncoding {
         }
     }
 
-    /// Returns whether each character takes several bytes, so that readers get other bytes than those of the file.
+    /// Returns whether the encoding is UTF-16 or UTF-32. Readers then get UTF-8 instead of the bytes of the
+    /// file.
     #[must_use]
     pub const fn is_wide(self) -> bool {
         matches!(self.characters, Characters::Utf16 { .. } | Characters::Utf32 { .. })

@@ -3,7 +3,7 @@
 use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 57] = [
+const WRONG: [&str; 66] = [
     "--split",
     "--json",
     "-n 3",
@@ -50,6 +50,15 @@ const WRONG: [&str; 57] = [
     "--format games --columns White,san",
     "--format moves --columns plies",
     "-o games.csv",
+    "--part 3w",
+    "--drop comment",
+    "--drop clocks,xyz",
+    "--set FEN=x",
+    "--set Date=today",
+    "--set Result=x",
+    "--set Event",
+    "--set White=x --drop White game.pgn",
+    "--in-place --part 2w- game.pgn",
     "--at match",
     "--at end --format pgn",
     "--count --check",
@@ -92,7 +101,9 @@ fn the_topics_and_messages_in_every_language() {
     for language in languages() {
         let run = escaque().args(["--lang", language, "--explain"]).output().unwrap();
         let index = String::from_utf8(run.stdout).unwrap();
-        for topic in ["cescacs", "columns", "config", "exit", "keys", "output", "positions", "where"] {
+        for topic in
+            ["cescacs", "change", "columns", "config", "exit", "keys", "output", "positions", "where"]
+        {
             assert!(
                 index.lines().any(|line| line.starts_with(&format!("  {topic} "))),
                 "{language}: {topic}"

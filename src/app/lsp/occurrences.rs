@@ -35,7 +35,8 @@ pub(super) fn references(document: &Document, offset: usize) -> Vec<Location> {
     spans.into_iter().map(location).collect()
 }
 
-/// Returns the places of what is at an offset of a document, in that game and those around it.
+/// Returns the places of the player, value or position at an offset, in the game there and in the games near
+/// it.
 pub(super) fn highlights(document: &Document, offset: usize) -> Vec<DocumentHighlight> {
     let here = document.game_at(offset).unwrap_or_default();
     let near = here.saturating_sub(NEAR)..document.games.len().min(here + NEAR + 1);

@@ -480,7 +480,7 @@ fn whole(start: usize, san: San, end: usize, put: impl FnOnce(Element<San>)) -> 
     (end - 1, Node::Nag(Nag::NOVELTY), end)
 }
 
-/// Puts a move that is not in a run in a game.
+/// Appends a move that is not part of a run to a game.
 pub(super) fn push_move(game: &mut Game<'_, San>, start: usize, san: San, end: usize) {
     let (start, node, end) = whole(start, san, end, |element| game.movetext.push(element));
     game.push(start, node, end);

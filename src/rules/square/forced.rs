@@ -92,7 +92,7 @@ pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Op
     ForcedMove::of(forced).filter(|_| is_possible).map(Action::Forced)
 }
 
-/// Returns the square that a move comes from, if it is written or is that of the only king.
+/// Returns the origin of a move if it is written in full, or if the move is one of the side's only king.
 fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square> {
     let PieceMove { role, file, rank, .. } = *written;
     if let (Some(file), Some(rank)) = (file, rank) {

@@ -147,7 +147,7 @@ impl<'o> ChunkOutput<'o> {
         ChunkOutput { output: Some(output), ..guess }
     }
 
-    /// Plays the output of a right guess, and returns its buffer.
+    /// Plays to `output` what a correct guess has collected, and returns the buffer of the guess.
     pub(in crate::app::batch) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
         // the reader leaves only at page breaks, and a guess has none
