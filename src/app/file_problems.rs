@@ -33,12 +33,21 @@ problems! {
         DataIgnored = Code::DataIgnored, language.data_ignored;
         /// A file does not have a game that was selected.
         NoSuchGame { number: usize, count: usize } = Code::NoSuchGame, language.no_such_game;
+        /// Some games have none of the positions that are asked for. The first of them has this number, counted from 1,
+        /// and this last move, if it has one.
+        NoSuchPosition { count: usize, number: usize, last: Option<PlyNumber> } =
+            Code::NoSuchPosition, language.no_such_position, last = position_name(*last);
         /// Some games have no move of the part that is asked for. The first of them has this number, counted from 1.
         OutsidePart { count: usize, number: usize } = Code::OutsidePart, language.outside_part;
         /// Standard output is closed.
         ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }
     describe;
+}
+
+/// Returns the name of the position after a move as `--at` takes it.
+fn position_name(last: Option<PlyNumber>) -> String {
+    last.map_or("start".to_owned(), |ply| format!("{}{}", ply.number, ply.side.fold_wb('w', 'b')))
 }
 
 /// The message that a game cannot be written in the requested format.
@@ -139,8 +148,6 @@ pub(crate) enum OutputFault {
     SharedName { path: PathBuf, game: usize },
     /// The file would have to hold several pictures.
     ManyItems(PathBuf),
-    /// This game, counted from 1, has none of the positions that are asked for. Its last move is given, if it has one.
-    NoSuchPosition { game: usize, last: Option<PlyNumber> },
     /// This game, counted from 1, has a tag of the new name already.
     NameTaken { game: usize, renaming: Renaming },
     /// The file or the files with this name cannot be written.
@@ -163,13 +170,6 @@ impl Describe for OutputFault {
             OutputFault::NoFolder(path) => (language.no_output_folder, Some(path), None),
             OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
             OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
-            OutputFault::NoSuchPosition { game, last } => {
-                // as `--at` takes it
-                let last = last.map_or("start".to_owned(), |ply| {
-                    format!("{}{}", ply.number, ply.side.fold_wb('w', 'b'))
-                });
-                return fill(language.no_such_position, &[("number", game), ("last", &last)]);
-            }
             OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {
                 return fill(language.name_taken, &[("number", game), ("old", old), ("new", new)]);
             }

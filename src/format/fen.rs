@@ -75,7 +75,7 @@ impl Format for FenLines {
         let mut position = R::set_up(game)?.position;
         let mut writer = R::FenWriter::default();
         let last = context.played.len();
-        let mut chosen = ChosenPositions::new(self.choice, context);
+        let chosen = ChosenPositions::new(self.choice, context);
         self.lines.clear();
         // whether the last position written is the one before the next move
         let mut follows = chosen.includes(0, None, last == 0, false);
@@ -96,6 +96,6 @@ impl Format for FenLines {
             follows = true;
         }
         pages.out().write_all(&self.lines)?;
-        chosen.end_game()
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -387,12 +387,6 @@ pub enum FormatError {
     /// The format cannot express something in the game.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// The game has none of the positions that are to be shown.
-    #[error("the game has no such position")]
-    NoSuchPosition {
-        /// The last move of the game, if it has one.
-        last: Option<PlyNumber>,
-    },
 }
 
 impl<F: PositionFormat> Format for F {
@@ -418,7 +412,7 @@ impl<F: PositionFormat> Format for F {
         }
         self.open(game, pages.out())?;
         let last = context.played.len();
-        let mut chosen = ChosenPositions::new(self.choice(), context);
+        let chosen = ChosenPositions::new(self.choice(), context);
         let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
         let mut position = start.position;
         if let Some(page) = pages.size()
@@ -462,6 +456,6 @@ impl<F: PositionFormat> Format for F {
         {
             writeln!(pages.out(), "{ending}\n")?;
         }
-        chosen.end_game()
+        Ok(ControlFlow::Continue(()))
     }
 }

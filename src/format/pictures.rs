@@ -94,7 +94,7 @@ impl Format for Pictures {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let item = Item::of_game(game);
-        let mut chosen = ChosenPositions::new(Some(self.choice), context);
+        let chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position(game, context, |shown: &Shown<R>, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
             if chosen.includes(shown.plies, after, is_last, false) {
@@ -102,7 +102,7 @@ impl Format for Pictures {
             }
             Ok(())
         })?;
-        chosen.end_game()
+        Ok(ControlFlow::Continue(()))
     }
 }
 

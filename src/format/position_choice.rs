@@ -1,11 +1,10 @@
 //! The choice of positions of a game.
 
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{Context, FormatError, Leave};
+use super::Context;
 use crate::message::{ENGLISH, Language, PlyNumber};
 
 /// Which positions of a game's main line are shown.
@@ -49,6 +48,26 @@ impl PositionChoice {
         matches!(self, PositionChoice::Match | PositionChoice::Matches)
     }
 
+    /// Returns whether a game lacks the position that is named by a move or by a number of plies. `first` is the number
+    /// of its first ply, and `plies` says how many it has.
+    #[must_use]
+    pub fn is_beyond(self, first: PlyNumber, plies: usize) -> bool {
+        let ordinal = |at: PlyNumber| 2 * at.number as usize + at.side.fold_wb(0, 1);
+        match self {
+            PositionChoice::After(wanted) => {
+                !(ordinal(first)..ordinal(first) + plies).contains(&ordinal(wanted))
+            }
+            PositionChoice::Plies(wanted) => wanted > plies,
+            _ => false,
+        }
+    }
+
+    /// Returns whether the position has to be in a game, so that a game may lack it.
+    #[must_use]
+    pub const fn names_one(self) -> bool {
+        matches!(self, PositionChoice::After(_) | PositionChoice::Plies(_))
+    }
+
     /// Returns whether a position is chosen, as [`ChosenPositions::includes`] does.
     fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool, matches: &[usize]) -> bool {
         match self {
@@ -70,45 +89,24 @@ pub(super) struct ChosenPositions<'a> {
     choice: Option<PositionChoice>,
     /// The numbers of plies before the positions that match the question, in ascending order.
     matches: &'a [usize],
-    is_found: bool,
-    /// The last move so far.
-    last: Option<PlyNumber>,
 }
 
 impl<'a> ChosenPositions<'a> {
     pub(super) fn new<M>(choice: Option<PositionChoice>, context: &Context<'a, M>) -> ChosenPositions<'a> {
-        ChosenPositions { choice, matches: context.matches, is_found: false, last: None }
+        ChosenPositions { choice, matches: context.matches }
     }
 
     /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
     /// answer if the choice is left to the format.
     pub(super) fn includes(
-        &mut self,
+        self,
         plies: usize,
         after: Option<PlyNumber>,
         is_last: bool,
         usually: bool,
     ) -> bool {
         let includes = |choice: PositionChoice| choice.includes(plies, after, is_last, self.matches);
-        let is_included = self.choice.map_or(usually, includes);
-        self.is_found |= is_included;
-        self.last = after;
-        is_included
-    }
-
-    /// Checks at the end of the game that a position was chosen.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`FormatError::NoSuchPosition`] if there is a choice and the game has none of its positions, unless
-    /// the choice depends on a question, which may find none.
-    pub(super) fn end_game(self) -> Result<ControlFlow<Leave>, FormatError> {
-        let is_missing = !self.is_found && self.choice.is_some_and(|choice| !choice.asks());
-        if is_missing {
-            Err(FormatError::NoSuchPosition { last: self.last })
-        } else {
-            Ok(ControlFlow::Continue(()))
-        }
+        self.choice.map_or(usually, includes)
     }
 }
 

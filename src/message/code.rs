@@ -46,6 +46,7 @@ codes! {
     NoPlaceForPosition = "0106",
     NoPlaceForVariant = "0107",
     NoPlaceForNullMove = "0108",
+    NoSuchPosition = "0109",
     OutsidePart = "0110",
     TooLarge = "0111",
     CutOff = "0112",

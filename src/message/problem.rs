@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use shakmaty::{ByColor, Color};
 
-use super::{Code, Language, fill};
+use super::{Code, Language, PlyNumber, fill};
 use crate::text::Span;
 
 /// The values that replace the placeholders of a text, each after the name of its placeholder. Of
@@ -24,6 +24,7 @@ impl TextValue for Color {}
 impl TextValue for ByColor<char> {}
 impl TextValue for Code {}
 impl TextValue for bool {}
+impl TextValue for PlyNumber {}
 impl TextValue for Span {}
 impl TextValue for Vec<Span> {}
 

@@ -81,7 +81,7 @@ fn names_are_the_same_with_any_number_of_threads() {
 fn nothing_is_written_unless_everything_can_be() {
     let broken = "tests/inputs/broken/illegal-king.pgn";
     for (name, arguments, reason) in [
-        ("a.svg", &["--at", "99b", OPERA][..], "game 1 has no such position"),
+        ("a.svg", &["--at", "99b", OPERA][..], "a game has no such position"),
         ("a.svg", &["--at", "each", OPERA], "one picture only"),
         ("a.svg", &[SEVERAL], "one picture only"),
         ("{white}.svg", &["--at", "each", OPERA], "would be written to"),
@@ -103,6 +103,27 @@ fn nothing_is_written_unless_everything_can_be() {
         assert_eq!(run(&folder, name, &["--force", broken]).0, Some(1), "{name}");
         assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "games", "{name}");
     }
+}
+
+/// Games that are too short for `--at` are left out, and this is said once, on any number of threads.
+#[test]
+fn games_without_the_position_are_left_out() {
+    let shorter = b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n\n1. c4 c5 2. Nf3 Nf6 *\n";
+    let warning = "warning[W0109]: a game has no such position; the last one of game 2 is 1w\n";
+    for options in [&["--threads", "1"][..], &["--threads", "4"], &["-k"]] {
+        for (format, expected) in [("epd", 2), ("boards", 48)] {
+            let run = escaque().args(["--lang", "en", "--at", "2w", "--format", format]).args(options);
+            let run = run.stdin(shorter.as_slice()).output().unwrap();
+            let (text, messages) =
+                (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
+            assert_eq!(run.status.code(), Some(0), "{options:?}: {messages}");
+            assert_eq!(text.lines().count(), expected, "{options:?}: {text}");
+            assert!(messages.starts_with(warning), "{messages}");
+        }
+    }
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "{game}.svg", &["--at", "ply 5", SEVERAL]).0, Some(0));
+    assert_eq!(names(&folder), ["2.svg", "3.svg"]);
 }
 
 /// A signal that ends the program leaves no file behind that is under construction, be it the first one or one

@@ -43,6 +43,8 @@ pub(super) struct Job {
     /// Whether the answer needs the result of the check. Otherwise games that do not answer the question are
     /// not checked.
     asks_for_errors: bool,
+    /// The position that each game shown must have, named by a move or by a number of plies.
+    position: Option<PositionChoice>,
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
     options: CheckOptions,
@@ -122,6 +124,7 @@ impl Job {
             pass,
             query,
             asks_for_errors,
+            position: args.at.filter(|at| shows && at.names_one()),
             wants_positions: args.at.is_some_and(PositionChoice::asks),
             options: args.check_options(),
             only_counts: pass == Pass::Count && !is_unique,
@@ -129,7 +132,7 @@ impl Job {
             reports,
             max_shown: if args.max_errors > 0 { args.max_errors } else { usize::MAX },
             shows,
-            needs_moves: is_unique || shows && shows_moves,
+            needs_moves: is_unique || shows && (shows_moves || args.at.is_some()),
             needs_tags: needs.tags,
             // terse games make more output from a text of the same length
             max_guess: 2 * max_output,
@@ -285,12 +288,47 @@ impl Job {
             line,
             |game, MainLine { played, matches, .. }| {
                 let context = Context { played, matches, ..*context };
-                show_changed::<R, F>(game, &context, format, output)
+                self.show_changed::<R, F>(game, &context, format, output)
             },
             |unchanged| untold.push(unchanged),
         )?;
         untold.into_iter().for_each(|unchanged| output.leave_unchanged(unchanged));
         Ok(shown)
+    }
+
+    /// Shows a game after the changes.
+    fn show_changed<R: Rules, F: Format>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<ControlFlow<()>> {
+        if let Some(position) = self.position
+            && let Ok(start) = R::set_up(game)
+            && let first = start.position.ply_number()
+            && position.is_beyond(first, context.played.len())
+        {
+            let last = (1..context.played.len()).fold(first, |at, _| at.next());
+            output.lack_position((!context.played.is_empty()).then_some(last));
+            return Ok(ControlFlow::Continue(()));
+        }
+        if !format.divides_games() {
+            output.begin_item(|| Item::of_game(game))?;
+        }
+        match format.write::<R>(game, context, output) {
+            Ok(flow) => {
+                output.count_shown();
+                if flow == ControlFlow::Break(Leave::Everything) {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Err(FormatError::Output(error)) => return Err(error),
+            Err(FormatError::Unwritable(error)) => output.refuse(error),
+            // the check has reported this, and there is nothing to show
+            Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.
@@ -322,32 +360,6 @@ impl Job {
         }
         Ok(())
     }
-}
-
-/// Shows a game after the changes.
-fn show_changed<R: Rules, F: Format>(
-    game: &Game<'_, R::Notation>,
-    context: &Context<'_, R::Move>,
-    format: &mut F,
-    output: &mut ChunkOutput<'_>,
-) -> io::Result<ControlFlow<()>> {
-    if !format.divides_games() {
-        output.begin_item(|| Item::of_game(game))?;
-    }
-    match format.write::<R>(game, context, output) {
-        Ok(flow) => {
-            output.count_shown();
-            if flow == ControlFlow::Break(Leave::Everything) {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Err(FormatError::Output(error)) => return Err(error),
-        Err(FormatError::Unwritable(error)) => output.refuse(error),
-        Err(FormatError::NoSuchPosition { last }) => output.lack_position(last),
-        // the check has reported this, and there is nothing to show
-        Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
-    }
-    Ok(ControlFlow::Continue(()))
 }
 
 /// Processes one game.

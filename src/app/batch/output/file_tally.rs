@@ -16,7 +16,7 @@ pub(super) struct FileTally {
     /// The number of these that are left out as duplicates.
     pub(super) left_out: usize,
     /// The number of these that have been written in full.
-    shown: usize,
+    pub(super) shown: usize,
     /// The number of these with an error.
     pub(super) faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.

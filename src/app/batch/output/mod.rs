@@ -76,6 +76,10 @@ pub(super) struct Output {
     games_before: usize,
     /// The number of these that answer the question.
     found_before: usize,
+    /// The number of these that have been shown.
+    shown_before: usize,
+    /// How many games lack the position that is to be shown, with the first of them and the name of its file.
+    lacking: Option<(FileProblem, String)>,
     /// The counts of this file.
     file: FileTally,
     /// The games kept so far, if duplicates are left out.
@@ -119,6 +123,8 @@ impl Output {
             files_left: args.input_paths().len(),
             games_before: 0,
             found_before: 0,
+            shown_before: 0,
+            lacking: None,
             file: FileTally::default(),
             kept: KeptGames::default(),
             leaves_game_out: false,
@@ -165,6 +171,7 @@ impl Output {
     pub(super) fn leave_file(&mut self) {
         self.games_before += self.file.games;
         self.found_before += self.file.found;
+        self.shown_before += self.file.shown;
         self.files_left -= 1;
     }
 
@@ -172,6 +179,7 @@ impl Output {
     /// read or written, files are put in place only if games are handled one by one and not
     /// corrected.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        self.tell_of_lacking_positions()?;
         let is_complete = self.status == ExitStatus::Success;
         if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
             self.write_frame_alone()?;
@@ -191,6 +199,19 @@ impl Output {
             self.reporter.summarize();
         } else {
             self.reporter.count_duplicates();
+        }
+        Ok(())
+    }
+
+    /// Warns of games without the position that is to be shown. It is an error if no game has it.
+    fn tell_of_lacking_positions(&mut self) -> io::Result<()> {
+        let Some((problem, name)) = self.lacking.take() else { return Ok(()) };
+        self.pager.flush()?;
+        if self.shown_before == 0 {
+            self.fail(Some(&name), &problem, ExitStatus::Failure);
+        } else {
+            let warning = Diagnostic::of_text(problem);
+            self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
         }
         Ok(())
     }
@@ -392,10 +413,16 @@ impl Output {
         }
     }
 
-    /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
+    /// Notes that a game, counted as in [`Output::write_number`], lacks the position that is to be shown.
     pub(super) fn lack_position(&mut self, source: &Source, game: usize, last: Option<PlyNumber>) {
-        let fault = OutputFault::NoSuchPosition { game: self.file.games + game, last };
-        self.fail(Some(source.name()), &fault, ExitStatus::Failure);
+        match &mut self.lacking {
+            Some((FileProblem::NoSuchPosition { count, .. }, _)) => *count += 1,
+            _ => {
+                let number = self.file.games + game;
+                let first = FileProblem::NoSuchPosition { count: 1, number, last };
+                self.lacking = Some((first, source.name().to_owned()));
+            }
+        }
     }
 
     /// Notes that a game, counted as in [`Output::write_number`], has no move of the part that is shown.
