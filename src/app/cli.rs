@@ -1,6 +1,7 @@
 //! The command line: the arguments, and what they mean together.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use clap_complete::Shell;
 
 use super::config::Config;
 use super::environment;
+use super::folders::with_files_of_folders;
+use super::manual::Question;
 use super::usage::{Guess, Reply, guess};
 use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
@@ -19,10 +22,11 @@ use crate::format::Pace;
 #[cfg(feature = "tables")]
 use crate::format::{Columns, GamesTable, MovesTable};
 use crate::format::{PositionChoice, Positions, Style};
-use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill};
+use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
+use crate::text::Printable;
 
 #[cfg(feature = "viewer")]
 pub use super::choices::MouseChoice;
@@ -44,12 +48,12 @@ pub(super) const MESSAGES: &str = "Messages and help";
 ///
 /// Games of C'escacs, hexagonal chess, are read as CTL-PGN. In a terminal Enter shows the next board, ← the
 /// previous one, n the next game, and q quits; into a pipe or a file everything goes at once.
-#[derive(Debug, Parser)]
+#[derive(Clone, Debug, Parser)]
 #[command(version, max_term_width = 100, next_line_help = true)]
-#[command(group(ArgGroup::new("writes").args(["output", "in_place", "fix", "fix_guesses"]).multiple(true)))]
+#[command(group(ArgGroup::new("writes").args(["output", "duplicates", "in_place", "fix", "fix_guesses"]).multiple(true)))]
 #[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
 pub struct Args {
-    /// Files with games; `-` is standard input
+    /// Files with games, or folders of them; `-` is standard input
     #[arg(help_heading = READ, hide_short_help = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
@@ -99,12 +103,24 @@ pub struct Args {
     #[arg(help_heading = CHOOSE, long, value_name = "QUESTION")]
     pub r#where: Option<String>,
 
+    /// Only the first N games of those chosen
+    ///
+    /// Of all files together. Nothing is read after them.
+    #[arg(help_heading = CHOOSE, long, value_name = "N")]
+    pub limit: Option<NonZeroUsize>,
+
     /// Of games with the same moves, only the first
     ///
-    /// Games are the same if the start and the moves of the main line are, in all files together. How many are left out is
-    /// said at the end.
+    /// Games are the same if the start and the moves of the main line are, in all files together, and the results do not
+    /// differ. How many are left out is said at the end.
     #[arg(help_heading = CHOOSE, long)]
     pub unique: bool,
+
+    /// Write the games that --unique leaves out to a file
+    ///
+    /// In the format of its extension, or else as PGN.
+    #[arg(help_heading = CHOOSE, hide_short_help = true, long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "unique")]
+    pub duplicates: Option<NameTemplate>,
 
     /// Only say how many games there are, by file
     #[arg(help_heading = CHOOSE, long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
@@ -213,7 +229,7 @@ pub struct Args {
 
     /// View the games in full screen; `?` shows the keys
     #[cfg(feature = "viewer")]
-    #[arg(help_heading = BOARDS, short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain", "fix", "fix_guesses"])]
+    #[arg(help_heading = BOARDS, short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "limit", "no_pause", "explain", "fix", "fix_guesses"])]
     pub view: bool,
 
     /// Which positions: start, end, each, 23w, ply 45 …
@@ -289,13 +305,13 @@ pub struct Args {
     ///
     /// In each file; no fix changes a move, and the rest of the text stays as it is. How many of each kind have been fixed
     /// is said, and what is left.
-    #[arg(help_heading = CHECK, long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    #[arg(help_heading = CHECK, long, conflicts_with_all = ["format", "check", "count", "games", "where", "limit", "unique", "openings", "at"])]
     pub fix: bool,
 
     /// Fix also what can only be guessed
     ///
     /// In a terminal it asks each time; otherwise it takes a guess without a rival. --diff shows first what it would change.
-    #[arg(help_heading = CHECK, hide_short_help = true, long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    #[arg(help_heading = CHECK, hide_short_help = true, long, conflicts_with_all = ["format", "check", "count", "games", "where", "limit", "unique", "openings", "at"])]
     pub fix_guesses: bool,
 
     /// Serve an editor on standard input and output
@@ -355,8 +371,8 @@ const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CH
 
 /// The arguments that cannot be used when files are rewritten, because with them a file would lose
 /// games, or the output would go elsewhere.
-const REWRITING_CONFLICTS: [&str; 10] =
-    ["output", "check", "count", "games", "where", "unique", "at", "part", "lines", VIEW_OR_CHECK];
+const REWRITING_CONFLICTS: [&str; 11] =
+    ["output", "check", "count", "games", "where", "limit", "unique", "at", "part", "lines", VIEW_OR_CHECK];
 
 /// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
 const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
@@ -373,7 +389,12 @@ impl Args {
         let config = Config::load(&arguments);
         let lang = config.lang;
         let args = Args::parsed(&arguments, config);
-        let args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
+        let mut args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
+        let (language, wants_plain) = (args.language_code(), args.rewrites());
+        args.files = with_files_of_folders(args.files, wants_plain).map_err(|folder| {
+            let text = language.language().command_line.no_games_in_folder;
+            Reply::refusal(&fill_whole(text, &[("folder", &Printable(&folder.to_string_lossy()))]), language)
+        })?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
         if let Some((word, option)) = args.word_for_option() {
@@ -406,6 +427,12 @@ impl Args {
             && OutputFormat::of_extension(&name.extension()).is_none()
         {
             return refuse(args.refusal_of_extension(&name.extension()));
+        }
+        if let (Some(duplicates), Some(output)) = (&args.duplicates, &args.output)
+            && duplicates == output
+        {
+            let values: [(&str, &dyn Display); 2] = [("argument", &"--duplicates"), ("other", &"--output")];
+            return refuse(&fill(texts.conflict, &values));
         }
         #[cfg(feature = "tables")]
         if let Err(reason) = args.check_columns() {
@@ -631,17 +658,6 @@ impl Args {
     pub fn shows_game_by_game(&self) -> bool {
         self.keep_going && !self.check && !self.count && !self.rewrites()
     }
-}
-
-/// A question about the program itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// What does a message mean, or a topic? Or, without one, what can be explained?
-    Explain(Option<Subject>),
-    /// How does a shell complete the command line?
-    Completions(Shell),
-    /// What does the man page say?
-    Man,
 }
 
 #[cfg(test)]

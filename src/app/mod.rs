@@ -13,6 +13,7 @@ mod completion;
 mod config;
 mod environment;
 mod file_problems;
+mod folders;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -32,13 +33,12 @@ use std::sync::Arc;
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
-// `examples/assets/` asks for what a package installs
-pub use cli::Question;
 use environment::ExitStatus;
 use file_problems::{FileProblem, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
-pub use manual::answer;
+// `examples/assets/` asks for what a package installs
+pub use manual::{Question, answer};
 
 /// Runs the program with the arguments of the process, and returns its exit status. If standard output was
 /// closed when the process began, only `--check` runs, which writes nothing there.

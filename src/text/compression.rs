@@ -169,6 +169,12 @@ pub fn plain_name(name: &str) -> &str {
     EXTENSIONS.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
 }
 
+/// Returns whether the name of a file, in lower case, says that it holds games.
+#[must_use]
+pub fn is_game_name(name: &str) -> bool {
+    [".pgn", ".ctl-pgn"].iter().any(|extension| name.ends_with(extension))
+}
+
 /// The reason why a compressed file or an archive is not read, although it is sound.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -11,6 +11,7 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
 use super::UnpackError;
+use super::compression::is_game_name;
 use super::members::Member;
 
 const FILE: [u8; 4] = *b"PK\x03\x04";
@@ -185,7 +186,7 @@ impl Header {
     /// with `._`.
     fn has_games(&self) -> bool {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-        (name.ends_with(".pgn") || name.ends_with(".ctl-pgn")) && !name.starts_with("._")
+        is_game_name(&name) && !name.starts_with("._")
     }
 }
 

@@ -17,7 +17,7 @@ fn exit_status_0_1_and_2() {
         (&[good][..], 0),
         (&[bad], 1),
         (&["no-such-file.pgn"], 2),
-        (&["examples"], 2),
+        (&["src"], 2),
         (&["--no-such-option"], 2),
         (&["--games", "0", good], 2),
         (&[good, bad, good], 1),

@@ -9,6 +9,7 @@ mod boundaries;
 mod browser;
 mod cescacs;
 mod changes;
+mod choosing;
 mod chunks;
 mod command_line;
 mod corpus;

@@ -93,6 +93,39 @@ fn every_game_kept_has_a_file() {
     assert_eq!(names, ["1.pgn", "2.pgn", "3.pgn", "4.pgn", "5.pgn", "8.pgn", "9.pgn"]);
 }
 
+/// Two games with the same moves and other results are played by other people, or noted wrongly.
+#[test]
+fn games_with_other_results_are_no_duplicates() {
+    let games =
+        "1. e4 e5 1-0\n\n1. e4 e5 0-1\n\n1. e4 e5 *\n\n1. e4 e5 0-1\n\n[Result \"1-0\"]\n\n1. e4 e5\n";
+    for options in [&["--threads", "1"][..], &["--threads", "3"], &["-k"]] {
+        let run = escaque().args(["--unique", "--format", "games", "--columns", "number"]).args(options);
+        let run = run.stdin(games).output().unwrap();
+        assert_eq!(run.stdout, b"number\n1\n2\n", "{options:?}");
+    }
+}
+
+#[test]
+fn duplicates_are_written_to_a_file_of_their_own() {
+    let folder = TempDir::new().unwrap();
+    for (name, format) in [("left.pgn", "pgn"), ("left.epd", "epd"), ("left.json", "json"), ("left", "pgn")] {
+        let path = folder.path().join(name);
+        for options in ["--check", "--count", "--threads 1 --format boards", "--threads 3 --format epd -k"] {
+            let Run { stderr, .. } =
+                run(&format!("-q --force {options} --duplicates {} {CLUB} {LEAGUE}", path.display()));
+            assert_eq!(stderr, "", "{name} {options}");
+            let part =
+                |games, file| escaque().args(["--format", format, "--games", games, file]).output().unwrap();
+            let expected = [part("6", CLUB).stdout, part("1,4", LEAGUE).stdout].concat();
+            let written = fs::read(&path).unwrap();
+            assert_eq!(written, expected, "{name} {options}");
+        }
+    }
+    let path = folder.path().join("left.pgn");
+    let run = escaque().args(["--duplicates", path.to_str().unwrap(), "--unique", CLUB]).output().unwrap();
+    assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0));
+}
+
 /// Writes games of which each is there twice, plain and compressed, and returns the paths.
 fn many_games(folder: &TempDir) -> [PathBuf; 2] {
     let squares = || ('a'..='h').flat_map(|file| ["3", "4"].map(|rank| format!("{file}{rank}")));

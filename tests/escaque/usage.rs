@@ -68,7 +68,7 @@ const WRONG: [&str; 66] = [
     "--in-place",
     "--diff --format fen game.pgn",
     "--in-place --games 2 game.pgn",
-    "--diff tests",
+    "--diff /dev/null",
     "--diff tests/inputs/packed/warned/text-behind.gz",
 ];
 

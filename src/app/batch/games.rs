@@ -1,14 +1,13 @@
 //! Processes the games of a chunk: reads, checks and shows them, or shows them from their moves in
 //! the cache.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem};
 
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
-use super::output::{ChunkOutput, Passed, Wanted};
+use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
@@ -265,7 +264,7 @@ impl Job {
             output.anchor(begins_at);
         }
         if self.is_unique {
-            output.begin_unique(played.and_then(|played| hash_of::<R>(game, played)), begins_at);
+            output.begin_unique(played.and_then(|played| GameIdentity::of::<R>(game, played)), begins_at);
         }
     }
 
@@ -329,6 +328,24 @@ impl Job {
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Shows the game of a source that begins at an offset.
+    pub(super) fn show_at<F: Format>(
+        &self,
+        source: &Source,
+        begins_at: usize,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<()> {
+        let mut checker = self.options.checker(source);
+        checker.seek(begins_at);
+        let Some(reading) = checker.read(Portion::Whole) else { return Ok(()) };
+        let text_between = &mut TextBetween::new(false, source, begins_at);
+        let (context, part, matches) = (checker.context(), Span::new(begins_at, begins_at), Vec::new());
+        let visitor =
+            ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
+        with_rules(checker.game(), visitor).map(drop)
     }
 
     /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.
@@ -500,6 +517,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
 
     fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> Self::Output {
         self.output.begin_game();
+        self.output.count_found();
         let mut played = Vec::with_capacity(self.moves.len());
         for packed in self.moves {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
@@ -511,24 +529,6 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
-}
-
-/// Returns the hash of what identifies a game: the variant, the starting position and the moves of
-/// the main line, `played`. Returns `None` for a game without moves, which is never a duplicate.
-///
-/// The move number and the halfmove clock of the starting position do not count.
-fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {
-    if played.is_empty() {
-        return None;
-    }
-    let start = R::set_up(game).ok()?.position;
-    let mut hasher = DefaultHasher::new();
-    (start.name(), start.key()).hash(&mut hasher);
-    for &resolved in played {
-        let packed: [u8; 4] = resolved.into();
-        hasher.write_u32(u32::from_le_bytes(packed));
-    }
-    Some(hasher.finish())
 }
 
 /// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags that

@@ -10,6 +10,7 @@
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_differential.rs"]
 pub(super) mod differential;
+mod duplicates;
 mod files;
 mod formats;
 mod games;
@@ -28,6 +29,7 @@ mod tests;
 mod translation;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,12 +45,13 @@ use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
+use duplicates::DuplicateGames;
 use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
 use games::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
-use output::Output;
+use output::{Output, StdoutPager};
 use scheduling::inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
@@ -82,18 +85,15 @@ pub fn run(args: &Args) -> ExitStatus {
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let rewrite = rewriting(args, color, stdout.is_terminal())
         .map(|purpose| Rewrite::new(purpose, args.mends(), args.force));
-    let (files, out) = match output_files(args) {
-        Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
-        Ok(None) => match &rewrite {
-            Some(rewrite) => (None, Box::new(rewrite.clone()) as _),
-            None => (None, Box::new(BufWriter::new(stdout)) as _),
-        },
+    let created = output_files(args).and_then(|files| Ok((files, DuplicateGames::of_args(args)?)));
+    let (files, duplicates) = match created {
+        Ok(created) => created,
         Err(error) => {
             drop(line);
             return fail(options, &error);
         }
     };
-    let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
+    let pager = pager(args, files.clone(), rewrite.clone());
     let names_stdin = args.files.iter().any(|path| path == Path::new("-"));
     if names_stdin && io::stdin().is_terminal() && !args.quiet {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
@@ -101,6 +101,7 @@ pub fn run(args: &Args) -> ExitStatus {
     }
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
+    output.set_duplicates(duplicates);
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.questions = Questions::of_args(args, options).map(Arc::new);
     let shown = match args.question() {
@@ -134,6 +135,17 @@ fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
         Some(name) => OutputFiles::create(name, args.force, holds_one_item).map(Some),
         None => Ok(holds_one_item.then(OutputFiles::to_stdout)),
     }
+}
+
+/// Returns the pager, which writes to files, to those that are rewritten or, page by page, to standard output.
+fn pager(args: &Args, files: Option<OutputFiles>, rewrite: Option<Rewrite>) -> StdoutPager {
+    let is_stdout = files.is_none() && rewrite.is_none();
+    let out: Box<dyn Write + Send> = match (files, rewrite) {
+        (Some(files), _) => Box::new(files),
+        (None, Some(rewrite)) => Box::new(rewrite),
+        (None, None) => Box::new(BufWriter::new(io::stdout())),
+    };
+    Pager::new(out, !args.no_pause && is_stdout, args.language())
 }
 
 struct Batch<'a> {
@@ -234,7 +246,7 @@ impl<'a> Batch<'a> {
         }
         self.output.end_rewrite(&file.path)?;
         self.output.leave_file();
-        Ok(ControlFlow::Continue(()))
+        Ok(if self.output.has_room(1) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
     /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
@@ -299,6 +311,10 @@ impl<'a> Batch<'a> {
     ) -> io::Result<ControlFlow<()>> {
         let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
+        // before the pass that shows them, duplicates are not known
+        let knows_taken = pass != Pass::Check || self.args.check || !self.args.unique;
+        let limit = self.args.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
+        self.output.set_limit(limit);
         let job = self.job(pass, threads, format).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);

@@ -3,13 +3,24 @@
 
 use std::io::{self, Write};
 
+use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use crate::app::cli::Question;
 use crate::app::completion::script;
 use crate::app::usage::{Section, command, sections, text, with_words_of};
 use crate::message::{LanguageCode, Subject, index};
+
+/// A question about the program itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What does a message mean, or a topic? Or, without one, what can be explained?
+    Explain(Option<Subject>),
+    /// How does a shell complete the command line?
+    Completions(Shell),
+    /// What does the man page say?
+    Man,
+}
 
 /// Writes the answer to a question about the program itself, in a language.
 ///

@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Output, Wanted};
+use super::{GameIdentity, Output, Wanted};
 use crate::app::batch::move_cache::ChunkMoves;
 use crate::change::{Renaming, Unchanged};
 use crate::check::{Cured, NotUtf8, Report};
@@ -98,9 +98,9 @@ enum EventKind {
     NameTaken(Box<Renaming>),
     /// An item begins here, which may have a file of its own.
     Item(Box<Item>),
-    /// A game begins here that is left out if it is a duplicate: if an earlier game has the same hash. `None`
-    /// if it is never a duplicate. The game begins at the offset in the source.
-    Unique(Option<u64>, usize),
+    /// A game begins here that is left out if it is a duplicate. `None` if it is never one. The game begins at the
+    /// offset in the source.
+    Unique(Option<GameIdentity>, usize),
     /// Problems of the game have been fixed.
     Mended(Box<Cured>),
     /// The new text of a game begins here. Its old text begins at the offset.
@@ -165,8 +165,8 @@ impl<'o> ChunkOutput<'o> {
             output.write(&self.bytes[written..at])?;
             written = at;
             match kind {
-                EventKind::Unique(hash, begins_at) => {
-                    output.begin_unique(&self.source, game, hash, begins_at)?;
+                EventKind::Unique(identity, begins_at) => {
+                    output.begin_unique(&self.source, game, identity, begins_at)?;
                 }
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
                 _ if output.leaves_game_out() => {}
@@ -261,15 +261,20 @@ impl<'o> ChunkOutput<'o> {
         self.counts.faulty > 0
     }
 
+    /// Returns the number of games in the output that answer the question.
+    pub(in crate::app::batch) fn found(&self) -> usize {
+        self.found
+    }
+
     /// Counts the game as one that answers the question.
     pub(in crate::app::batch) fn count_found(&mut self) {
         self.found += 1;
     }
 
-    /// Begins the text of a game, which is left out if an earlier game has the same hash. The text of the
-    /// game before ends here.
-    pub(in crate::app::batch) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
-        self.push(EventKind::Unique(hash, begins_at));
+    /// Begins the text of a game, which is left out if an earlier game is the same. The text of the game before ends
+    /// here.
+    pub(in crate::app::batch) fn begin_unique(&mut self, identity: Option<GameIdentity>, begins_at: usize) {
+        self.push(EventKind::Unique(identity, begins_at));
     }
 
     /// Notes that the text of a game begins here. In the source it begins at the offset.

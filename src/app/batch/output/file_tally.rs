@@ -51,6 +51,11 @@ impl FileTally {
         }
     }
 
+    /// Returns the number of games that answer the question and are not duplicates.
+    pub(super) fn taken(&self) -> usize {
+        self.found - self.left_out
+    }
+
     /// Returns whether a game has an error, or the file could not be read.
     pub(super) fn is_faulty(&self) -> bool {
         self.faulty > 0 || self.is_broken

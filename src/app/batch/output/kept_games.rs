@@ -1,13 +1,55 @@
 //! The games that have been kept, by which later duplicates are recognised.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
+
+use crate::rules::Rules;
+use crate::syntax::{Game, Outcome};
+
+/// What identifies a game.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app::batch) struct GameIdentity {
+    /// The hash of the variant, the starting position and the moves of the main line.
+    moves: u64,
+    result: Outcome,
+}
+
+impl GameIdentity {
+    /// Returns what identifies a game, whose main line has the moves `played`, or `None` if it has no moves: it is then
+    /// never a duplicate.
+    ///
+    /// The move number and the halfmove clock of the starting position do not count.
+    pub(in crate::app::batch) fn of<R: Rules>(
+        game: &Game<'_, R::Notation>,
+        played: &[R::Move],
+    ) -> Option<GameIdentity> {
+        if played.is_empty() {
+            return None;
+        }
+        let start = R::set_up(game).ok()?.position;
+        let mut hasher = DefaultHasher::new();
+        (start.name(), start.key()).hash(&mut hasher);
+        for &resolved in played {
+            let packed: [u8; 4] = resolved.into();
+            hasher.write_u32(u32::from_le_bytes(packed));
+        }
+        Some(GameIdentity { moves: hasher.finish(), result: game.outcome() })
+    }
+
+    /// Returns the key of the first game with these moves. The key of the first with another result is that, and more by 1
+    /// and the number of the result.
+    fn key(self) -> u64 {
+        self.moves >> RESULT_BITS << RESULT_BITS
+    }
+}
+
+/// The number of bits of a key, and of an entry, that tell the result.
+const RESULT_BITS: u32 = 3;
 
 /// The games kept so far, in sixteen bytes each.
 #[derive(Default)]
 pub(super) struct KeptGames {
-    /// For the hash of each game, its ordinal across all files. There are several tables, because a
+    /// For the key of each game, its ordinal across all files, and its result. There are several tables, because a
     /// table is copied when it grows. The peak of memory then is 2 % higher; with one table it
     /// would be 50 % higher.
     tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
@@ -28,31 +70,35 @@ pub(super) struct FirstGame<'k> {
 }
 
 impl KeptGames {
-    /// Adds a game by its hash. `games_before` is the number of games in the files before this one, and
-    /// `number` that in this file, counted from 1. Returns the first game that is the same, if there is one.
+    /// Adds a game. `games_before` is the number of games in the files before this one, and `number` that in this file,
+    /// counted from 1. Returns the first game that is the same, if there is one: it has the same moves, and the same
+    /// result unless that of one of them is unknown.
     pub(super) fn add(
         &mut self,
-        hash: u64,
+        game: GameIdentity,
         file: &str,
         games_before: usize,
         number: usize,
     ) -> Option<FirstGame<'_>> {
         // the tables themselves use the first and the last bits of the hash
-        match self.tables[(hash >> 48) as usize % TABLES].entry(hash) {
-            Entry::Vacant(entry) => {
-                entry.insert((games_before + number) as u64);
-                if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
-                    self.files.push((file.to_owned(), games_before));
-                }
-                None
-            }
-            Entry::Occupied(entry) => {
-                let ordinal = *entry.get() as usize;
-                let after = self.files.partition_point(|(_, before)| *before < ordinal);
-                let (file, before) = &self.files[after - 1];
-                Some(FirstGame { file, number: ordinal - before })
-            }
+        let table = &mut self.tables[(game.moves >> 48) as usize % TABLES];
+        let result = game.result as u64;
+        let added = ((games_before + number) as u64) << RESULT_BITS | result;
+        let mut first = *table.entry(game.key()).or_insert(added);
+        let results = [result, first % (1 << RESULT_BITS)];
+        if results[0] != results[1] && !results.contains(&(Outcome::Unknown as u64)) {
+            first = *table.entry(game.key() + 1 + result).or_insert(added);
         }
+        let first = (first != added).then_some((first >> RESULT_BITS) as usize);
+        let Some(ordinal) = first else {
+            if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
+                self.files.push((file.to_owned(), games_before));
+            }
+            return None;
+        };
+        let after = self.files.partition_point(|(_, before)| *before < ordinal);
+        let (file, before) = &self.files[after - 1];
+        Some(FirstGame { file, number: ordinal - before })
     }
 }
 
@@ -81,14 +127,34 @@ mod tests {
     #[test]
     fn the_first_game_is_found_in_its_file() {
         let mut kept = KeptGames::default();
-        assert_eq!(kept.add(7, "a", 0, 1), None);
-        assert_eq!(kept.add(8, "a", 0, 3), None);
-        assert_eq!(kept.add(7, "a", 0, 4), Some(FirstGame { file: "a", number: 1 }));
+        let mut add = |moves: u64, file, games_before, number| {
+            let game = GameIdentity { moves: moves << RESULT_BITS, result: Outcome::Unknown };
+            let first = kept.add(game, file, games_before, number);
+            first.map(|first| (first.file.to_owned(), first.number))
+        };
+        let first = |file: &str, number| Some((file.to_owned(), number));
+        assert_eq!(add(7, "a", 0, 1), None);
+        assert_eq!(add(8, "a", 0, 3), None);
+        assert_eq!(add(7, "a", 0, 4), first("a", 1));
         // a file that has only duplicates, and one that is read twice
-        assert_eq!(kept.add(8, "b", 4, 1), Some(FirstGame { file: "a", number: 3 }));
-        assert_eq!(kept.add(9, "c", 5, 1), None);
-        assert_eq!(kept.add(10, "c", 6, 1), None);
-        assert_eq!(kept.add(9, "d", 7, 1), Some(FirstGame { file: "c", number: 1 }));
-        assert_eq!(kept.add(10, "d", 7, 2), Some(FirstGame { file: "c", number: 1 }));
+        assert_eq!(add(8, "b", 4, 1), first("a", 3));
+        assert_eq!(add(9, "c", 5, 1), None);
+        assert_eq!(add(10, "c", 6, 1), None);
+        assert_eq!(add(9, "d", 7, 1), first("c", 1));
+        assert_eq!(add(10, "d", 7, 2), first("c", 1));
+    }
+
+    #[test]
+    fn games_with_other_results_are_others() {
+        let mut kept = KeptGames::default();
+        let mut add = |result, number| {
+            kept.add(GameIdentity { moves: 8, result }, "a", 0, number).map(|first| first.number)
+        };
+        assert_eq!(add(Outcome::WhiteWins, 1), None);
+        assert_eq!(add(Outcome::Draw, 2), None);
+        assert_eq!(add(Outcome::Draw, 3), Some(2));
+        assert_eq!(add(Outcome::Unknown, 4), Some(1));
+        assert_eq!(add(Outcome::DoubleForfeit, 5), None);
+        assert_eq!(add(Outcome::WhiteWins, 6), Some(1));
     }
 }

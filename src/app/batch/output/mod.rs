@@ -10,6 +10,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::duplicates::DuplicateGames;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
@@ -27,6 +28,7 @@ use crate::rules::Unwritable;
 use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, Passed};
 use file_tally::FileTally;
+pub(super) use kept_games::GameIdentity;
 use kept_games::{FirstGame, KeptGames};
 
 /// A pager that writes to standard output, or to the buffer of a test.
@@ -47,6 +49,8 @@ pub(super) struct Output {
     /// The variant that all games are read as, if one is given.
     variant: Option<Variant>,
     selection: Option<Selection>,
+    /// How many games are taken at most.
+    limit: usize,
     goes_game_by_game: bool,
     cost_of_errors: ErrorCost,
     /// Whether the output has to be the whole text, because games are corrected.
@@ -76,6 +80,8 @@ pub(super) struct Output {
     games_before: usize,
     /// The number of these that answer the question.
     found_before: usize,
+    /// The number of these that are taken: not left out as duplicates, nor with a file that is not shown.
+    taken_before: usize,
     /// The number of these that have been shown.
     shown_before: usize,
     /// How many games lack the position that is to be shown, with the first of them and the name of its file.
@@ -84,6 +90,8 @@ pub(super) struct Output {
     file: FileTally,
     /// The games kept so far, if duplicates are left out.
     kept: KeptGames,
+    /// The file of the duplicates, if they are written to one.
+    duplicates: Option<DuplicateGames>,
     /// Whether the current game is a duplicate, which is not written.
     leaves_game_out: bool,
 }
@@ -102,6 +110,7 @@ impl Output {
             syntax: args.syntax,
             variant: args.variant,
             selection: args.games.clone(),
+            limit: usize::MAX,
             goes_game_by_game: args.goes_game_by_game(),
             cost_of_errors: match args.goes_game_by_game() {
                 true => ErrorCost::Game,
@@ -123,10 +132,12 @@ impl Output {
             files_left: args.input_paths().len(),
             games_before: 0,
             found_before: 0,
+            taken_before: 0,
             shown_before: 0,
             lacking: None,
             file: FileTally::default(),
             kept: KeptGames::default(),
+            duplicates: None,
             leaves_game_out: false,
         }
     }
@@ -134,6 +145,17 @@ impl Output {
     /// Sets the rewriting of files, if the output of each replaces the file or is compared with it.
     pub(super) fn set_rewrite(&mut self, rewrite: Option<Rewrite>) {
         self.rewrite = rewrite;
+    }
+
+    /// Sets the file of the duplicates.
+    pub(super) fn set_duplicates(&mut self, duplicates: Option<DuplicateGames>) {
+        self.duplicates = duplicates;
+    }
+
+    /// Makes the next game the one after so many others: in the files before, and in its file.
+    pub(super) fn count_from(&mut self, games_before: usize, games: usize) {
+        self.games_before = games_before;
+        self.file.games = games;
     }
 
     /// Sets the frame around the games of each text.
@@ -152,7 +174,7 @@ impl Output {
     /// warnings.
     pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) -> io::Result<()> {
         self.pager.flush()?;
-        if !interrupted && !self.file.is_broken {
+        if !interrupted && !self.file.is_broken && self.has_room(1) {
             self.warn_of_missing_games(source);
         }
         if let Some((source, found)) = self.file.not_utf8.take() {
@@ -171,7 +193,11 @@ impl Output {
     pub(super) fn leave_file(&mut self) {
         self.games_before += self.file.games;
         self.found_before += self.file.found;
+        if self.goes_game_by_game || !self.file.is_faulty() {
+            self.taken_before += self.file.taken();
+        }
         self.shown_before += self.file.shown;
+        self.file = FileTally::default();
         self.files_left -= 1;
     }
 
@@ -186,14 +212,16 @@ impl Output {
         }
         self.write_foot()?;
         self.pager.finish()?;
-        if let Some(files) = self.files.clone()
-            && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
-        {
+        let puts_files = self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text;
+        if let Some(files) = self.files.clone().filter(|_| puts_files) {
             files.finish(is_complete).map_err(|fault| self.stop(fault))?;
         }
         if let Some((count, number, name)) = self.outside_part.take() {
             let warning = Diagnostic::of_text(FileProblem::OutsidePart { count, number });
             self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
+        }
+        if let Some(duplicates) = self.duplicates.take().filter(|_| puts_files) {
+            self.worsen(duplicates.finish());
         }
         if self.summarizes {
             self.reporter.summarize();
@@ -228,7 +256,7 @@ impl Output {
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
         self.leaves_game_out = false;
-        self.write(format!("{name}{}\n", self.file.found - self.file.left_out).as_bytes())
+        self.write(format!("{name}{}\n", self.file.taken()).as_bytes())
     }
 
     /// Returns the number of games of the file counted so far.
@@ -241,9 +269,20 @@ impl Output {
         self.file.is_faulty()
     }
 
+    /// Sets how many games of all files a pass takes at most.
+    pub(super) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
+    /// Returns whether so many more games may be taken.
+    pub(super) fn has_room(&self, games: usize) -> bool {
+        games <= self.limit.saturating_sub(self.taken_before + self.file.taken())
+    }
+
     /// Returns whether a game is selected. `game` counts from 1 after the games counted so far.
     pub(super) fn wants_game(&self, game: usize) -> Wanted {
         match &self.selection {
+            _ if !self.has_room(game) => Wanted::NoMore,
             Some(selection) if self.file.games + game > selection.last() => Wanted::NoMore,
             Some(selection) if !selection.contains(self.file.games + game) => Wanted::No,
             _ => Wanted::Yes,
@@ -273,7 +312,7 @@ impl Output {
     /// another file does.
     pub(super) fn begin_paged_game(&mut self, text_follows: bool) -> io::Result<ControlFlow<Leave>> {
         let may_follow = text_follows && self.wants_game(2) != Wanted::NoMore;
-        self.pager.begin_game(may_follow || self.files_left > 1)
+        self.pager.begin_game(may_follow || self.files_left > 1 && self.has_room(2))
     }
 
     pub(super) fn status(&self) -> ExitStatus {
@@ -296,23 +335,25 @@ impl Output {
         self.status = self.status.max(status);
     }
 
-    /// Begins a game, counted as in [`Output::write_number`], which is left out if an earlier game has the
-    /// same hash.
+    /// Begins a game, counted as in [`Output::write_number`], which is left out if an earlier game is the same.
     pub(super) fn begin_unique(
         &mut self,
-        source: &Source,
+        source: &Arc<Source>,
         game: usize,
-        hash: Option<u64>,
+        identity: Option<GameIdentity>,
         begins_at: usize,
     ) -> io::Result<()> {
         let number = self.file.games + game;
-        let first = hash.and_then(|hash| self.kept.add(hash, source.name(), self.games_before, number));
+        let first = identity.and_then(|game| self.kept.add(game, source.name(), self.games_before, number));
         self.leaves_game_out = first.is_some();
         self.file.left_out += usize::from(self.leaves_game_out);
         if let Some(FirstGame { file, number: first_number }) = first {
             self.pager.flush()?;
             let duplicate = Duplicate { number, first_source: file, first_number };
             self.reporter.leave_out(source, begins_at, &duplicate);
+            if let Some(duplicates) = &mut self.duplicates {
+                duplicates.add(source, begins_at, [self.games_before, number - 1]);
+            }
         }
         Ok(())
     }

@@ -1,0 +1,86 @@
+//! The file of the games that are left out as duplicates (`--duplicates`).
+
+use std::io;
+use std::sync::Arc;
+
+use super::formats::AnyFormat;
+use super::games::{Job, Pass};
+use super::output::{ChunkOutput, Output};
+use super::{max_output, output_files, pager};
+use crate::app::ExitStatus;
+use crate::app::cli::{Args, OutputFormat};
+use crate::app::file_problems::OutputFault;
+use crate::format::Format;
+use crate::message::Reporter;
+use crate::text::Source;
+
+/// The place where duplicates are written. They are few, so each is read again.
+pub(super) struct DuplicateGames {
+    job: Job,
+    format: AnyFormat,
+    output: Box<Output>,
+    is_broken: bool,
+}
+
+impl DuplicateGames {
+    /// Prepares the file that the arguments name, if they name one. Its format is that of the extension, or else PGN.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`OutputFault`] if the file cannot be created.
+    pub(super) fn of_args(args: &Args) -> Result<Option<DuplicateGames>, OutputFault> {
+        let Some(name) = &args.duplicates else { return Ok(None) };
+        let format = match &*name.extension() {
+            "csv" => args.output_format(),
+            extension => OutputFormat::of_extension(extension).unwrap_or(OutputFormat::Pgn),
+        };
+        let args = Args {
+            output: Some(name.clone()),
+            format: Some(format),
+            at: args.at.filter(|_| format.shows_positions()),
+            games: None,
+            r#where: None,
+            unique: false,
+            keep_going: false,
+            check: false,
+            count: false,
+            no_pause: true,
+            ..args.clone()
+        };
+        let language = args.language();
+        let files = output_files(&args)?;
+        let reporter = Reporter::new(Box::new(io::stderr()) as _, args.reporter_options(language, false));
+        let format = AnyFormat::of_args(&args, false, language);
+        let mut output = Box::new(Output::new(&args, reporter, pager(&args, files.clone(), None), files));
+        output.set_frame(format.frame());
+        let job = Job::new(&args, None, Pass::Show, max_output(1), format.needs());
+        Ok(Some(DuplicateGames { job, format, output, is_broken: false }))
+    }
+
+    /// Writes the game that begins at an offset of a source. `counts` are the numbers of games in
+    /// the files before, and before it in its file.
+    pub(super) fn add(&mut self, source: &Arc<Source>, begins_at: usize, counts: [usize; 2]) {
+        if !self.is_broken {
+            self.output.count_from(counts[0], counts[1]);
+            let mut output = ChunkOutput::in_turn(source.clone(), &mut self.output);
+            let written = self.job.show_at(source, begins_at, &mut self.format, &mut output);
+            self.note(written);
+        }
+    }
+
+    /// Puts the file in its place. Returns how that went.
+    pub(super) fn finish(mut self) -> ExitStatus {
+        if !self.is_broken {
+            let ended = self.output.end();
+            self.note(ended);
+        }
+        self.output.status()
+    }
+
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
+            self.is_broken = true;
+            self.output.fail_to_write(error);
+        }
+    }
+}

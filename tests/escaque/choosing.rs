@@ -1,0 +1,163 @@
+//! Which games are read: the first of them (`--limit`), and the files of folders.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use snapbox::cmd::cargo_bin;
+use tempfile::TempDir;
+
+use crate::{escaque, project};
+
+const CLUB: &str = "tests/inputs/unique/club.pgn";
+const LEAGUE: &str = "tests/inputs/unique/league.pgn";
+const GAMES: &str = "examples/miniatures.pgn";
+
+fn run(arguments: &str) -> Output {
+    escaque().args(["--lang", "en"]).args(arguments.split_whitespace()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Returns the numbers of the games that are shown, each after the letter of its file.
+fn shown(arguments: &str) -> String {
+    let run = run(&format!("--format games --columns file,number {arguments}"));
+    let stdout = text(&run.stdout);
+    let rows = stdout.lines().skip(1).map(|row| row.rsplit('/').next().unwrap().replace(".pgn,", ""));
+    rows.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_first_games_that_answer_are_taken() {
+    let both = format!("{CLUB} {LEAGUE}");
+    for (options, expected) in [
+        ("--limit 2", "club1 club2"),
+        ("--limit 8", "club1 club2 club3 club4 club5 club6 league1 league2"),
+        ("--limit 99 --games 5-", "club5 club6"),
+        ("--limit 2 --games 6-", "club6"),
+        ("--limit 3 --where Result=1-0", "club1 club3 league1"),
+        ("--limit 7 --unique", "club1 club2 club3 club4 club5 league2 league3"),
+    ] {
+        for threads in ["--threads 1", "--threads 4", "--threads 4 -k"] {
+            assert_eq!(shown(&format!("{options} {threads} {both}")), expected, "{options} {threads}");
+        }
+    }
+    // a range that the limit cuts short is not missed
+    assert_eq!(text(&run(&format!("--limit 1 --games 2,9 --format fen {GAMES}")).stderr), "");
+    assert_eq!(text(&run(&format!("--count --limit 3 {GAMES}")).stdout), "3\n");
+    assert!(text(&run(&format!("--check --limit 2 {GAMES}")).stderr).starts_with("games: 2;"));
+}
+
+/// Games of a long file are taken one by one only where the limit comes, and the rest is not read.
+#[test]
+fn a_limit_is_the_same_with_any_number_of_threads() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("long.pgn");
+    let games = (1..=20_000).map(|number| format!("[Round \"{number}\"]\n\n1. e4 e5 2. Nf3 *\n\n"));
+    fs::write(&path, games.collect::<String>() + "1. e5 *\n").unwrap();
+    for limit in [1, 19_999, 20_000] {
+        for threads in [1, 2, 5] {
+            let run = run(&format!("--threads {threads} --limit {limit} --format games {}", path.display()));
+            assert_eq!((run.status.code(), text(&run.stderr)), (Some(0), String::new()), "{limit} {threads}");
+            assert_eq!(text(&run.stdout).lines().count(), 1 + limit, "{limit} {threads}");
+        }
+    }
+}
+
+/// A pipe is not read to its end, nor is a file after it opened.
+#[test]
+fn nothing_is_read_after_the_last_game() {
+    for threads in ["1", "3"] {
+        let mut run = std::process::Command::new(cargo_bin!("escaque"))
+            .args([
+                "-q",
+                "-k",
+                "--limit",
+                "2",
+                "--format",
+                "epd",
+                "--at",
+                "end",
+                "--threads",
+                threads,
+                "-",
+                "missing.pgn",
+            ])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // more than fits into a pipe, so that writing it fails once nobody reads it any more
+        let mut stdin = run.stdin.take().unwrap();
+        let writer = std::thread::spawn(move || {
+            let games = "1. e4 e5 *\n\n".repeat(1 << 12);
+            while std::io::Write::write_all(&mut stdin, games.as_bytes()).is_ok() {}
+        });
+        let mut written = String::new();
+        run.stdout.take().unwrap().read_to_string(&mut written).unwrap();
+        assert_eq!(written.lines().count(), 2);
+        assert_eq!(run.wait().unwrap().code(), Some(0));
+        writer.join().unwrap();
+    }
+}
+
+/// Makes folders of games, and of other files.
+fn folders() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for name in ["b.pgn", "a/z.PGN", "a/c.ctl-pgn", ".hidden.pgn", ".git/d.pgn", "notes.txt", "a.txt/e.pgn"] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let source = if name.ends_with("ctl-pgn") { "examples/pawns.ctl-pgn" } else { GAMES };
+        fs::copy(project().join(source), path).unwrap();
+    }
+    folder
+}
+
+/// Lists the files that are counted, without the folder.
+fn counted(folder: &Path, options: &[&str]) -> Vec<String> {
+    let run = escaque().arg("--count").args(options).arg(folder).output().unwrap();
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let prefix = format!("{}/", folder.display());
+    text(&run.stdout).lines().map(|line| line.strip_prefix(&prefix).unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_folder_stands_for_the_files_of_games_in_it() {
+    let folder = folders();
+    let expected = ["a/c.ctl-pgn:1", "a/z.PGN:4", "a.txt/e.pgn:4", "b.pgn:4"];
+    assert_eq!(counted(folder.path(), &[]), expected);
+    assert_eq!(counted(folder.path(), &["--threads", "1"]), expected);
+    let run = escaque().args(["--lang", "en", "--check"]).arg(folder.path()).output().unwrap();
+    assert!(text(&run.stderr).starts_with("games: 13;"), "{}", text(&run.stderr));
+    let run = escaque().arg("--diff").arg(folder.path()).output().unwrap();
+    assert_eq!(text(&run.stdout).matches("+++ ").count(), 1);
+    let packed = fs::read(project().join("tests/inputs/packed/read/frames.lz4")).unwrap();
+    fs::write(folder.path().join("a/packed.pgn.lz4"), packed).unwrap();
+    assert_eq!(counted(folder.path(), &[]).len(), 5);
+    // compressed files cannot be rewritten, and are not named one by one
+    let run = escaque().arg("--in-place").arg(folder.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_do_not_lead_in_circles() {
+    let folder = folders();
+    let link = |from: &str, to: &Path| std::os::unix::fs::symlink(to, folder.path().join(from)).unwrap();
+    link("a/up", folder.path());
+    link("c", &folder.path().join("a"));
+    assert_eq!(counted(folder.path(), &[]).len(), 4);
+}
+
+#[test]
+fn a_folder_without_games_is_an_error() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("notes.txt"), "1. e4 *").unwrap();
+    let run = escaque().args(["--lang", "en"]).arg(folder.path()).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(text(&run.stderr).starts_with("error: there is no file of games in the folder"));
+}
