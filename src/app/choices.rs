@@ -88,6 +88,15 @@ impl OutputFormat {
         }
     }
 
+    /// Returns whether the format is a page for a browser.
+    #[must_use]
+    pub const fn is_page(self) -> bool {
+        #[cfg(feature = "pages")]
+        return matches!(self, OutputFormat::Html);
+        #[cfg(not(feature = "pages"))]
+        return false;
+    }
+
     /// Returns whether the format is not text, and therefore not for terminals.
     #[must_use]
     pub const fn is_binary(self) -> bool {
@@ -99,14 +108,12 @@ impl OutputFormat {
     }
 }
 
-/// What stands above a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Captions {
-    /// The move number and the side: `1. White`
-    #[default]
-    Side,
-    /// The move, too: `1. White e4`
-    San,
+/// What a page hides.
+#[cfg(feature = "pages")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Hidden {
+    /// The moves, until they are asked for: each game is an exercise, with its solution
+    Moves,
 }
 
 /// When to use colours.

@@ -17,20 +17,22 @@ use super::manual::Question;
 use super::usage::{Guess, Reply, guess};
 use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
+#[cfg(feature = "tables")]
+use crate::format::Columns;
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
-#[cfg(feature = "tables")]
-use crate::format::{Columns, GamesTable, MovesTable};
-use crate::format::{PositionChoice, Positions, Style};
+use crate::format::{Captions, PositionChoice, Positions, Style};
 use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
 use crate::text::Printable;
 
+#[cfg(feature = "pages")]
+pub use super::choices::Hidden;
 #[cfg(feature = "viewer")]
 pub use super::choices::MouseChoice;
-pub use super::choices::{Captions, ColorChoice, OutputFormat};
+pub use super::choices::{ColorChoice, OutputFormat};
 pub use super::name_template::{NameTemplate, UnknownPlaceholder};
 pub use super::selection::{Selection, SelectionError};
 pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
@@ -253,13 +255,24 @@ pub struct Args {
     #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
-    /// What stands above a board
-    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, default_value_t, value_name = "CAPTIONS")]
-    pub captions: Captions,
+    /// What stands above a board, or around a picture
+    ///
+    /// [default: `side` for boards, `san` for pictures]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "CAPTIONS")]
+    pub captions: Option<Captions>,
 
     /// No letters and numbers around the board, in pictures and pages
     #[arg(help_heading = BOARDS, hide_short_help = true, long)]
     pub no_coordinates: bool,
+
+    /// No arrows, circles and highlights on the board, in pictures and pages
+    #[arg(help_heading = BOARDS, hide_short_help = true, long)]
+    pub no_marks: bool,
+
+    /// What a page hides until it is asked for
+    #[cfg(feature = "pages")]
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "WHAT")]
+    pub hide: Option<Hidden>,
 
     /// How wide pictures are, in pixels
     ///
@@ -434,8 +447,7 @@ impl Args {
             let values: [(&str, &dyn Display); 2] = [("argument", &"--duplicates"), ("other", &"--output")];
             return refuse(&fill(texts.conflict, &values));
         }
-        #[cfg(feature = "tables")]
-        if let Err(reason) = args.check_columns() {
+        if let Err(reason) = args.check_format_options() {
             return refuse(&reason);
         }
         let to_terminal =
@@ -574,39 +586,18 @@ impl Args {
         layout
     }
 
-    /// Checks that the format has the columns that are chosen.
-    ///
-    /// # Errors
-    ///
-    /// Returns the message in the language of the output.
-    #[cfg(feature = "tables")]
-    fn check_columns(&self) -> Result<(), String> {
-        let Some(columns) = &self.columns else { return Ok(()) };
-        let language = self.language();
-        let checked = match self.output_format() {
-            OutputFormat::Games => GamesTable::new(columns).map(drop),
-            OutputFormat::Moves => MovesTable::new(columns).map(drop),
-            _ => return Err(language.command_line.columns_without_table.to_owned()),
-        };
-        checked.map_err(|error| error.message(language))
-    }
-
-    /// Returns the reason why the extension of the output does not determine the format.
-    fn refusal_of_extension(&self, extension: &str) -> &'static str {
-        let texts = self.language().command_line;
-        if cfg!(feature = "tables") && extension == "csv" {
-            texts.csv_of_which_table
-        } else {
-            texts.unknown_extension
-        }
-    }
-
     /// Returns the options of pictures.
     #[must_use]
     pub fn picture_options(&self) -> PictureOptions {
         let defaults = PictureOptions::default();
         let width = if let BoardSize::Pixels(width) = self.size { width } else { defaults.width };
-        PictureOptions { theme: self.theme, flipped: self.flip, coordinates: !self.no_coordinates, width }
+        PictureOptions {
+            theme: self.theme,
+            flipped: self.flip,
+            coordinates: !self.no_coordinates,
+            marks: !self.no_marks,
+            width,
+        }
     }
 
     /// Returns the files to read; `-`, standard input, if none is named.

@@ -14,6 +14,7 @@ mod config;
 mod environment;
 mod file_problems;
 mod folders;
+mod format_options;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;

@@ -11,7 +11,7 @@ use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 use super::pictures::{Scenes, Shown, for_each_position};
-use super::{Context, Format, FormatError, Item, Leave, Pages, header};
+use super::{Captions, Context, Format, FormatError, Item, Leave, Pages, header};
 use crate::message::{ENGLISH, Language};
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
@@ -47,15 +47,23 @@ impl Animation {
         Animation { pace, language, scenes: Scenes::new(options, language), painter: Painter::default() }
     }
 
+    /// Sets what stands around the board: the move below it, unless something else is chosen.
+    #[must_use]
+    pub fn with_captions(mut self, captions: Captions) -> Animation {
+        self.scenes.captions = captions;
+        self
+    }
+
     /// Paints a position, and adds the picture of the one before it. The first call begins the film with `card`.
     fn add<R: Rules>(
         &mut self,
         film: &mut Option<Film>,
         shown: &Shown<R>,
+        game: &Item,
         card: &[String],
     ) -> io::Result<()> {
-        let mut scene = self.scenes.scene(shown);
-        if shown.played.is_none() {
+        let mut scene = self.scenes.scene(shown, game);
+        if shown.played.is_none() && matches!(self.scenes.captions, Captions::San | Captions::Side) {
             // all frames have the same size, and the others have a caption
             self.language.initial_position.clone_into(&mut scene.caption);
         }
@@ -115,9 +123,9 @@ impl Format for Animation {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let card = self.card(game);
+        let (card, item) = (self.card(game), Item::of_game(game));
         let mut film = None;
-        for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &card))?;
+        for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &item, &card))?;
         if let Some(Film { mut gif, pixels, .. }) = film {
             gif.add(&pixels, LAST)?;
             pages.out().write_all(&gif.finish()?)?;

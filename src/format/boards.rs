@@ -8,7 +8,7 @@ use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, SIZES};
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{PageSize, Ply, PositionChoice, PositionFormat, header, speech};
+use super::{Captions, PageSize, Ply, PositionChoice, PositionFormat, header, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
@@ -26,6 +26,8 @@ pub struct Boards {
     choice: Option<PositionChoice>,
     /// Whether the header has the opening.
     names_opening: bool,
+    /// Whether boards have titles.
+    has_titles: bool,
     /// For each side, the parts of the title of its moves before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The next move in SAN or CTL-AN, if titles have it.
@@ -52,6 +54,7 @@ impl Boards {
             language,
             choice: None,
             names_opening: false,
+            has_titles: true,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             san: None,
             before: None,
@@ -68,10 +71,11 @@ impl Boards {
         Boards { cells, before: cells.paint.map(|_| Vec::new()), ..self }
     }
 
-    /// Sets whether titles have the move in SAN or CTL-AN.
+    /// Sets what stands above a board. The players do not: they are in the header of the game.
     #[must_use]
-    pub fn with_san(self, has_san: bool) -> Boards {
-        Boards { san: has_san.then(String::new), ..self }
+    pub fn with_captions(self, captions: Captions) -> Boards {
+        let san = (captions == Captions::San).then(String::new);
+        Boards { san, has_titles: captions != Captions::None, ..self }
     }
 
     /// Sets which positions are drawn.
@@ -87,6 +91,9 @@ impl Boards {
     }
 
     fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
+        if !self.has_titles {
+            return Ok(());
+        }
         let [before, after] = self.titles.get(at.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
@@ -200,7 +207,7 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> usize {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let title = 1;
+        let title = usize::from(self.has_titles);
         let forms = self.forms(R::diagram());
         let fits = |(_, [columns, rows]): &&(_, [usize; 2])| {
             *columns <= page.columns && title + rows + hands <= page.rows
@@ -229,7 +236,9 @@ impl PositionFormat for Boards {
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", self.language.initial_position)?;
+        if self.has_titles {
+            writeln!(out, "{}", self.language.initial_position)?;
+        }
         self.draw(position, None, out)
     }
 

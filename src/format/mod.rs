@@ -22,6 +22,7 @@
 #[cfg(feature = "pictures")]
 mod animation;
 mod boards;
+mod captions;
 #[cfg(feature = "raster")]
 mod drawn_board;
 mod fen;
@@ -52,6 +53,7 @@ use crate::text::Source;
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
 pub use boards::{Boards, Paint, Style, board_text};
+pub use captions::Captions;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 #[cfg(feature = "pages")]

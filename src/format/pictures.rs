@@ -5,14 +5,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem, ptr};
 
+use shakmaty::{ByColor, Color};
+
 use super::position_choice::ChosenPositions;
-use super::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice, speech};
-use crate::message::{Language, PlyNumber};
-use crate::picture::{Marks, PictureOptions, Scene, Svg};
+use super::{Captions, Context, Format, FormatError, Item, Leave, Pages, PositionChoice, speech};
+use crate::message::{Language, PlyNumber, fill};
+use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
 use crate::rules::{Diagram, Geometry, Replay, Rules, Step};
-use crate::syntax::{CommandValues, Game, Node};
+use crate::syntax::{CommandValues, Game, Node, Notation, clock_text};
+use crate::text::capitalized;
 
 /// Writes pictures of the main line's positions.
 #[derive(Clone, Debug)]
@@ -54,6 +57,13 @@ impl Pictures {
         Pictures { medium, choice, scenes: Scenes::new(options, language), buffer: Vec::new() }
     }
 
+    /// Sets what stands around the board: the move and the players below it, unless something else is chosen.
+    #[must_use]
+    pub fn with_captions(mut self, captions: Captions) -> Pictures {
+        self.scenes.captions = captions;
+        self
+    }
+
     fn write_picture<R: Rules>(
         &mut self,
         shown: &Shown<R>,
@@ -62,11 +72,13 @@ impl Pictures {
     ) -> io::Result<()> {
         let san = || shown.played.as_ref().map(Played::san).unwrap_or_default();
         pages.begin_item(|| Item { ply: Some((shown.plies, san())), ..game.clone() })?;
-        let mut scene = self.scenes.scene(shown);
+        let mut scene = self.scenes.scene(shown, game);
         self.scenes.describe(shown, &mut scene);
-        let names = game.players().collect::<Vec<_>>().join(" – ");
-        let parts = [names, scene.caption].into_iter().filter(|part| !part.is_empty());
-        scene.caption = parts.collect::<Vec<_>>().join(" · ");
+        if self.scenes.captions == Captions::San {
+            let names = game.players().collect::<Vec<_>>().join(" – ");
+            let parts = [names, scene.caption].into_iter().filter(|part| !part.is_empty());
+            scene.caption = parts.collect::<Vec<_>>().join(" · ");
+        }
         self.buffer.clear();
         match &mut self.medium {
             Medium::Svg(svg) => svg.write(&scene, &mut self.buffer),
@@ -116,6 +128,8 @@ pub(super) struct Shown<R: Rules> {
     pub(super) position: R,
     /// The comments on it, without those in variations.
     comments: Vec<String>,
+    /// The comments on the position before it.
+    comments_before: Vec<String>,
 }
 
 /// A move, and the position before it.
@@ -130,6 +144,13 @@ impl<R: Rules> Shown<R> {
     /// Returns the values of the commands in the comments.
     pub(super) fn values(&self) -> CommandValues {
         CommandValues::of(self.comments.iter().map(String::as_str))
+    }
+
+    /// Returns the clock of a side after its last move, if it is recorded.
+    fn clock(&self, side: Color) -> Option<String> {
+        let has_moved = self.played.as_ref().is_some_and(|played| played.at.side == side);
+        let comments = if has_moved { &self.comments } else { &self.comments_before };
+        CommandValues::of(comments.iter().map(String::as_str)).clock.map(clock_text)
     }
 
     /// Describes the last move in words, or names the starting position.
@@ -155,7 +176,13 @@ pub(super) fn for_each_position<R: Rules>(
     mut show: impl FnMut(&Shown<R>, bool) -> io::Result<()>,
 ) -> Result<(), FormatError> {
     let start = R::set_up(game)?.position;
-    let mut shown = Shown { plies: 0, played: None, position: start.clone(), comments: Vec::new() };
+    let mut shown = Shown {
+        plies: 0,
+        played: None,
+        position: start.clone(),
+        comments: Vec::new(),
+        comments_before: Vec::new(),
+    };
     let replay = Replay::main_line(game, start).with_illegal(context.illegal);
     let mut replay = replay.with_resolved(context.played);
     while let Some(step) = replay.step()? {
@@ -168,6 +195,7 @@ pub(super) fn for_each_position<R: Rules>(
                     played: Some(played),
                     position: replay.position().clone(),
                     comments: Vec::new(),
+                    comments_before: shown.comments,
                 };
             }
             Step::Other(element) => {
@@ -186,13 +214,14 @@ pub(super) fn for_each_position<R: Rules>(
 #[derive(Clone, Debug)]
 pub(super) struct Scenes {
     options: PictureOptions,
+    pub(super) captions: Captions,
     language: &'static Language,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
     pub(super) fn new(options: PictureOptions, language: &'static Language) -> Scenes {
-        Scenes { options, language, board: None }
+        Scenes { options, captions: Captions::San, language, board: None }
     }
 
     fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {
@@ -203,21 +232,44 @@ impl Scenes {
         }
     }
 
-    /// Returns the scene of a position, with the last move as its caption, if there is one.
-    pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<R>) -> Scene {
+    /// Returns the scene of a position of a game, with the last move as its caption, if there is one, or what else
+    /// is to stand around it.
+    pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<R>, game: &Item) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
         let mut scene = Scene::new(self.geometry::<R>(), &shown.position, before, self.options);
         scene.marks = Marks::of::<R>(&shown.values());
-        if let Some(played) = &shown.played {
-            scene.caption = format!("{} {}", played.at, played.san());
+        match (&shown.played, self.captions) {
+            (Some(played), Captions::San) => scene.caption = format!("{} {}", played.at, played.san()),
+            (Some(played), Captions::Side) => {
+                let title = played.at.side.fold_wb(self.language.white_move, self.language.black_move);
+                scene.caption = fill(title, &[("number", &played.at.number)]);
+            }
+            (_, Captions::Players) => scene.players = Some(self.players(shown, game)),
+            _ => {}
         }
         scene
     }
 
-    /// Sets the title and the description of a scene: the last move and the position in words.
-    /// Animations do not need them.
+    /// Returns the players of a game with their clocks. One without a name is called by the side.
+    fn players<R: Rules>(&self, shown: &Shown<R>, game: &Item) -> ByColor<Player> {
+        let words = R::Notation::words(self.language);
+        let player = |side, name: &str, of_side: &str| Player {
+            name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
+            clock: shown.clock(side).unwrap_or_default(),
+        };
+        ByColor {
+            white: player(Color::White, &game.white, words.white_side),
+            black: player(Color::Black, &game.black, words.black_side),
+        }
+    }
+
+    /// Sets the title and the description of a scene: the last move and the position in words. Without captions the
+    /// title does not tell the move, but whose turn it is. Animations do not need them.
     pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
-        scene.title = shown.title(self.language);
+        scene.title = match self.captions {
+            Captions::None => speech::turn(&shown.position, R::Notation::words(self.language)),
+            _ => shown.title(self.language),
+        };
         scene.description = speech::position(&shown.position, self.language);
     }
 }

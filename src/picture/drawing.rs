@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 
 use shakmaty::Color;
 
-use super::Scene;
 use super::layout::{InHand, Rect, arrow, hatching, slim_arrow};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
+use super::{Player, Scene};
 use crate::rules::{PieceKind, Point, Shade};
 
 /// The heights of letters.
@@ -60,8 +60,22 @@ pub(super) trait Canvas {
     /// Draws a circle.
     fn circle(&mut self, paint: Paint, centre: Point, radius: i32);
 
-    /// Writes texts of one height, each with its middle at a point.
-    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>);
+    /// Writes texts of one height, each with the anchor at a point, in the middle of its height.
+    fn texts<'t>(
+        &mut self,
+        height: i32,
+        color: Rgb,
+        anchor: Anchor,
+        texts: impl Iterator<Item = (Point, &'t str)>,
+    );
+}
+
+/// The part of a text whose place is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
 }
 
 /// How a shape is painted: its inside, and its border with its width.
@@ -132,7 +146,7 @@ impl Scene {
         if self.options.coordinates {
             let labels = self.geometry.labels.iter();
             let labels = labels.map(|label| (self.turned(label.centre), &*label.text));
-            canvas.texts(LABEL, theme.label(), labels);
+            canvas.texts(LABEL, theme.label(), Anchor::Middle, labels);
         }
     }
 
@@ -172,6 +186,9 @@ impl Scene {
     /// Highlights the cells of the last move and the king in check: by a colour, or by an outline if the cells
     /// are hatched.
     fn draw_highlights(&self, canvas: &mut impl Canvas) {
+        if !self.options.marks {
+            return;
+        }
         let moved = self.last_move.iter().filter(|&&cell| Some(cell) != self.check);
         let moved = moved.map(|&cell| (cell, Highlight::LastMove));
         let check = self.check.map(|cell| (cell, Highlight::Check));
@@ -219,6 +236,9 @@ impl Scene {
 
     /// Draws the arrows and circles, with edges unless the canvas is opaque.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
+        if !self.options.marks {
+            return;
+        }
         let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, !canvas.is_opaque());
         let paint = |color| if has_edges { mark_color(color, theme) } else { flat_mark_color(color, theme) };
         for &(cell, color) in &self.marks.circles {
@@ -237,22 +257,35 @@ impl Scene {
         }
     }
 
-    /// Writes how many pieces of a kind a side has in hand, the checks it has given, and the caption.
+    /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let color = self.options.theme.label();
         let counts: Vec<_> = hands.iter().filter(|hand| hand.count > 1).collect();
         let texts: Vec<_> = counts.iter().map(|hand| hand.count.to_string()).collect();
         if !counts.is_empty() {
             let places = counts.iter().map(|hand| hand.count_centre());
-            canvas.texts(COUNT, color, places.zip(texts.iter().map(String::as_str)));
+            canvas.texts(COUNT, color, Anchor::Middle, places.zip(texts.iter().map(String::as_str)));
         }
         let checks = self.checks();
         if !checks.is_empty() {
-            canvas.texts(COUNT, color, checks.iter().map(|(centre, text)| (*centre, &**text)));
+            canvas.texts(
+                COUNT,
+                color,
+                Anchor::Middle,
+                checks.iter().map(|(centre, text)| (*centre, &**text)),
+            );
+        }
+        let width = self.geometry.size.x;
+        for (at, Player { name, clock }) in self.player_lines() {
+            let end = Point { x: width, ..at };
+            canvas.texts(CAPTION, color, Anchor::End, [(end, &**clock)].into_iter());
+            let clock_width = clock.len() as i32 * CAPTION * 6 / 10;
+            let (height, name) = fit(name, CAPTION, width - clock_width);
+            canvas.texts(height, color, Anchor::Start, [(at, &*name)].into_iter());
         }
         if !self.caption.is_empty() {
             let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
-            canvas.texts(height, color, [(self.caption_centre(), &*caption)].into_iter());
+            canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
         }
     }
 
@@ -266,7 +299,7 @@ impl Scene {
         for (at, line) in lines.iter().enumerate() {
             let (height, text) = fit(line, heights(at), size.x);
             let centre = Point { x: corner.x + size.x / 2, y: y + heights(at) };
-            canvas.texts(height, self.options.theme.label(), [(centre, &*text)].into_iter());
+            canvas.texts(height, self.options.theme.label(), Anchor::Middle, [(centre, &*text)].into_iter());
             y += 2 * heights(at);
         }
     }

@@ -5,7 +5,7 @@
 
 use shakmaty::Color;
 
-use super::Scene;
+use super::{Player, Scene};
 use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 
 /// The width and the height of the box that a piece is drawn in.
@@ -16,6 +16,9 @@ const HAND_STEP: i32 = 150;
 
 /// The height of the caption.
 const CAPTION: i32 = 64;
+
+/// The height of the line of a player.
+const PLAYER: i32 = 56;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +48,29 @@ impl Scene {
     /// Returns the rectangle of the whole picture.
     pub(super) fn bounds(&self) -> Rect {
         let margin = if self.options.coordinates { Geometry::MARGIN } else { 0 };
-        let hand = if self.has_hands() { PIECE } else { 0 };
+        let strips = if self.has_hands() { PIECE } else { 0 } + self.player_height();
         let caption = if self.caption.is_empty() { 0 } else { CAPTION };
         let board = self.geometry.size;
         Rect {
-            corner: Point { x: -margin, y: -margin - hand },
-            size: Point { x: board.x + 2 * margin, y: board.y + 2 * (margin + hand) + caption },
+            corner: Point { x: -margin, y: -margin - strips },
+            size: Point { x: board.x + 2 * margin, y: board.y + 2 * (margin + strips) + caption },
         }
+    }
+
+    /// Returns the height of the lines of the players, the outermost above and below the board.
+    fn player_height(&self) -> i32 {
+        if self.players.is_some() { PLAYER } else { 0 }
+    }
+
+    /// Lists the players, each with the middle of the left edge of its line.
+    pub(super) fn player_lines(&self) -> impl Iterator<Item = (Point, &Player)> {
+        let Rect { corner, .. } = self.bounds();
+        let edges = [
+            (self.upper_side(), corner.y + PLAYER / 2),
+            (!self.upper_side(), self.geometry.size.y - corner.y - PLAYER / 2),
+        ];
+        let players = self.players.iter();
+        players.flat_map(move |players| edges.map(|(side, y)| (Point { x: 0, y }, players.get(side))))
     }
 
     /// Returns whether there are strips above and below the board, for pieces in hand or for the numbers of
@@ -63,7 +82,8 @@ impl Scene {
     /// Returns the upper edges of these strips, the upper side's first.
     fn hand_edges(&self) -> [(Color, i32); 2] {
         let Rect { corner, .. } = self.bounds();
-        [(self.upper_side(), corner.y), (!self.upper_side(), self.geometry.size.y - corner.y - PIECE)]
+        let upper = corner.y + self.player_height();
+        [(self.upper_side(), upper), (!self.upper_side(), self.geometry.size.y - upper - PIECE)]
     }
 
     /// Lists the numbers of checks given, each with the centre of its text.

@@ -40,7 +40,7 @@ pub use gif::Gif;
 pub use layout::arrow;
 #[cfg(feature = "pictures")]
 pub use paint::{Painter, write_png};
-pub use scene::{Marks, PlacedPiece, Scene};
+pub use scene::{Marks, PlacedPiece, Player, Scene};
 pub(crate) use scene::{changed, letters};
 pub use svg::Svg;
 pub use theme::{

@@ -8,7 +8,7 @@ use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::drawing::Canvas;
+use super::drawing::{Anchor, Canvas};
 use super::layout::{PIECE, Rect};
 use super::raster::{path_of, polygons_path, solid, stroke};
 use super::theme::Rgb;
@@ -186,10 +186,16 @@ impl Canvas for PixelCanvas<'_> {
         }
     }
 
-    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>) {
+    fn texts<'t>(
+        &mut self,
+        height: i32,
+        color: Rgb,
+        anchor: Anchor,
+        texts: impl Iterator<Item = (Point, &'t str)>,
+    ) {
         let Some(face) = &*FONT else { return };
-        for (centre, text) in texts {
-            if let Some(path) = text_path(face, text, height as f32, centre) {
+        for (place, text) in texts {
+            if let Some(path) = text_path(face, text, height as f32, anchor, place) {
                 let paint = drawing::Paint { fill: Some(color), ..drawing::Paint::default() };
                 self.paint(paint, &path);
             }
@@ -223,15 +229,20 @@ fn blend(pixels: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
     }
 }
 
-/// Returns the path of a text of some height, with its middle at a point.
-fn text_path(face: &Face<'_>, text: &str, height: f32, centre: Point) -> Option<Path> {
+/// Returns the path of a text of some height, with its anchor at a point.
+fn text_path(face: &Face<'_>, text: &str, height: f32, anchor: Anchor, place: Point) -> Option<Path> {
     let scale = height / f32::from(face.units_per_em());
     let glyph = |c: char| face.glyph_index(c).or_else(|| face.glyph_index(char::REPLACEMENT_CHARACTER));
     let advance = |glyph| face.glyph_hor_advance(glyph).map_or(0.0, f32::from) * scale;
     let glyphs: Vec<_> = text.chars().filter_map(glyph).collect();
     let width: f32 = glyphs.iter().map(|glyph| advance(*glyph)).sum();
-    let mut x = centre.x as f32 - width / 2.0;
-    let y = centre.y as f32 + 0.36 * height;
+    let mut x = place.x as f32
+        - match anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        };
+    let y = place.y as f32 + 0.36 * height;
     let mut path = PathBuilder::new();
     for glyph in glyphs {
         face.outline_glyph(glyph, &mut GlyphPath { path: &mut path, x, y, scale });

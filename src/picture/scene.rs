@@ -29,6 +29,8 @@ pub struct Scene {
     pub check: Option<usize>,
     /// The arrows and circles.
     pub marks: Marks,
+    /// The players, whose names stand above and below the board, if they are wanted.
+    pub players: Option<ByColor<Player>>,
     /// The text below the board; none is shown if it is empty.
     pub caption: String,
     /// The name of the picture, for people who cannot see it.
@@ -37,6 +39,15 @@ pub struct Scene {
     pub description: String,
     /// The options that users choose.
     pub options: PictureOptions,
+}
+
+/// A player, as a picture names one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The time left on the player's clock; empty if it is not known.
+    pub clock: String,
 }
 
 /// A piece on a cell.
@@ -93,6 +104,7 @@ impl Scene {
             last_move: Vec::new(),
             check: None,
             marks: Marks::default(),
+            players: None,
             caption: String::new(),
             title: String::new(),
             description: String::new(),

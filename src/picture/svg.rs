@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::drawing::{Canvas, Paint};
+use super::drawing::{Anchor, Canvas, Paint};
 use super::layout::Rect;
 use super::theme::Rgb;
 use super::{PictureOptions, Scene};
@@ -134,8 +134,19 @@ impl Canvas for SvgCanvas<'_> {
         put!(self.0, "/>");
     }
 
-    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>) {
-        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="middle""#);
+    fn texts<'t>(
+        &mut self,
+        height: i32,
+        color: Rgb,
+        anchor: Anchor,
+        texts: impl Iterator<Item = (Point, &'t str)>,
+    ) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="{anchor}""#);
         put!(self.0, r#" fill="{color}">"#);
         for (Point { x, y }, text) in texts {
             // the middle of a capital letter is that far above the base line

@@ -333,13 +333,15 @@ pub struct PictureOptions {
     /// Whether the names of columns and lines stand around the board, and a disc beside it shows the side to
     /// move.
     pub coordinates: bool,
+    /// Whether the last move and a check are highlighted, and arrows and circles drawn.
+    pub marks: bool,
     /// The width in pixels.
     pub width: u32,
 }
 
 impl Default for PictureOptions {
     fn default() -> PictureOptions {
-        PictureOptions { theme: Theme::default(), flipped: false, coordinates: true, width: 360 }
+        PictureOptions { theme: Theme::default(), flipped: false, coordinates: true, marks: true, width: 360 }
     }
 }
 

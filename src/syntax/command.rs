@@ -328,6 +328,12 @@ impl CommandValues {
     }
 }
 
+/// Returns a time as clocks show it: `1:02:03`.
+pub(crate) fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -39,10 +39,10 @@ mod token;
 mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
-pub(crate) use command::without_parts;
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };
+pub(crate) use command::{clock_text, without_parts};
 pub use date::{Date, DateError, DateSpan, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use edited_tokens::{Put, TokenEdit};

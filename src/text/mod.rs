@@ -33,6 +33,7 @@ pub(crate) use file_encoding::{FileEncoding, NoPlainText};
 pub(crate) use growing::{Arrival, GrowingText};
 pub use input::{Input, Progress};
 pub use plain_letters::{contains_plain, plain_letters};
+pub(crate) use printable::capitalized;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{Position, ReadError, Source, Span};
 pub(crate) use watched_file::{WaitingChunks, WatchedFile};

@@ -152,6 +152,22 @@ fn captions_have_the_moves() {
     }
 }
 
+/// `--captions none` leaves out nothing but the title of each board.
+#[test]
+fn without_captions_boards_have_no_titles() {
+    let opera = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
+    let boards = |captions| {
+        let options = ["--lang", "en", "--at", "each", "--captions", captions];
+        String::from_utf8(output(&options, &opera)).unwrap()
+    };
+    let titled = boards("side");
+    let is_title =
+        |line: &&str| line.ends_with(". White") || line.ends_with(". Black") || *line == "Initial position";
+    assert_eq!(titled.lines().filter(is_title).count(), 34);
+    let rest: String = titled.lines().filter(|line| !is_title(line)).flat_map(|line| [line, "\n"]).collect();
+    assert_eq!(boards("none"), rest);
+}
+
 #[test]
 fn colours_change_no_text() {
     for style in ["plain", "table", "figurines"] {

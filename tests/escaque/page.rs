@@ -121,8 +121,18 @@ fn page_of(language: &str, name: &str, text: &str) -> String {
 
 /// Returns the part of a page that its games make.
 fn games(page: &str) -> &str {
-    let (_, games) = page.split_once("<main>\n").unwrap();
+    let (_, main) = page.split_once("<main").unwrap();
+    let (_, games) = main.split_once(">\n").unwrap();
     games.split_once("</main>\n").unwrap().0
+}
+
+/// The moves of exercises come after their first positions, and no result before them.
+#[test]
+fn exercises_in_pages() {
+    for file in files("tests/inputs/exercises/*pgn") {
+        let page = page(&["--hide", "moves", file.to_str().unwrap()]);
+        assert_golden(games(&page), &format!("exercises/{}.html", stem(&file)));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 66] = [
+const WRONG: &[&str] = &[
     "--split",
     "--json",
     "-n 3",
@@ -61,6 +61,10 @@ const WRONG: [&str; 66] = [
     "--in-place --part 2w- game.pgn",
     "--at match",
     "--at end --format pgn",
+    "--captions none --format fen",
+    "--captions players",
+    "--no-marks --format pgn",
+    "--hide moves",
     "--count --check",
     "--where",
     "--width wide",

@@ -3,15 +3,15 @@
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use crate::app::cli::{Args, Captions, OutputFormat};
+use crate::app::cli::{Args, OutputFormat};
 use crate::app::environment::{has_true_color, terminal_blocks};
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages, Paint, Pgn,
-    Pictures, Speech,
+    Boards, Captions, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages,
+    Paint, Pgn, Pictures, Speech,
 };
 #[cfg(feature = "tables")]
 use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
@@ -99,12 +99,13 @@ impl AnyFormat {
     /// Creates the format that the arguments name. `color` tells whether boards are drawn in colours.
     pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
         let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
+        let captions = args.captions.unwrap_or(Captions::San);
         match args.output_format() {
             OutputFormat::Boards => {
                 let boards = Boards::new(args.style.unwrap_or_default(), color, language)
                     .at(args.at)
                     .with_opening(args.openings)
-                    .with_san(args.captions == Captions::San);
+                    .with_captions(args.captions.unwrap_or(Captions::Side));
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.theme, is_true_color, blocks };
                 if is_terminal { boards.in_terminal(paint) } else { boards }.into()
@@ -118,19 +119,23 @@ impl AnyFormat {
             OutputFormat::Games => table(args, GamesTable::new).into(),
             #[cfg(feature = "tables")]
             OutputFormat::Moves => table(args, MovesTable::new).into(),
-            OutputFormat::Svg => {
-                Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language).into()
-            }
+            OutputFormat::Svg => Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language)
+                .with_captions(captions)
+                .into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => {
-                Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language).into()
-            }
+            OutputFormat::Png => Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language)
+                .with_captions(captions)
+                .into(),
             #[cfg(feature = "pictures")]
             OutputFormat::Gif => {
-                Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language).into()
+                Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language)
+                    .with_captions(captions)
+                    .into()
             }
             #[cfg(feature = "pages")]
-            OutputFormat::Html => Page::new(args.picture_options(), args.language()).into(),
+            OutputFormat::Html => {
+                Page::new(args.picture_options(), args.language()).hiding_moves(args.hide.is_some()).into()
+            }
             OutputFormat::Json => Json::new(language).with_positions(args.positions).into(),
         }
     }

@@ -7,6 +7,7 @@ use crate::library::{Game, NodeId};
 use crate::message::Language;
 use crate::notation::ctl::reference::{Marker, Reference, references_in};
 use crate::syntax::Nag;
+use crate::text::capitalized;
 
 /// Returns a comment of the node `from` with its references written out: moves with an arrow before them,
 /// players as words and annotations as signs. Adds the nodes that the comment names to `links`.
@@ -41,11 +42,6 @@ pub fn written_out(
         end = part.end;
     }
     text + &comment[end..]
-}
-
-fn capitalized(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]

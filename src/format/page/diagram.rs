@@ -91,7 +91,9 @@ impl Diagrams<'_> {
             XmlText(&description),
             self.board.id
         );
-        self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
+        if self.options.marks {
+            self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
+        }
         // the parts that are in points rather than units
         let mut rest = String::new();
         for side in Color::ALL {
@@ -105,7 +107,9 @@ impl Diagrams<'_> {
             let Point { x, y } = self.centre(cell);
             let _ = write!(rest, "<use href=#a x={} y={} />", x - PIECE / 2, y - PIECE / 2);
         }
-        self.write_marks(marks, &mut rest);
+        if self.options.marks {
+            self.write_marks(marks, &mut rest);
+        }
         if !rest.is_empty() {
             let _ = write!(out, "<g transform=scale({})>{rest}</g>", self.board.scale());
         }

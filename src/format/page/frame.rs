@@ -26,6 +26,7 @@ pub(super) const SCRIPT: &str = concat!(
     include_str!("script/positions.js"),
     include_str!("script/games.js"),
     include_str!("script/navigate.js"),
+    include_str!("script/exercise.js"),
     include_str!("script/autoplay.js"),
     include_str!("script/list.js"),
     include_str!("script/player.js"),
@@ -39,7 +40,7 @@ const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
                             addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
 /// Returns the head and the foot of a page. Writing to a string cannot fail.
-pub(super) fn frame(options: &PictureOptions, language: &Language) -> Frame {
+pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Language) -> Frame {
     let style = style(options);
     let title = XmlText(language.page.games);
     let mut head = String::from("<!DOCTYPE html>\n");
@@ -63,10 +64,15 @@ pub(super) fn frame(options: &PictureOptions, language: &Language) -> Frame {
         "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n"
     );
     write_drawings(options, &mut head);
-    head += "<main>\n";
-    let facts = facts(options, language).to_string().replace('<', "\\u003c");
+    head += if hides_moves { "<main class=exercises>\n" } else { "<main>\n" };
+    let solutions = if hides_moves {
+        format!("<h2 class=solutions>{}</h2>\n", XmlText(language.solutions))
+    } else {
+        String::new()
+    };
+    let facts = facts(options, hides_moves, language).to_string().replace('<', "\\u003c");
     let foot = format!(
-        "</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+        "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     );
     Frame { head, foot, stands_alone: false }
 }
@@ -251,7 +257,7 @@ fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
 }
 
 /// Returns the facts that the script needs: the boards, the options, the words and the keys.
-fn facts(options: &PictureOptions, language: &Language) -> Value {
+fn facts(options: &PictureOptions, hides_moves: bool, language: &Language) -> Value {
     let [square, hex] = &*BOARDS;
     json!({
         "boards": {
@@ -260,6 +266,8 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
         },
         "flipped": options.flipped,
         "coordinates": options.coordinates,
+        "marks": options.marks,
+        "hidesMoves": hides_moves,
         "margin": margin(options),
         "themes": Theme::ALL.map(Theme::name),
         "words": words(language),

@@ -36,13 +36,22 @@ use movetext::{Movetext, Told};
 pub struct Page {
     options: PictureOptions,
     language: &'static Language,
+    /// Whether the games are exercises, whose moves are hidden until they are asked for.
+    hides_moves: bool,
 }
 
 impl Page {
     /// Creates the format. The width in `options` is ignored: boards are as large as fits.
     #[must_use]
     pub const fn new(options: PictureOptions, language: &'static Language) -> Page {
-        Page { options, language }
+        Page { options, language, hides_moves: false }
+    }
+
+    /// Sets whether each game is an exercise: its first position, and its moves only when they are asked for. On paper
+    /// they come after all exercises.
+    #[must_use]
+    pub const fn hiding_moves(self, hides_moves: bool) -> Page {
+        Page { hides_moves, ..self }
     }
 }
 
@@ -52,7 +61,7 @@ impl Format for Page {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(frame::frame(&self.options, self.language))
+        Some(frame::frame(&self.options, self.hides_moves, self.language))
     }
 
     fn write<R: Rules>(
@@ -68,18 +77,34 @@ impl Format for Page {
                 let variant = variant_of(game, &start.position);
                 let movetext = Movetext::new(game, board, &self.options, self.language);
                 let opening = Opening::of(&start.position);
+                let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
-                self.write_heading(game, variant.as_deref(), &StartText::of(given), &mut page);
+                self.write_heading(
+                    game,
+                    variant.as_deref(),
+                    &StartText::of(given),
+                    task.as_deref(),
+                    &mut page,
+                );
                 // between double quotes a single one needs no escape; without it, a page of a thousand games stays
                 // below 2 MB
                 let records = XmlText(&told.records).to_string().replace("&#39;", "'");
                 let _ = write!(page, "<div class=m data-p=\"{records}\">");
-                page.extend([&*told.movetext, "</div>", &told.last_diagram]);
+                page.extend([&*told.movetext, "</div>"]);
+                if !self.hides_moves {
+                    page += &told.last_diagram;
+                }
             }
             _ => {
                 page.push('>');
-                self.write_heading(game, game.variant_name().as_deref(), &StartText::Unknown, &mut page);
+                self.write_heading(
+                    game,
+                    game.variant_name().as_deref(),
+                    &StartText::Unknown,
+                    None,
+                    &mut page,
+                );
                 let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
             }
         }
@@ -119,12 +144,14 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 
 impl Page {
     /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;
-    /// the variant, event, site, date and round; and all tags.
+    /// the variant, event, site, date and round; and all tags. An exercise has its task there, and the switch that
+    /// shows its moves.
     fn write_heading<N: Notation>(
         &self,
         game: &Game<'_, N>,
         variant: Option<&str>,
         start: &StartText,
+        task: Option<&str>,
         page: &mut String,
     ) {
         let words = self.language.page;
@@ -139,8 +166,12 @@ impl Page {
             (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
         };
         let result = N::result_text(game.outcome());
-        // writing to a string cannot fail
-        let _ = write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(&title));
+        // writing to a string cannot fail; the result would tell too much of an exercise
+        let _ = if self.hides_moves {
+            write!(page, "<div class=exercise><h2>{}</h2>", XmlText(&title))
+        } else {
+            write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(&title))
+        };
         let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);
         let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
@@ -148,6 +179,16 @@ impl Page {
         let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
         if !place.is_empty() {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
+        }
+        if self.hides_moves {
+            // the switch needs no script
+            let label = self.language.show_solution;
+            page.extend([
+                task.unwrap_or_default(),
+                "</div><label class=solve><input type=checkbox> ",
+                label,
+                "</label>",
+            ]);
         }
         let mut tags = String::new();
         write_tags(game, start, Layout::default(), &mut tags);

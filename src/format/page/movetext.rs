@@ -81,6 +81,14 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
     }
 
+    /// Returns the first position as an exercise: whose turn it is, and a diagram.
+    pub(super) fn task(&self, start: &R) -> String {
+        let turn = speech::turn(start, R::Notation::words(self.diagrams.language));
+        let mut html = format!("<div class=task>{}</div>", XmlText(&turn));
+        self.diagrams.write(start, None, &self.marks(self.index.before_first_move(0)), &mut html);
+        html
+    }
+
     pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
         let Diagrams { board, language, .. } = self.diagrams;
         let replay = Replay::every_line(self.game, start.clone()).with_illegal(context.illegal);

@@ -6,7 +6,7 @@ use shakmaty::Color;
 use tiny_skia::{FillRule, PathBuilder, Pixmap, Transform};
 
 use super::tile::Frame;
-use crate::picture::drawing::{Canvas, Paint};
+use crate::picture::drawing::{Anchor, Canvas, Paint};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
@@ -130,7 +130,14 @@ impl Canvas for FlatCanvas<'_> {
     }
 
     /// Draws nothing: the terminal writes texts.
-    fn texts<'t>(&mut self, _height: i32, _color: Rgb, _texts: impl Iterator<Item = (Point, &'t str)>) {}
+    fn texts<'t>(
+        &mut self,
+        _height: i32,
+        _color: Rgb,
+        _anchor: Anchor,
+        _texts: impl Iterator<Item = (Point, &'t str)>,
+    ) {
+    }
 }
 
 /// Returns the paint of a colour without smoothed borders, which would have further colours.

@@ -164,6 +164,16 @@ fn axe_finds_nothing() {
             browser.press("Escape");
         }
     }
+    // nor in exercises, before and after the solution is shown
+    let task = "document.querySelector('.open .solve')";
+    browser.open(&page_of(&folder, &["--hide", "moves", CHESS]), "");
+    browser.evaluate(&format!("{axe}; 0"));
+    for step in ["0", "document.querySelector('.open .hints button').click()", &format!("{task}.click()")] {
+        browser.evaluate(step);
+        let judged =
+            browser.evaluate("axe.run(document).then(({ violations }) => violations.map(({ id }) => id))");
+        assert_eq!(judged, Value::Array(Vec::new()), "{step}");
+    }
     // nor in what is read without the script of the page
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     browser.evaluate(

@@ -3,6 +3,7 @@
 mod access;
 mod attack;
 mod chromium;
+mod exercises;
 mod paper;
 mod play;
 mod positions;

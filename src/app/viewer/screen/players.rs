@@ -16,6 +16,7 @@ use crate::app::viewer::tree::START;
 use crate::library::Position;
 use crate::picture::Highlight;
 use crate::rules::{PieceSymbol, Shade};
+use crate::syntax::clock_text;
 
 /// The width of a name, in columns, that captured pieces must leave.
 const MIN_NAME: usize = 12;
@@ -85,7 +86,5 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
 fn clock(state: &State, side: Color) -> Option<String> {
     let tree = &state.game.tree;
     let mut moves = tree.line_back(state.node).filter(|&node| tree.ply(node).side == side);
-    let seconds = moves.find_map(|node| tree.node(node).clock)?.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    Some(format!("{hours}:{minutes:02}:{seconds:02}"))
+    moves.find_map(|node| tree.node(node).clock).map(clock_text)
 }

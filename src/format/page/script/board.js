@@ -23,7 +23,8 @@ function show(node) {
   } else {
     game.moves.scrollTop = 0;
   }
-  const others = node.children.length > 1 ? node.children : [];
+  drawSolution();
+  const others = node.children.length > 1 && isSolved() ? node.children : [];
   player.choices.replaceChildren(...others.map(other =>
     element("button", { type: "button", onclick: () => show(other) }, other.button.textContent)));
   const description = describe(game.board, node.position);
@@ -43,6 +44,7 @@ function show(node) {
 // Returns what a screen reader reads out about a move: the move, what is said of it, and the alternatives to the next
 // one.
 function heardOf(node) {
+  if (!isSolved()) return [node.position.said];
   const facts = [...node.annotations];
   const value = evaluationOf(node);
   const mate = /^#[-+]?(\d+)/.exec(value?.text);
@@ -77,8 +79,8 @@ function drawBoard() {
     const [x, y] = place(cell);
     return svg("path", { class: `${kind} ${board.cells[cell][3]}`, d: board.outline, transform: `translate(${x} ${y})` });
   };
-  const highlights = position.changed.map(cell => outline(cell, "moved"));
-  if (position.flag === "+" || position.flag === "#") {
+  const highlights = facts.marks ? position.changed.map(cell => outline(cell, "moved")) : [];
+  if (facts.marks && (position.flag === "+" || position.flag === "#")) {
     const king = position.cells.indexOf(position.side === "w" ? "K" : "k");
     if (king >= 0) highlights.push(outline(king, "check"));
   }
@@ -96,7 +98,7 @@ function drawBoard() {
   });
   player.board.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
   player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights,
-    svg("g", { class: "label" }, ...labels), pieces.w, pieces.b, ...marks(current.commands, place));
+    svg("g", { class: "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
 }
 
 // Returns the arrows and circles of commands.
@@ -164,7 +166,7 @@ function drawOpening() {
 function drawGraph() {
   const line = lineThrough(current);
   const values = line.map(evaluationOf);
-  const known = values.filter(value => value).length > 1;
+  const known = values.filter(value => value).length > 1 && isSolved();
   player.graph.classList.toggle("hidden", !known);
   if (!known) return;
   const x = at => 1000 * at / Math.max(1, line.length - 1);

@@ -18,6 +18,7 @@ function readGame(article) {
   };
   article.append(detailsOf(tags));
   if (!board) return game;
+  if (facts.hidesMoves) addHints(article);
   let last = node(null, startOf(article, board));
   let opened = null;
   const lines = [];

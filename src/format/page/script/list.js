@@ -9,7 +9,7 @@ function foundGames() {
 }
 
 const summaryOf = number => articles[number].summary ??= `${number + 1} ${headingOf(number).join(" ")}`.toLowerCase();
-const headingOf = number => ["h2", "p"].map(name => articles[number].querySelector(":scope > " + name)?.textContent ?? "");
+const headingOf = number => ["h2", "p"].map(name => articles[number].querySelector(`:scope > ${name}, :scope > .exercise > ${name}`)?.textContent ?? "");
 
 function openList() {
   player.filter.value = "";
