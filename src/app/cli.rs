@@ -72,14 +72,14 @@ pub struct Args {
 
     /// Read every game as this variant of chess
     ///
-    /// Its tags do not count then [default: by its Variant tag, or the extension .ctl-pgn]
+    /// The Variant tag is ignored then [default: by that tag, or the extension .ctl-pgn]
     #[arg(help_heading = READ, long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Variant>,
 
     /// Letters of the pieces in PGN
     ///
-    /// A language, such as `de`, or the letters of king, queen, rook, bishop, knight and perhaps pawn, such as `KDTLS`
-    /// [default: by the PieceLetters tag, or English]
+    /// As the file has them: a language, such as `de`, or the letters of king, queen, rook, bishop, knight and perhaps pawn,
+    /// such as `KDTLS`. English ones are written. Not for CTL-PGN [default: by the PieceLetters tag, or English]
     #[arg(help_heading = READ, hide_short_help = true, long, value_name = "LANGUAGE|LETTERS")]
     pub piece_letters: Option<PieceLetters>,
 
@@ -208,7 +208,7 @@ pub struct Args {
 
     /// How many characters a line of movetext may have in `--format pgn`
     ///
-    /// `none` breaks no line.
+    /// `none`: lines are not broken.
     #[arg(help_heading = WRITE, hide_short_help = true, long, default_value_t, value_name = "WIDTH")]
     pub width: LineWidth,
 
@@ -276,9 +276,9 @@ pub struct Args {
 
     /// How wide pictures are, in pixels
     ///
-    /// Or how large pieces may be with --view: `large`, drawn in several characters where the window has room, or
-    /// `normal`, one character.
-    #[arg(help_heading = BOARDS, hide_short_help = true, long, default_value_t, value_name = "SIZE")]
+    /// They are 360 pixels wide without it. With --view, how large pieces are: `large`, the default, drawn in several
+    /// characters where the window has room, or `normal`, one character.
+    #[arg(help_heading = BOARDS, hide_short_help = true, long, default_value_t, value_name = "SIZE", hide_default_value = true)]
     pub size: BoardSize,
 
     /// For how many seconds an animation shows each position

@@ -32,8 +32,8 @@ pub enum Syntax {
     /// All that has one sensible reading
     #[default]
     Standard,
-    /// Only the reduced export form of the assignment, to the letter; for C'escacs, what the filters of
-    /// its document leave for a minimal reader
+    /// Only a minimal form, to the letter: a subset of PGN's export form, as a university assignment
+    /// defines it (docs/informe.md); for C'escacs, what the filters of its document leave
     Reduced,
     /// More: what cannot be read is left out, each time with a warning, and illegal moves that
     /// say where from and where to are played

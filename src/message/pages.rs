@@ -63,17 +63,14 @@ impl Subject {
                 in_example = !in_example;
                 continue;
             }
-            if line.starts_with("<img") {
+            // a paragraph of pictures leaves no gap
+            if line.starts_with("<img") || (line.is_empty() && !in_example && text.ends_with("\n\n")) {
                 continue;
             }
             let indent = if in_example && !line.is_empty() { "    " } else { "" };
-            let shown = if in_example { line } else { line.trim_start_matches('#').trim_start() };
-            let after_picture = |part: &'static str| part.split_once('>').map_or("", |(_, rest)| rest);
-            let mut parts = shown.split("<img");
-            text += indent;
-            text += parts.next().unwrap_or_default();
-            text.extend(parts.map(after_picture));
-            text += "\n";
+            let is_heading = !in_example && line.starts_with('#');
+            let shown = if is_heading { line.trim_start_matches(['#', ' ']) } else { line };
+            text += &format!("{indent}{shown}\n").replace("**", "");
         }
         text
     }

@@ -327,7 +327,7 @@ fn each_sentence_is_kept_and_broken() {
 }
 
 /// The players' page says the same in each language: its headings, what stands in code, codes of messages, items,
-/// rows of tables and pictures are the same in the same order.
+/// terms of tables and pictures are the same in the same order.
 #[test]
 fn the_page_of_cescacs_in_each_language() {
     let english = shape("docs/cescacs.md");
@@ -339,25 +339,29 @@ fn the_page_of_cescacs_in_each_language() {
     }
 }
 
-/// Returns the parts of a page that do not depend on its language, line by line.
+/// Returns the parts of a page that do not depend on its language, line by line. What explains a term of a table may
+/// take another number of lines.
 fn shape(page: &str) -> Vec<String> {
-    let text = read(page);
-    let mut parts = Vec::new();
-    for line in text.lines() {
+    let (mut parts, mut prose, mut in_table) = (Vec::new(), String::new(), false);
+    for line in read(page).lines() {
         let level = line.len() - line.trim_start_matches('#').len();
-        if level > 0 {
-            parts.push(line[..level].to_owned());
-        } else if line.starts_with("- ") {
-            parts.push("item".to_owned());
-        } else if line.starts_with('|') {
-            parts.push(format!("row of {}", line.matches('|').count()));
+        if line.starts_with("```") {
+            in_table = !in_table;
+        } else if in_table {
+            parts.extend((!line.starts_with(' ')).then(|| "term".to_owned()));
+            let words = line.split_whitespace().filter(|word| !word.chars().any(char::is_lowercase));
+            parts.extend(words.map(|word| word.trim_end_matches([',', ';']).to_owned()));
+        } else {
+            parts.extend((level > 0).then(|| line[..level].to_owned()));
+            parts.extend(line.starts_with("- ").then(|| "item".to_owned()));
+            prose += &format!("{line} ");
         }
         parts.extend(line.split("pictures/").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
         let is_code = |word: &&str| word.len() == 5 && word.starts_with("W0");
         parts.extend(line.split(|c: char| !c.is_alphanumeric()).filter(is_code).map(str::to_owned));
     }
     // code may stand in another line
-    parts.extend(text.split('`').skip(1).step_by(2).map(|code| code.replace('\n', " ")));
+    parts.extend(prose.split('`').skip(1).step_by(2).map(str::to_owned));
     parts
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use escaque::LanguageCode;
-use escaque::message::{Code, ENGLISH, Language};
+use escaque::message::{Code, ENGLISH, Language, Subject};
 
 use serde_json::Value;
 
@@ -114,18 +114,25 @@ fn terms(table: &str) -> Vec<&str> {
     lines.map(|line| line.split("  ").next().unwrap()).collect()
 }
 
-/// Pages about topics fit a terminal of 80 columns, in which examples are indented by four.
+/// Pages about topics fit a terminal of 80 columns, with their examples indented, and need no pictures there.
 #[test]
 fn topics_fit_a_terminal() {
     for language in LanguageCode::ALL.map(LanguageCode::language) {
         for (name, page) in topics(language) {
             assert!(page.starts_with(&format!("# {name}: ")), "{}/{name}", language.tag);
-            let mut is_code = false;
-            for line in page.lines() {
-                is_code ^= line.starts_with("```");
-                let width = line.chars().count() + if is_code { 4 } else { 0 };
-                assert!(width <= 78, "{}/{name}: {line}", language.tag);
+        }
+        for topic in Subject::all().filter(|subject| subject.is_topic()) {
+            let (name, text) = (topic.name(), topic.explanation(language));
+            for line in text.lines() {
+                assert!(line.chars().count() <= 78, "{}/{name}: {line}", language.tag);
             }
+            // no marks of pictures, links or tables, nor a gap where a picture was
+            assert!(
+                !["<img", "](", "\n|", "\n\n\n"].iter().any(|mark| text.contains(mark)),
+                "{}/{name}",
+                language.tag
+            );
+            assert!(!topic.page(language).contains(":\n\n<img"), "{}/{name}", language.tag);
         }
     }
 }

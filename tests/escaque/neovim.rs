@@ -1,7 +1,7 @@
 //! The language server in Neovim, without a screen.
 
-use std::fs;
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use snapbox::cmd::cargo_bin;
 
@@ -131,4 +131,38 @@ fn neovim_writes_cescacs() {
     assert!(lines[0].starts_with(&format!("diagnostic {first} E03")), "{told}");
     assert!(lines.iter().any(|line| line.starts_with("completion E7-")), "{told}");
     assert_eq!(written, laid_out("t.ctl-pgn", &text));
+}
+
+/// The lines of the guide start the server in this version of Neovim, for each file that is opened.
+#[test]
+fn neovim_starts_the_server_by_the_lines_of_the_guide() {
+    if !is_there() {
+        return say_skipped("neovim_starts_the_server_by_the_lines_of_the_guide", "Neovim is not there");
+    }
+    let guide = fs::read_to_string(project().join("docs/guide/editors.md")).unwrap();
+    let blocks: Vec<_> =
+        guide.split("```lua\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    let [newer, older] = blocks[..] else { panic!("{blocks:?}") };
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("newer.lua", newer);
+    write("older.lua", older);
+    write("init.lua", "dofile(vim.fn.has('nvim-0.8') == 1 and 'newer.lua' or 'older.lua')");
+    write(
+        "told.lua",
+        "vim.wait(20000, function() return #vim.diagnostic.get(0) == 1 end, 10)\n\
+                       io.stdout:write(vim.bo.filetype, ' ', vim.diagnostic.get(0)[1].code, '\\n')",
+    );
+    write("t.pgn", "1. e4 e5 2. Ke3 *\n");
+    write("t.ctl-pgn", "1. E7-E25, E21-E15 *\n");
+    let program = cargo_bin!("escaque").parent().unwrap().to_owned();
+    let others = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([program].into_iter().chain(env::split_paths(&others))).unwrap();
+    let mut command = Command::new("nvim");
+    command.args(["--headless", "-u", "init.lua", "-i", "NONE", "-n", "t.pgn"]);
+    command.args(["-c", "luafile told.lua", "-c", "edit t.ctl-pgn", "-c", "luafile told.lua", "-c", "qall!"]);
+    command.env("PATH", path).env("HOME", folder.path()).current_dir(folder.path());
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(told, "pgn E0304\nctl-pgn E0335\n", "{}", String::from_utf8_lossy(&output.stderr));
 }

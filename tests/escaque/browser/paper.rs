@@ -43,6 +43,19 @@ fn printed_a_page_is_a_sheet_with_diagrams() {
     browser.assert_no_complaint();
 }
 
+/// A column ends neither between a heading and its game nor between that and its diagram.
+#[test]
+fn printed_games_stay_with_their_diagrams() {
+    let Some((browser, folder)) = start("printed_games_stay_with_their_diagrams") else { return };
+    browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
+    browser.prefer("light", "print");
+    // of an odd number of games alike, the middle one is where the columns are balanced
+    browser.open(&page_of(&folder, &["--games", "1-5", "tests/inputs/tables/club.pgn"]), "");
+    let columns = "[...document.querySelectorAll('article')].map(game => ['h2', '.m', '.d'].map(part => \
+                   +(game.querySelector(part).getBoundingClientRect().left > innerWidth / 2)).join(''))";
+    assert_eq!(browser.evaluate(columns), json!(["000", "000", "000", "111", "111"]));
+}
+
 #[test]
 fn without_scripts_there_are_the_games_and_their_diagrams() {
     let Some((browser, folder)) = start("without_scripts_there_are_the_games_and_their_diagrams") else {

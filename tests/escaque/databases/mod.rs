@@ -97,7 +97,11 @@ fn the_document_shows_what_duckdb_answers() {
             "sh" => place.output("bash", ["-euo", "pipefail", "-c", code], ""),
             "sql" => place.output("duckdb", ["-markdown", "-bail", "club.duckdb"], code),
             "python" => place.output("python", ["-"], code),
-            "console" | "text" => continue,
+            // which is not everywhere
+            "sqlite" if place.run("sqlite3", ["--version"], "").status.success() => {
+                place.output("sqlite3", ["-bail", "club.sqlite"], code)
+            }
+            "console" | "text" | "sqlite" => continue,
             _ => panic!("{language}"),
         };
         let after = after.strip_prefix("```text\n").unwrap_or(after);
