@@ -10,6 +10,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use shakmaty::Color;
+
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, FormatError, Leave, Needs, Pages, unplayed};
 use crate::message::{Diagnostic, Language, Severity};
@@ -120,7 +122,7 @@ impl Json {
         if self.positions == Positions::Fen {
             write!(out, r#","start":"{}""#, start.fen())?;
         }
-        write_comments(&texts(index.before_first_move(0), game), "", out)?;
+        write_comments(&texts(index.before_first_move(0), game), "", None, out)?;
         out.write_all(br#","moves":["#)?;
         Moves::<R, _> {
             out,
@@ -135,7 +137,7 @@ impl Json {
         }
         .write(start, context)?;
         write!(out, r#"],"result":"{}""#, R::Notation::result_text(game.outcome()))?;
-        Ok(write_comments(&texts(index.after_result, game), "_after", out)?)
+        Ok(write_comments(&texts(index.after_result, game), "_after", None, out)?)
     }
 }
 
@@ -208,7 +210,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                     self.out.write_all(line.end_of_move())?;
                     self.out.write_all(if line.has_move { b",{" } else { b"{" })?;
                     self.write_move(&ply, &before, replay.position(), line)?;
-                    self.write_annotations(at, line)?;
+                    self.write_annotations(at, ply.at.side, line)?;
                     line = Line { has_move: true, has_variation: false, ..line };
                 }
                 Some(Step::Other(element)) => match element.node {
@@ -283,13 +285,13 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     /// Writes the annotations, the comments and the draw offer of the move at an index and, if it is the first of a
     /// variation, what belongs to the variation.
-    fn write_annotations(&mut self, at: usize, line: Line) -> io::Result<()> {
+    fn write_annotations(&mut self, at: usize, mover: Color, line: Line) -> io::Result<()> {
         let mut nags = self.index.annotations(at).peekable();
         if nags.peek().is_some() {
             self.out.write_all(br#","nags":"#)?;
             array(self.out, nags, |out, nag| write!(out, "{}", nag.0))?;
         }
-        write_comments(&texts(self.index.after_move(at), self.game), "", self.out)?;
+        write_comments(&texts(self.index.after_move(at), self.game), "", Some(mover), self.out)?;
         if self.index.after_move(at).any(|element| element.node == Node::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
         }
@@ -305,7 +307,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
             write!(self.out, r#","label":{label}"#)?;
         }
         let before = self.index.before_first_move(bracket + 1);
-        write_comments(&texts(before, self.game), "_before", self.out)
+        write_comments(&texts(before, self.game), "_before", None, self.out)
     }
 }
 
@@ -336,8 +338,13 @@ pub(super) fn texts<'g, 's: 'g, N: Notation + 'g>(
 }
 
 /// Writes the comments at one place, and the values of the commands in them, if there are any. `place` is appended
-/// to the keys.
-pub(super) fn write_comments(texts: &[Cow<'_, str>], place: &str, out: &mut impl Write) -> io::Result<()> {
+/// to the keys; `mover` is the side on whose move they are.
+fn write_comments(
+    texts: &[Cow<'_, str>],
+    place: &str,
+    mover: Option<Color>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     if texts.is_empty() {
         return Ok(());
     }
@@ -347,10 +354,7 @@ pub(super) fn write_comments(texts: &[Cow<'_, str>], place: &str, out: &mut impl
         JsonText(text.trim()).write_to(out)?;
         out.write_all(b"\"")
     })?;
-    if texts.iter().any(|text| text.contains("[%")) {
-        write_values(&CommandValues::of(texts.iter().map(Cow::as_ref)), place, out)?;
-    }
-    Ok(())
+    write_values(&CommandValues::of(mover, texts.iter().map(Cow::as_ref)), place, out)
 }
 
 fn write_values(values: &CommandValues, place: &str, out: &mut impl Write) -> io::Result<()> {

@@ -143,7 +143,8 @@ pub(super) struct Played<R: Rules> {
 impl<R: Rules> Shown<R> {
     /// Returns the values of the commands in the comments.
     pub(super) fn values(&self) -> CommandValues {
-        CommandValues::of(self.comments.iter().map(String::as_str))
+        let mover = self.played.as_ref().map(|played| played.at.side);
+        CommandValues::of(mover, self.comments.iter().map(String::as_str))
     }
 
     /// Returns the clock of a side after its last move, if it is recorded.

@@ -181,7 +181,7 @@ impl Game {
     /// [diagram](Position::diagram), with the arrows and circles of the comments before the first move.
     #[must_use]
     pub fn start_scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        let values = CommandValues::of(self.comments());
+        let values = CommandValues::of(None, self.comments());
         self.start().board.scene(None, &values, geometry, options)
     }
 

@@ -119,25 +119,25 @@ impl<'g> Move<'g> {
         self.comments().flat_map(commands).map(Command::read)
     }
 
-    /// Returns the values of the commands in the comments after the move.
+    /// Returns the values of the commands in the comments after the move, and those in comments of engines.
     #[must_use]
     pub fn command_values(self) -> CommandValues {
-        CommandValues::of(self.comments())
+        CommandValues::of(Some(self.side()), self.comments())
     }
 
-    /// Returns the time left on the clock of the side after the move (`[%clk]`).
+    /// Returns the time left on the clock of the side after the move (`[%clk]`, or as an engine has it).
     #[must_use]
     pub fn clock(self) -> Option<Duration> {
         self.command_values().clock
     }
 
-    /// Returns the time that the move took (`[%emt]`).
+    /// Returns the time that the move took (`[%emt]`, or as an engine has it).
     #[must_use]
     pub fn elapsed(self) -> Option<Duration> {
         self.command_values().elapsed
     }
 
-    /// Returns the evaluation of the position after the move (`[%eval]`).
+    /// Returns the evaluation of the position after the move (`[%eval]`, or as an engine has it).
     #[must_use]
     pub fn eval(self) -> Option<Eval> {
         self.command_values().eval

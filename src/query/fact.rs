@@ -3,6 +3,8 @@
 
 use std::cmp::Ordering;
 
+use shakmaty::Color;
+
 use super::expression::Comparison;
 use crate::message::similar;
 use crate::syntax::{COMMON_TAGS, CommandValues, Element, Game, Node, Notation, SEVEN_TAGS, Score};
@@ -252,11 +254,12 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
             .contains(&name)
 }
 
-/// Returns whether a comment of a game, including those in variations, has a command.
+/// Returns whether a comment of a game, including those in variations, has a command, or its value as an engine writes
+/// it.
 pub(super) fn has_command<N: Notation>(game: &Game<'_, N>, wanted: CommandFact) -> bool {
     let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
     comments.filter_map(|element| game.comment(element)).any(|comment| {
-        let found = CommandValues::of([&*comment.text.decode()]);
+        let found = CommandValues::of(Some(Color::White), [&*comment.text.decode()]);
         match wanted {
             CommandFact::Clock => found.clock.is_some(),
             CommandFact::Eval => found.eval.is_some(),
@@ -274,8 +277,9 @@ impl<'g, N: Notation> Comments<'g, N> {
         Comments { rest: &game.movetext }
     }
 
-    /// Reads the commands in the comments up to the next move of the main line: those on the next position.
-    pub(super) fn of_next_position(&mut self, game: &Game<'_, N>) -> CommandValues {
+    /// Reads the commands in the comments up to the next move of the main line: those on the next position,
+    /// which a move of `mover` has led to.
+    pub(super) fn of_next_position(&mut self, game: &Game<'_, N>, mover: Option<Color>) -> CommandValues {
         let mut texts = Vec::new();
         let mut depth = 0;
         let is_next_move =
@@ -296,7 +300,7 @@ impl<'g, N: Notation> Comments<'g, N> {
         // the move is skipped too: the comments after it belong to the position that it leads to
         self.rest = self.rest.get(passed + 1..).unwrap_or_default();
         let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
-        CommandValues::of(texts.iter().map(AsRef::as_ref))
+        CommandValues::of(mover, texts.iter().map(AsRef::as_ref))
     }
 }
 

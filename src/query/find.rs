@@ -141,8 +141,12 @@ impl Query {
         let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();
         loop {
-            let values =
-                if needs.comments { comments.of_next_position(game) } else { CommandValues::default() };
+            let values = if needs.comments {
+                let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
+                comments.of_next_position(game, mover)
+            } else {
+                CommandValues::default()
+            };
             if needs.opening {
                 opening.see(replay.position());
             }

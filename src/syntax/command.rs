@@ -5,6 +5,10 @@
 
 use std::time::Duration;
 
+use shakmaty::Color;
+
+use super::engine_comment::EngineComment;
+
 /// A command as written in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandText<'t> {
@@ -32,11 +36,12 @@ impl<'t> CommandText<'t> {
     }
 }
 
-/// Returns a comment without its commands. One that is never closed extends to the end.
+/// Returns a comment without its commands, one of which extends to the end if it is never closed, and without the
+/// values that an engine's comment consists of ([`CommandValues`]).
 #[must_use]
 pub fn without_commands(comment: &str) -> String {
     let mut text = String::new();
-    let mut rest = comment;
+    let mut rest = EngineComment::read(comment).map_or(comment, |read| read.rest);
     while let Some((before, after)) = rest.split_once("[%") {
         text += before;
         rest = after.split_once(']').map_or("", |(_, after)| after);
@@ -148,6 +153,16 @@ pub enum MarkColor {
     Blue,
 }
 
+impl Score {
+    /// Returns the score from the other side's point of view.
+    const fn reversed(self) -> Score {
+        match self {
+            Score::Centipawns(hundredths) => Score::Centipawns(-hundredths),
+            Score::Mate(moves) => Score::Mate(-moves),
+        }
+    }
+}
+
 impl Command {
     /// Parses a command. Its name may be in upper or lower case. A command that cannot be parsed becomes
     /// [`Command::Unknown`].
@@ -155,8 +170,8 @@ impl Command {
     pub fn read(written: CommandText<'_>) -> Command {
         let CommandText { name, value } = written;
         let known = match name.to_ascii_lowercase().as_str() {
-            "clk" => time(value).map(Command::Clock),
-            "emt" => time(value).map(Command::Elapsed),
+            "clk" => time(value, 3).map(Command::Clock),
+            "emt" => time(value, 3).map(Command::Elapsed),
             "eval" => eval(value).map(Command::Eval),
             "cal" => marks(value, arrow).map(Command::Arrows),
             "csl" => marks(value, circle).map(Command::Circles),
@@ -166,17 +181,15 @@ impl Command {
     }
 }
 
-/// Reads `1:02:03.5`, to the nanosecond.
-fn time(text: &str) -> Option<Duration> {
+/// Reads a time of so many parts, to the nanosecond: `1:02:03.5` has three, `3.5` has one.
+pub(super) fn time(text: &str, parts: usize) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
-    let mut part = || parts.next().flatten();
-    let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
-    if !is_number(fraction) || parts.next().is_some() {
+    if !is_number(fraction) || whole.split(':').count() != parts {
         return None;
     }
-    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
-    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+    let number = |part: &str| if is_number(part) { part.parse::<u64>().ok() } else { None };
+    let seconds =
+        whole.split(':').try_fold(0_u64, |total, part| total.checked_mul(60)?.checked_add(number(part)?))?;
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
     let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
     Some(Duration::new(seconds, nanoseconds))
@@ -195,7 +208,7 @@ fn eval(value: &str) -> Option<Eval> {
     Some(Eval { score, depth })
 }
 
-fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
+pub(super) fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, text.strip_prefix('+').unwrap_or(text)),
@@ -204,7 +217,7 @@ fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
 }
 
 /// Reads a number of pawns with at most two decimals.
-fn centipawns(text: &str) -> Option<u32> {
+pub(super) fn centipawns(text: &str) -> Option<u32> {
     let (pawns, decimals) = text.split_once('.').unwrap_or((text, ""));
     let hundredths = match decimals.len() {
         0 => 0,
@@ -216,7 +229,7 @@ fn centipawns(text: &str) -> Option<u32> {
     pawns.checked_mul(100)?.checked_add(hundredths)
 }
 
-fn unsigned(text: &str) -> Option<u32> {
+pub(super) fn unsigned(text: &str) -> Option<u32> {
     if is_number(text) { text.parse().ok() } else { None }
 }
 
@@ -283,16 +296,24 @@ impl MarkColor {
 /// The values of the commands in some comments. If a value is given twice, the first counts; the
 /// arrows and circles are those of all commands.
 ///
+/// Programs that have engines play each other write some of the values in forms of their own: cutechess and fastchess
+/// `+0.31/16 7.1s` or, with the plies to mate, `-M5/20 0.5s`, from the point of view of the side that has moved, and
+/// TCEC `d=16, sd=30, mt=7100, wv=0.31`. Such a comment counts like commands, after those in it.
+///
 /// # Examples
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use escaque::syntax::CommandValues;
+/// use escaque::Color;
+/// use escaque::syntax::{CommandValues, Score};
 ///
-/// let values = CommandValues::of(["[%csl Gd4] good", "[%clk 0:01:02] [%csl Re5,Yf6]"]);
+/// let values = CommandValues::of(None, ["[%csl Gd4] good", "[%clk 0:01:02] [%csl Re5,Yf6]"]);
 /// assert_eq!(values.clock, Some(Duration::from_secs(62)));
 /// assert_eq!(values.circles.len(), 3);
+///
+/// let values = CommandValues::of(Some(Color::Black), ["-0.28/16 7.1s"]);
+/// assert_eq!(values.eval.map(|eval| eval.score), Some(Score::Centipawns(28)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -310,21 +331,38 @@ pub struct CommandValues {
 }
 
 impl CommandValues {
-    /// Reads the commands of comments.
+    /// Reads the comments on the move of a side. Without a side, they are not on a move, and only commands count.
     #[must_use]
-    pub fn of<'t>(comments: impl IntoIterator<Item = &'t str>) -> CommandValues {
+    pub fn of<'t>(mover: Option<Color>, comments: impl IntoIterator<Item = &'t str>) -> CommandValues {
         let mut values = CommandValues::default();
-        for command in comments.into_iter().flat_map(commands) {
-            match Command::read(command) {
-                Command::Clock(time) => values.clock = values.clock.or(Some(time)),
-                Command::Elapsed(time) => values.elapsed = values.elapsed.or(Some(time)),
-                Command::Eval(eval) => values.eval = values.eval.or(Some(eval)),
-                Command::Arrows(mut arrows) => values.arrows.append(&mut arrows),
-                Command::Circles(mut circles) => values.circles.append(&mut circles),
-                Command::Unknown { .. } => {}
+        for comment in comments {
+            for command in commands(comment) {
+                values.add(Command::read(command));
+            }
+            if let Some((mover, read)) = mover.zip(EngineComment::read(comment)) {
+                values.add_engine_comment(&read, mover);
             }
         }
         values
+    }
+
+    fn add(&mut self, command: Command) {
+        match command {
+            Command::Clock(time) => self.clock = self.clock.or(Some(time)),
+            Command::Elapsed(time) => self.elapsed = self.elapsed.or(Some(time)),
+            Command::Eval(eval) => self.eval = self.eval.or(Some(eval)),
+            Command::Arrows(mut arrows) => self.arrows.append(&mut arrows),
+            Command::Circles(mut circles) => self.circles.append(&mut circles),
+            Command::Unknown { .. } => {}
+        }
+    }
+
+    fn add_engine_comment(&mut self, read: &EngineComment<'_>, mover: Color) {
+        let EngineComment { score, is_of_mover, depth, clock, elapsed, .. } = *read;
+        let score = score.map(|score| if is_of_mover && mover.is_black() { score.reversed() } else { score });
+        self.clock = self.clock.or(clock);
+        self.elapsed = self.elapsed.or(elapsed);
+        self.eval = self.eval.or(score.map(|score| Eval { score, depth }));
     }
 }
 

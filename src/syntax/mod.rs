@@ -13,6 +13,7 @@ mod command;
 mod date;
 mod deciding_tags;
 mod edited_tokens;
+mod engine_comment;
 mod error;
 mod explain;
 mod game;

@@ -74,9 +74,12 @@ impl Autoplay {
     }
 }
 
-/// Returns the thinking time of a move in seconds: the difference between its side's clock
-/// and the same clock a move earlier. Returns `None` if one of them is not recorded.
+/// Returns the thinking time of a move in seconds. If it is not recorded, it is the difference between its side's
+/// clock and the same clock a move earlier. Returns `None` if one of them is not recorded either.
 fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
+    if let Some(elapsed) = tree.node(node).elapsed {
+        return Some(elapsed.as_secs_f64());
+    }
     let side = tree.ply(node).side;
     let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side)?;
     Some(tree.node(last).clock?.saturating_sub(tree.node(node).clock?).as_secs_f64())

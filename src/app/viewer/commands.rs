@@ -283,8 +283,8 @@ impl State {
     }
 
     fn cycle_autoplay(&mut self) {
-        let has_clocks = self.game.tree.nodes().iter().any(|node| node.clock.is_some());
-        self.autoplay.cycle(has_clocks);
+        let mut nodes = self.game.tree.nodes().iter();
+        self.autoplay.cycle(nodes.any(|node| node.clock.or(node.elapsed).is_some()));
         self.notify_of_autoplay();
     }
 

@@ -36,6 +36,8 @@ pub struct Node {
     pub links: Vec<usize>,
     /// The clock of its side after it.
     pub clock: Option<Duration>,
+    /// The time that it took.
+    pub elapsed: Option<Duration>,
     /// The evaluation of its position.
     pub eval: Option<Eval>,
     /// The opening that its position belongs to: the last one named in its line.
@@ -198,7 +200,7 @@ impl Tree {
 fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     let mut nodes = vec![Node {
         comments: shown(game.comments()),
-        eval: CommandValues::of(game.comments()).eval,
+        eval: CommandValues::of(None, game.comments()).eval,
         opening: game.start().opening(),
         ..Node::default()
     }];
@@ -212,6 +214,7 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
             comments: shown(played.comments()),
             links: Vec::new(),
             clock: values.clock,
+            elapsed: values.elapsed,
             eval: values.eval,
             opening: own.or_else(|| nodes[game.tree.node(nodes.len()).parent].opening),
         });
@@ -228,8 +231,8 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     nodes
 }
 
-/// Returns comments as they are shown, without commands. A comment that consists of commands is
-/// left out.
+/// Returns comments as they are shown, without commands and the values of engines. A comment that consists of them
+/// is left out.
 fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
     let said = comments.map(without_commands);
     let said = said.map(|said| Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string());

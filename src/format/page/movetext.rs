@@ -14,7 +14,7 @@ use crate::notation::ctl::reference::Marker;
 use crate::picture::{Marks, PictureOptions};
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
 use crate::syntax::{
-    CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind,
+    CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind, Score,
     without_commands,
 };
 use crate::text::{XmlText, words};
@@ -46,6 +46,8 @@ pub(super) struct Movetext<'a, 's, R: Rules> {
     html: String,
     records: String,
     last: Last,
+    /// The side that has moved, if comments are on its move.
+    mover: Option<Color>,
     depth: usize,
     /// Whether the last move mates. In CTL-PGN, the end of a game then needs no colon.
     mates: bool,
@@ -76,6 +78,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             html: String::new(),
             records: String::new(),
             last: Last::Other,
+            mover: None,
             depth: 0,
             mates: false,
         }
@@ -132,11 +135,13 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                     Node::Comment(_) => self.write_comment(element),
                     Node::VariationStart(label) => {
                         opened_at = Some(before.ply_number());
+                        self.mover = None;
                         known = board.known(replay.position());
                         self.open(label);
                     }
                     Node::VariationEnd => {
                         opened_at = None;
+                        self.mover = Some(replay.position().ply_number().side.other());
                         known = board.known(replay.position());
                         self.close();
                     }
@@ -149,6 +154,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>\n");
         }
         let _ = write!(self.html, "\n<b>{}</b>", R::Notation::result_text(self.game.outcome()));
+        self.mover = None;
         for element in self.index.after_result {
             self.write_comment(element);
         }
@@ -188,6 +194,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.mates = san.ends_with('#');
         let _ = write!(self.html, "{}", XmlText(&san));
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
+        self.mover = Some(ply.at.side);
     }
 
     /// Writes the signs after the move at an index, and a diagram if one is asked for, except after the last move,
@@ -236,7 +243,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
     }
 
-    /// Writes the text of a comment, with its text in the file in `data-p` if that is different.
+    /// Writes the text of a comment, with its text in the file in `data-p` if that is different, and the values that an
+    /// engine has written in it as commands in `data-c`.
     fn write_comment(&mut self, element: &Element<R::Notation>) {
         let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
         else {
@@ -245,17 +253,41 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let whole = comment.text.decode();
         let said = self.said(&whole);
         let whole = words(&whole).collect::<Vec<_>>().join(" ");
+        self.html += "\n<q";
         let _ = if whole.contains('}') {
-            write!(self.html, "\n<q data-p=\";{}\">{}</q>\n", XmlText(&whole), XmlText(&said))
+            write!(self.html, " data-p=\";{}\"", XmlText(&whole))
         } else if said == whole {
-            write!(self.html, "\n<q>{}</q>\n", XmlText(&said))
+            Ok(())
         } else {
-            write!(self.html, "\n<q data-p=\"{{{}}}\">{}</q>\n", XmlText(&whole), XmlText(&said))
+            write!(self.html, " data-p=\"{{{}}}\"", XmlText(&whole))
         };
+        self.write_engine_values(&whole);
+        let _ = writeln!(self.html, ">{}</q>", XmlText(&said));
         // a move number after an invisible comment would surprise the reader
         if !said.is_empty() || Self::is_ctl() {
             self.last = Last::Other;
         }
+    }
+
+    /// Writes the values of an engine's comment as an attribute.
+    fn write_engine_values(&mut self, comment: &str) {
+        let values = CommandValues::of(self.mover, [comment]);
+        if values == CommandValues::of(None, [comment]) {
+            return;
+        }
+        let score = values.eval.map(|eval| match eval.score {
+            Score::Centipawns(score) => format!("[%eval {:.2}]", f64::from(score) / 100.0),
+            Score::Mate(moves) => format!("[%eval #{moves}]"),
+        });
+        self.html += " data-c=\"";
+        self.html += &score.unwrap_or_default();
+        for (name, time) in [("clk", values.clock), ("emt", values.elapsed)] {
+            let Some(time) = time else { continue };
+            let (seconds, thousandths) = (time.as_secs(), time.subsec_millis());
+            let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+            let _ = write!(self.html, "[%{name} {hours}:{minutes:02}:{seconds:02}.{thousandths:03}]");
+        }
+        self.html.push('"');
     }
 
     fn open(&mut self, label: Option<u32>) {
@@ -287,10 +319,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     fn marks<'e>(&self, elements: impl Iterator<Item = &'e Element<R::Notation>>) -> Marks {
         let comments = elements.filter_map(|element| self.game.comment(element));
         let comments: Vec<_> = comments.map(|comment| comment.text.decode()).collect();
-        if comments.iter().all(|comment| !comment.contains("[%")) {
-            return Marks::default();
-        }
-        Marks::of::<R>(&CommandValues::of(comments.iter().map(AsRef::as_ref)))
+        Marks::of::<R>(&CommandValues::of(None, comments.iter().map(AsRef::as_ref)))
     }
 
     fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {

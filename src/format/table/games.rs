@@ -20,6 +20,8 @@ pub(super) enum Column {
     Known(GameValue),
     /// The number of plies of the main line.
     Plies,
+    /// The moves of the main line.
+    Moves,
     /// The position after the last ply.
     FinalFen,
 }
@@ -31,6 +33,7 @@ pub(super) const COMPUTED: &[(&str, Column)] = &[
     ("number", Column::Number),
     ("rules", Column::Known(GameValue::Rules)),
     ("plies", Column::Plies),
+    ("moves", Column::Moves),
     ("final_fen", Column::FinalFen),
     ("error", Column::Known(GameValue::Error)),
 ];
@@ -68,8 +71,10 @@ impl rows::Column for Column {
 impl Format for GamesTable {
     /// Returns the needs of the columns. A table of tags alone needs no moves.
     fn needs(&self) -> Needs {
-        let moves =
-            self.layout.columns.iter().any(|column| matches!(column, Column::Plies | Column::FinalFen));
+        let moves = self.layout.columns.iter().any(|column| match column {
+            Column::Plies | Column::Moves | Column::FinalFen => true,
+            Column::Number | Column::Known(_) => false,
+        });
         Needs { moves, movetext: false, ..Needs::default() }
     }
 
@@ -87,23 +92,40 @@ impl Format for GamesTable {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let mut rows = Rows::new();
+        let mut rows = Rows::default();
         for column in &self.layout.columns {
             match column {
-                Column::Number => rows.number_of_game()?,
-                Column::Known(value) => rows.field(&*value.text::<R>(game, context))?,
+                Column::Number => rows.number_of_game(),
+                Column::Known(value) => rows.field(&value.text::<R>(game, context)),
                 Column::Plies => {
                     // if the start cannot be set up, the moves are not played, and 0 would be wrong
                     let is_played = R::set_up(game).is_ok();
-                    rows.field(if is_played { context.played.len().to_string() } else { String::new() })?;
+                    rows.plain(if is_played { context.played.len().to_string() } else { String::new() });
                 }
-                Column::FinalFen => rows.field(final_fen::<R>(game, context.played))?,
+                Column::Moves => rows.field(&printable(moves::<R>(game, context.played).into())),
+                Column::FinalFen => rows.plain(final_fen::<R>(game, context.played)),
             }
         }
         rows.end_row(pages)?;
         rows.hand_over(pages)?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Returns the moves, separated by spaces.
+fn moves<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> String {
+    let mut text = String::new();
+    let Ok(start) = R::set_up(game) else { return text };
+    let mut position = start.position;
+    for &played in played {
+        let before = position.clone();
+        position.play(played);
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        before.write_san(played, &position, &mut text);
+    }
+    text
 }
 
 /// Returns the FEN after the last move, or nothing if the game cannot be set up.

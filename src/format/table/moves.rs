@@ -1,19 +1,21 @@
 //! The table of moves: a row for each ply of the main lines.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::time::Duration;
+use std::{io, mem};
+
+use shakmaty::ByColor;
 
 use super::games::{GameValue, printable};
-use super::rows::Rows;
-use super::rows::{self, Layout};
+use super::rows::{self, Layout, Rows, write_field};
 use super::{Columns, ForeignColumn, Table};
 use crate::format::fen::end_epd;
 use crate::format::json::write_seconds;
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
 use crate::message::PlyNumber;
 use crate::rules::{FenWriter, Replay, Rules, Step};
-use crate::syntax::{CommandValues, CommentForm, Element, Game, Notation, Score};
+use crate::syntax::{CommandValues, CommentForm, Element, Eval, Game, Notation, Score};
 use crate::text::words;
 
 /// A column of the table.
@@ -43,6 +45,12 @@ pub(super) enum Column {
     Eval,
     /// The evaluation in moves to mate.
     Mate,
+    /// The time that the move took, in seconds.
+    Elapsed,
+    /// The same or, if it is not recorded, what the clock says that the move took.
+    Spent,
+    /// The position before the move.
+    FenBefore,
     /// The comments on the move.
     Comment,
 }
@@ -62,6 +70,9 @@ pub(super) const COMPUTED: &[(&str, Column)] = &[
     ("clock", Column::Clock),
     ("eval", Column::Eval),
     ("mate", Column::Mate),
+    ("elapsed", Column::Elapsed),
+    ("spent", Column::Spent),
+    ("fen_before", Column::FenBefore),
     ("comment", Column::Comment),
     ("error", Column::Known(GameValue::Error)),
 ];
@@ -98,12 +109,28 @@ impl rows::Column for Column {
 impl Format for MovesTable {
     /// Returns the needs of the columns. Only those taken from comments need the movetext.
     fn needs(&self) -> Needs {
-        let is_tag = |column: &Column| matches!(column, Column::Known(GameValue::Tag(_)));
-        let in_comments =
-            |column: &Column| matches!(column, Column::Comment) || column.is_value_of_a_command();
-        let (tags, movetext) =
-            (self.layout.columns.iter().any(is_tag), self.layout.columns.iter().any(in_comments));
-        Needs { tags, movetext, ..Needs::default() }
+        let mut needs = Needs::default();
+        for column in &self.layout.columns {
+            match column {
+                Column::Known(GameValue::Tag(_)) => needs.tags = true,
+                Column::Comment | Column::Clock | Column::Eval | Column::Mate | Column::Elapsed => {
+                    needs.movetext = true;
+                }
+                // the increment is in a tag
+                Column::Spent => (needs.tags, needs.movetext) = (true, true),
+                Column::Known(GameValue::File | GameValue::Line | GameValue::Rules | GameValue::Error)
+                | Column::Game
+                | Column::Ply
+                | Column::Number
+                | Column::Side
+                | Column::San
+                | Column::Uci
+                | Column::Epd
+                | Column::Key
+                | Column::FenBefore => {}
+            }
+        }
+        needs
     }
 
     fn expansion(&self) -> usize {
@@ -122,21 +149,27 @@ impl Format for MovesTable {
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let start = R::set_up(game)?.position;
         let needs_movetext = self.needs().movetext;
-        let known = |column: &Column| match column {
-            Column::Known(value) => value.text::<R>(game, context),
-            _ => Cow::Borrowed(""),
+        let known = |column: &Column| {
+            let mut field = Vec::new();
+            if let Column::Known(value) = column {
+                write_field(&value.text::<R>(game, context), &mut field);
+            }
+            field
         };
         let mut moves = MoveRows {
             columns: &self.layout.columns,
             known: self.layout.columns.iter().map(known).collect(),
             has_values: self.layout.columns.iter().any(Column::is_value_of_a_command),
-            rows: Rows::new(),
+            rows: Rows::default(),
             pages,
             plies: 0,
+            clocks: ByColor::default(),
+            increment: increment(game),
             san: String::new(),
             uci: String::new(),
+            epd_writer: R::FenWriter::default(),
             fen_writer: R::FenWriter::default(),
-            fen: Vec::new(),
+            last: None,
         };
         if needs_movetext {
             moves.with_comments(game, start, context)?;
@@ -150,28 +183,35 @@ impl Format for MovesTable {
 
 impl Column {
     fn is_value_of_a_command(&self) -> bool {
-        matches!(self, Column::Clock | Column::Eval | Column::Mate)
+        matches!(self, Column::Clock | Column::Eval | Column::Mate | Column::Elapsed | Column::Spent)
     }
 }
 
 /// Writes the rows of a game.
 struct MoveRows<'a, R: Rules, P> {
     columns: &'a [Column],
-    /// The value of each column that is the same in all rows of the game; empty for other columns.
-    known: Vec<Cow<'a, str>>,
+    /// The field of each column that is the same in all rows of the game; empty for other columns.
+    known: Vec<Vec<u8>>,
     /// Whether a column has values of commands. If so, comments are searched for them.
     has_values: bool,
     rows: Rows,
     pages: &'a mut P,
     /// The number of plies written.
     plies: usize,
+    /// The clock of each side after its last move, if it is known.
+    clocks: ByColor<Option<Duration>>,
+    /// What is added to a clock with each move.
+    increment: Duration,
     /// The move written last. The memory is reused for the next one.
     san: String,
     /// The same move as the column `uci` has it. The memory is reused, too.
     uci: String,
+    /// Writes the positions after the moves.
+    epd_writer: R::FenWriter,
+    /// Writes the positions before the moves.
     fen_writer: R::FenWriter,
-    /// The EPD written last. The memory is reused, too.
-    fen: Vec<u8>,
+    /// The move of the row before.
+    last: Option<R::Move>,
 }
 
 /// A move, and the position before it.
@@ -223,56 +263,75 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
     /// Writes the row of a move, with the position after it and the comments on it.
     fn row(&mut self, played: &Played<R>, after: &R, comments: &[Cow<'_, str>]) -> io::Result<()> {
         self.plies += 1;
-        let has_commands = self.has_values && comments.iter().any(|text| text.contains("[%"));
-        let values = has_commands.then(|| CommandValues::of(comments.iter().map(Cow::as_ref)));
-        let score = values.as_ref().and_then(|values| values.eval).map(|eval| eval.score);
         let PlyNumber { number, side } = played.before.ply_number();
+        let comments_read = if self.has_values { comments } else { &[] };
+        let values = CommandValues::of(Some(side), comments_read.iter().map(Cow::as_ref));
+        let clock_before = mem::replace(self.clocks.get_mut(side), values.clock);
+        let from_clock = || (clock_before? + self.increment).checked_sub(values.clock?);
+        let spent = values.elapsed.or_else(from_clock);
+        let rows = &mut self.rows;
         for (column, known) in self.columns.iter().zip(&self.known) {
-            let rows = &mut self.rows;
             match column {
-                Column::Game => rows.number_of_game()?,
-                Column::Known(_) => rows.field(&**known)?,
-                Column::Ply => rows.field(itoa::Buffer::new().format(self.plies))?,
-                Column::Number => rows.field(itoa::Buffer::new().format(number))?,
-                Column::Side => rows.field(side.fold_wb("white", "black"))?,
+                Column::Game => rows.number_of_game(),
+                Column::Known(_) => rows.plain(known),
+                Column::Ply => rows.plain(itoa::Buffer::new().format(self.plies)),
+                Column::Number => rows.plain(itoa::Buffer::new().format(number)),
+                Column::Side => rows.plain(side.fold_wb("white", "black")),
                 Column::San => {
                     self.san.clear();
                     played.before.write_san(played.resolved, after, &mut self.san);
-                    rows.field(&*printable(Cow::Borrowed(&self.san)))?;
+                    rows.field(&printable(Cow::Borrowed(&self.san)));
                 }
                 Column::Uci => {
                     self.uci.clear();
                     played.before.write_uci(played.resolved, &mut self.uci);
-                    rows.field(&self.uci)?;
+                    rows.field(&self.uci);
                 }
                 Column::Epd => {
-                    self.fen.clear();
                     let is_next = self.plies > 1;
-                    self.fen_writer.write(after, is_next.then_some(&played.resolved), &mut self.fen);
-                    end_epd(after, 0, &mut self.fen);
-                    rows.field(&self.fen)?;
+                    let out = rows.begin_plain();
+                    let start = out.len();
+                    self.epd_writer.write(after, is_next.then_some(&played.resolved), out);
+                    end_epd(after, start, out);
                 }
-                Column::Key => rows.field(hexadecimal(after.key()))?,
-                Column::Clock => {
-                    let mut seconds = Vec::new();
-                    if let Some(time) = values.as_ref().and_then(|values| values.clock) {
-                        write_seconds(time, &mut seconds)?;
+                Column::FenBefore => {
+                    self.fen_writer.write(&played.before, self.last.as_ref(), rows.begin_plain());
+                }
+                Column::Key => rows.plain(hexadecimal(after.key())),
+                Column::Clock => write_time(values.clock, rows.begin_plain())?,
+                Column::Elapsed => write_time(values.elapsed, rows.begin_plain())?,
+                Column::Spent => write_time(spent, rows.begin_plain())?,
+                Column::Eval => match values.eval {
+                    Some(Eval { score: Score::Centipawns(score), .. }) => {
+                        rows.plain(itoa::Buffer::new().format(score));
                     }
-                    rows.field(seconds)?;
-                }
-                Column::Eval => match score {
-                    Some(Score::Centipawns(score)) => rows.field(itoa::Buffer::new().format(score))?,
-                    _ => rows.field("")?,
+                    _ => rows.plain(""),
                 },
-                Column::Mate => match score {
-                    Some(Score::Mate(moves)) => rows.field(itoa::Buffer::new().format(moves))?,
-                    _ => rows.field("")?,
+                Column::Mate => match values.eval {
+                    Some(Eval { score: Score::Mate(moves), .. }) => {
+                        rows.plain(itoa::Buffer::new().format(moves));
+                    }
+                    _ => rows.plain(""),
                 },
-                Column::Comment => rows.field(&*on_one_line(comments))?,
+                Column::Comment => rows.field(&on_one_line(comments)),
             }
         }
+        self.last = Some(played.resolved);
         self.rows.end_row(self.pages)
     }
+}
+
+/// Writes a time in seconds, or nothing if it is not known.
+fn write_time(time: Option<Duration>, out: &mut Vec<u8>) -> io::Result<()> {
+    time.map_or(Ok(()), |time| write_seconds(time, out))
+}
+
+/// Returns what is added to a clock with each move, as in `180+2` or `40/5400+30:900+30`; nothing if that is not known.
+fn increment<N: Notation>(game: &Game<'_, N>) -> Duration {
+    let control = game.tag_value("TimeControl").unwrap_or_default();
+    let added = control.split(':').next().and_then(|period| period.split_once('+'));
+    let seconds = added.and_then(|(_, seconds)| seconds.parse().ok());
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
 }
 
 /// Returns the text of an element of the main line if it is a comment on the move before it. A
@@ -292,10 +351,7 @@ fn on_one_line<'t>(comments: &'t [Cow<'_, str>]) -> Cow<'t, str> {
     printable(text.into())
 }
 
-/// Writes a key in 16 hexadecimal digits.
+/// Returns a key in 16 hexadecimal digits.
 fn hexadecimal(key: u64) -> [u8; 16] {
-    let mut digits = [0; 16];
-    // unwrap(): 64 bits are 16 digits
-    write!(&mut digits[..], "{key:016x}").unwrap();
-    digits
+    std::array::from_fn(|at| b"0123456789abcdef"[(key >> (60 - 4 * at) & 15) as usize])
 }

@@ -1,9 +1,6 @@
 //! Rows of a table, written as CSV.
 
-use std::io::Write;
-use std::{io, mem};
-
-use csv::{IntoInnerError, Terminator, Writer, WriterBuilder};
+use std::io::{self, Write};
 
 use super::games::GameValue;
 use super::{Columns, ForeignColumn, Table};
@@ -14,60 +11,81 @@ use crate::format::{Frame, Pages};
 const MAX_LENGTH: usize = 64 << 10;
 
 /// Writes the rows of a game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Rows {
-    writer: Writer<Vec<u8>>,
+    text: Vec<u8>,
+    /// The offset in the text of the row that is being written.
+    row: usize,
+    /// Whether the row has a field.
+    has_field: bool,
     /// The offsets of the placeholders for the number of the game, each one digit. Only the output
     /// knows the number, when all games before have been read.
     numbers: Vec<usize>,
 }
 
 impl Rows {
-    pub(super) fn new() -> Rows {
-        Rows { writer: writer_to(Vec::new()), numbers: Vec::new() }
+    /// Begins the next field of a row, and returns the text to append it to, which must not need quotes.
+    pub(super) fn begin_plain(&mut self) -> &mut Vec<u8> {
+        if self.has_field {
+            self.text.push(b',');
+        }
+        self.has_field = true;
+        &mut self.text
     }
 
-    /// Writes the next field of a row.
-    pub(super) fn field(&mut self, value: impl AsRef<[u8]>) -> io::Result<()> {
-        Ok(self.writer.write_field(value)?)
+    /// Writes the next field of a row, which needs no quotes.
+    pub(super) fn plain(&mut self, value: impl AsRef<[u8]>) {
+        self.begin_plain().extend_from_slice(value.as_ref());
+    }
+
+    /// Writes the next field of a row, in quotes if a comma, a quotation mark or a line end asks for them.
+    pub(super) fn field(&mut self, value: &str) {
+        write_field(value, self.begin_plain());
     }
 
     /// Writes the number of the game as the next field.
-    pub(super) fn number_of_game(&mut self) -> io::Result<()> {
-        self.field("0")?;
-        self.writer.flush()?;
-        self.numbers.push(self.writer.get_ref().len() - 1);
-        Ok(())
+    pub(super) fn number_of_game(&mut self) {
+        self.plain("0");
+        self.numbers.push(self.text.len() - 1);
     }
 
     /// Ends a row. Hands the rows over to the output if they are long.
     pub(super) fn end_row(&mut self, pages: &mut impl Pages) -> io::Result<()> {
-        self.writer.write_record(None::<&[u8]>)?;
-        if self.writer.get_ref().len() > MAX_LENGTH { self.hand_over(pages) } else { Ok(()) }
+        // a row of one empty field would be a blank line, which readers skip
+        if self.text.len() == self.row {
+            self.text.extend_from_slice(b"\"\"");
+        }
+        self.text.push(b'\n');
+        (self.row, self.has_field) = (self.text.len(), false);
+        if self.text.len() > MAX_LENGTH { self.hand_over(pages) } else { Ok(()) }
     }
 
     /// Hands the rows over to the output.
     pub(super) fn hand_over(&mut self, pages: &mut impl Pages) -> io::Result<()> {
-        let writer = mem::replace(&mut self.writer, writer_to(Vec::new()));
-        let mut text = writer.into_inner().map_err(IntoInnerError::into_error)?;
         let mut written = 0;
         for at in self.numbers.drain(..) {
-            pages.out().write_all(&text[written..at])?;
+            pages.out().write_all(&self.text[written..at])?;
             pages.number()?;
             written = at + 1;
         }
-        pages.out().write_all(&text[written..])?;
-        text.clear();
-        self.writer = writer_to(text);
+        pages.out().write_all(&self.text[written..])?;
+        self.text.clear();
+        self.row = 0;
         Ok(())
     }
 }
 
-/// Returns a writer that appends rows to a text.
-fn writer_to(text: Vec<u8>) -> Writer<Vec<u8>> {
-    const BUFFER: usize = 1 << 10;
-    let mut builder = WriterBuilder::new();
-    builder.terminator(Terminator::Any(b'\n')).buffer_capacity(BUFFER).from_writer(text)
+/// Appends a value as a field of CSV.
+pub(super) fn write_field(value: &str, out: &mut Vec<u8>) {
+    if !value.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+        return out.extend_from_slice(value.as_bytes());
+    }
+    out.push(b'"');
+    for byte in value.bytes() {
+        // a quotation mark is doubled
+        out.extend(std::iter::repeat_n(byte, if byte == b'"' { 2 } else { 1 }));
+    }
+    out.push(b'"');
 }
 
 /// A column of one of the tables.

@@ -8,7 +8,7 @@ const factor = () => 2 ** autoplay.speed;
 
 // Switches autoplay in turn: at a pace, by the clocks if there are any, off.
 function cycleAutoplay() {
-  const hasClocks = game.nodes.some(node => clockOf(node) !== null);
+  const hasClocks = game.nodes.some(node => (clockOf(node) ?? timeOf(node, "emt")) !== null);
   setAutoplay({ off: "pace", pace: hasClocks ? "clocks" : "off", clocks: "off" }[autoplay.mode]);
   noteAutoplay();
 }

@@ -128,14 +128,20 @@ function arrow(x, y, endX, endY, colour) {
   return svg("path", { class: `arrow ${colour}`, d: `M${points.join("L")}z` });
 }
 
-// Shows the clocks, the pieces in hand, the checks given and the side to move.
+// Shows the clocks or, without them, what the last moves took, the pieces in hand, the checks given and the side to move.
 function drawSides() {
   const clocks = {};
-  for (let at = current; at.parent; at = at.parent) clocks[at.parent.position.side] ??= timeText(at, "clk");
+  const last = {};
+  for (let at = current; at.parent; at = at.parent) {
+    const side = at.parent.position.side;
+    clocks[side] ??= timeText(at, "clk");
+    last[side] ??= at;
+  }
   const checks = checksOf(current.position);
   for (const side of ["w", "b"]) {
     const { row, clock, hand } = player[side];
-    clock.textContent = clocks[side] ?? "";
+    const took = last[side] ? timeOf(last[side], "emt") : null;
+    clock.textContent = clocks[side] ?? (took === null ? "" : `${took.toFixed(1)} s`);
     row.classList.toggle("turn", current.position.side === side);
     hand.replaceChildren(...checks ? [element("span", { title: words.checks_given }, `+${checks[side]}`)] : inHand(side));
   }

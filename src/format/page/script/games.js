@@ -65,7 +65,7 @@ function readGame(article) {
         read(child);
       } else if (child.nodeName === "Q") {
         if (!opened && child.textContent) last.comments.push(child.textContent);
-        if (!opened) last.commands += child.dataset.p ?? "";
+        if (!opened) last.commands += (child.dataset.p ?? "") + (child.dataset.c ?? "");
       } else if (child.nodeName === "I" && last.button && !opened) {
         last.annotations.push(annotationOf(child));
         last.button.append(child);
