@@ -151,7 +151,7 @@ impl<R: Rules> Shown<R> {
     fn clock(&self, side: Color) -> Option<String> {
         let has_moved = self.played.as_ref().is_some_and(|played| played.at.side == side);
         let comments = if has_moved { &self.comments } else { &self.comments_before };
-        CommandValues::of(comments.iter().map(String::as_str)).clock.map(clock_text)
+        CommandValues::of(Some(side), comments.iter().map(String::as_str)).clock.map(clock_text)
     }
 
     /// Describes the last move in words, or names the starting position.
