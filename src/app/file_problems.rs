@@ -119,6 +119,7 @@ impl RewriteFault {
             RewriteFault::NotRegular => language.not_regular,
             RewriteFault::SeveralNames => language.several_names,
             RewriteFault::NoPlainText(NoPlainText::Packed) => language.packed,
+            RewriteFault::NoPlainText(NoPlainText::Positions) => language.list_of_positions,
             RewriteFault::NoPlainText(NoPlainText::Mixed) => language.mixed_encodings,
             RewriteFault::NoPlainText(NoPlainText::HalfCharacters) => language.half_characters,
             RewriteFault::NoPlainText(NoPlainText::Unreadable(error))

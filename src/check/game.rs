@@ -2,7 +2,7 @@
 
 use super::lints::NotUtf8;
 use super::moves::MoveCheck;
-use super::{CheckContext, Report, Syntax, form};
+use super::{CheckContext, Report, Syntax, form, operations};
 use crate::message::{Code, Diagnostic, Fix, WithFixes};
 use crate::rules::{Illegal, PositionLint, Rules, Unwritable, write_minimal};
 use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError, SyntaxFault};
@@ -53,8 +53,15 @@ impl CheckContext<'_> {
             Ok(start) => {
                 for lint in start.lints {
                     let given = start.given.unwrap_or_default();
+                    if game.is_listed {
+                        report.warn(lint, given, None);
+                        continue;
+                    }
                     let lint = PositionLint { lint, understood: start.position.fen() };
                     report.warn(lint, given, None);
+                }
+                if game.is_listed {
+                    operations::check(game, &start.position, &mut report);
                 }
                 MoveCheck::new(self, game, &start.position, &mut report).run(played);
             }
@@ -121,6 +128,7 @@ impl CheckContext<'_> {
     /// the syntax, and otherwise for deviations from the standard.
     fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, is_readable: bool, report: &mut Report) {
         match self.syntax {
+            _ if game.is_listed => {}
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game, is_readable));
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));

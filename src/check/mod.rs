@@ -8,6 +8,7 @@ mod games;
 mod lints;
 mod mend;
 mod moves;
+mod operations;
 mod report;
 
 use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};

@@ -8,8 +8,8 @@ use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
-/// Writes one line for each move and nothing else: no line for the starting position unless it is chosen, and no
-/// blank line between games.
+/// Writes one line for each move and nothing else: no line for the starting position unless it is chosen or is a
+/// position of a list, and no blank line between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
     /// Whether the counters are left out.
@@ -78,7 +78,7 @@ impl Format for FenLines {
         let chosen = ChosenPositions::new(self.choice, context);
         self.lines.clear();
         // whether the last position written is the one before the next move
-        let mut follows = chosen.includes(0, None, last == 0, false);
+        let mut follows = chosen.includes(0, None, last == 0, game.is_listed);
         if follows {
             writer.write(&position, None, &mut self.lines);
             self.end_line(&position, 0);

@@ -167,6 +167,7 @@ codes! {
     FenFieldsMissing = "0423",
     CastlingOfChess960 = "0424",
     FenSpelling = "0425",
+    BadOperation = "0426",
     TlpdMissingField = "0431",
     TlpdSurplusField = "0432",
     TlpdMissingSlash = "0433",

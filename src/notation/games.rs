@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::pgn::plain_game::{PlainGame, TagSpans};
 use super::pgn::{PgnToken, San};
-use super::{AnyGame, Variant, with_game};
+use super::{AnyGame, Variant, positions, with_game};
 use crate::syntax::lexemes::begins_tag;
 use crate::syntax::{
     CommentBounds, Element, Game, GameCursor, Lexeme, Lexer, Node, Notation, NotationKind, NotationOf,
@@ -181,6 +181,9 @@ impl<'s> AnyGames<'s> {
     pub fn read(&mut self, portion: Portion, game: &mut AnyGame<'s>) -> Option<Reading> {
         let place = [self.cursor.end(), self.cursor.next_start()];
         self.unread = None;
+        if self.source.holds_positions() {
+            return self.read_position(game);
+        }
         if portion != Portion::Whole && self.skim(portion, game) {
             self.unread = (portion != Portion::Nothing).then_some(place);
             let is_enough = match portion {
@@ -213,6 +216,44 @@ impl<'s> AnyGames<'s> {
             return Some(reading);
         }
         Some(self.read_cut_off(start, reading, game))
+    }
+
+    /// Reads the next position of a list, as a game without moves. Returns `None` as [`AnyGames::read`] does.
+    fn read_position(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
+        let text = self.cursor.text();
+        let mut line = positions::next_line(text, self.cursor.next_start())?;
+        let is_last = line.end == text.len();
+        if is_last && !self.source.ends_file() && line.len() <= self.max_size {
+            return None;
+        }
+        let is_tlpd = match self.forced {
+            Some(variant) => variant == Variant::Cescacs,
+            None => text[line.start] == b'/',
+        };
+        match game {
+            AnyGame::Pgn(_) if is_tlpd => *game = AnyGame::Ctl(Game::new(text)),
+            AnyGame::Ctl(_) if !is_tlpd => *game = self.blank(),
+            _ => {}
+        }
+        self.cursor.move_between(line.end, line.end);
+        let fault = if line.len() > self.max_size {
+            Some(SyntaxFault::TooLarge { max: self.max_size })
+        } else {
+            (is_last && self.source.is_broken()).then_some(SyntaxFault::CutOff)
+        };
+        let error = fault.map(|fault| error_at(line.start, fault));
+        if line.len() > self.max_size {
+            self.seek_next_tags(line.start);
+            line.end = line.start + self.max_size;
+        }
+        with_game!(game, game => {
+            game.text = Text(text);
+            positions::read(line, is_tlpd, game);
+            if error.is_some() {
+                game.cut(game.begins_at);
+            }
+        });
+        Some(Reading { error, ..Reading::default() })
     }
 
     /// Reads more of the last game, of which only the tags have been read. Returns `None` if there is no more to read,
@@ -458,13 +499,18 @@ fn error_at(offset: usize, fault: SyntaxFault) -> SyntaxError {
     SyntaxError { fault, span: Span::new(offset, offset), ply: None }
 }
 
-/// Finds the first line from an offset on that follows a blank line and begins like a tag.
+/// Finds the first line from an offset on that follows a blank line and begins like a tag, or the end of the line in
+/// a list of positions.
 ///
 /// # Errors
 ///
 /// If there is none, returns the offset at which the search goes on when there is more text.
 fn next_tags(source: &Source, from: usize) -> Result<usize, usize> {
     let text = source.bytes();
+    if source.holds_positions() {
+        let line_end = memchr::memchr2(b'\n', b'\r', &text[from..]);
+        return line_end.map(|length| from + length).ok_or(text.len());
+    }
     let end = if source.ends_file() { text.len() } else { from.max(text.len().saturating_sub(LOOK_AHEAD)) };
     let mut brackets = memchr::memchr_iter(b'[', &text[from..end]).map(|at| from + at);
     let follows_blank_line = |at: &usize| Space::at_end(&text[..*at]).has_blank_line();

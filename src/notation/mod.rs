@@ -5,6 +5,7 @@ pub mod ctl;
 mod departure;
 mod games;
 pub mod pgn;
+mod positions;
 
 use crate::message::GameLabel;
 use crate::syntax::{Game, Outcome, TagPair};

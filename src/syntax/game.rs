@@ -39,6 +39,8 @@ pub struct Game<'s, N> {
     pub cut_at: Option<usize>,
     /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
+    /// Whether it is a position of a list. Its tags have no brackets, and their values no quotes.
+    pub is_listed: bool,
     /// The end of the movetext, including its result and all that could not be read in it.
     pub movetext_end: usize,
 }
@@ -58,6 +60,7 @@ impl<'s, N> Game<'s, N> {
             by_board: None,
             cut_at: None,
             begins_at: 0,
+            is_listed: false,
             movetext_end: 0,
         }
     }
@@ -69,6 +72,7 @@ impl<'s, N> Game<'s, N> {
         self.result = None;
         self.by_board = None;
         self.cut_at = None;
+        self.is_listed = false;
     }
 
     /// Cuts the moves off at an offset. Variations that are open there are closed, or dropped if they have no move.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::buffers::Buffers;
 use super::encoding::is_char_boundary;
+use super::positions::{begins_list, may_be_cut};
 use super::source::{Before, Bytes};
 use super::{ReadError, Source, Space, work};
 
@@ -115,7 +116,8 @@ impl Chunk {
         work::count(bytes.len());
         let before = source.before.advance(source.bytes(), context);
         let (name, bytes) = (source.name.clone(), Bytes::Owned(bytes));
-        let merged = Source::part(name, bytes, 0, before, last.source.is_end);
+        let merged =
+            Source::part(name, bytes, 0, before, last.source.is_end).of_list(source.holds_positions());
         let merged = if last.source.is_broken() { merged.broken() } else { merged };
         Chunk { source: Arc::new(merged), start: from - context, end }
     }
@@ -160,6 +162,7 @@ impl Chunks {
             buffers: Buffers::default(),
             start: 0,
             before: Before::default(),
+            is_list: false,
             is_read: false,
             is_done: false,
             failure: None,
@@ -176,7 +179,7 @@ impl Iterator for Chunks {
             ChunkedText::Whole { source, next } => {
                 let start = next.take()?;
                 let from = start + length(start, self.max_length);
-                let cut = cut_within(source.bytes(), from, from);
+                let cut = cut_within(source.bytes(), from, from, source.holds_positions());
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
                 Some(Ok(Chunk { source: Source::up_to(source, end + LOOK_AHEAD), start, end }))
@@ -199,6 +202,8 @@ struct Stream {
     /// The start of the next chunk in these bytes.
     start: usize,
     before: Before,
+    /// Whether the text is a list of positions.
+    is_list: bool,
     /// Whether the text has been read to its end or to an error.
     is_read: bool,
     /// Whether the last chunk has been returned.
@@ -224,8 +229,11 @@ impl Stream {
         let mut searched = from;
         loop {
             self.read_on(searched + READ_AHEAD + LOOK_AHEAD);
+            if self.before.bytes + self.start == 0 {
+                self.is_list = begins_list(&self.name, &self.buffer[..self.read]);
+            }
             let known = if self.is_read { self.read } else { self.read - LOOK_AHEAD };
-            let cut = cut_within(&self.buffer[..known], from, searched);
+            let cut = cut_within(&self.buffer[..known], from, searched, self.is_list);
             if let Some(end) = cut.or(self.is_read.then_some(self.read)) {
                 self.is_done = cut.is_none();
                 return Some(Ok(self.cut_off(end)));
@@ -269,6 +277,7 @@ impl Stream {
         self.before = before.advance(&bytes, context);
         let source =
             Source::part(self.name.clone(), Bytes::Lent(self.buffers.lend(bytes)), 0, before, self.is_done);
+        let source = source.of_list(self.is_list);
         let source = if self.is_done && self.failure.is_some() { source.broken() } else { source };
         Chunk { source: Arc::new(source), start, end }
     }
@@ -276,11 +285,11 @@ impl Stream {
 
 /// Returns where to cut a text: at the first apparent end of a game from `searched` on or, if there is none,
 /// [`MAX_EXCESS`] bytes after `from`. Returns `None` if the text ends before that.
-fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
+fn cut_within(text: &[u8], from: usize, searched: usize, is_list: bool) -> Option<usize> {
     let limit = from + MAX_EXCESS;
     let part = &text[..text.len().min(limit)];
     // the white space before the game may begin before `from`, but a chunk must not be empty
-    let end = cut(part, searched).map(|end| end.max(from));
+    let end = cut(part, searched, is_list).map(|end| end.max(from));
     end.or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
 }
 
@@ -300,10 +309,12 @@ fn character_start(text: &[u8], offset: usize) -> usize {
 }
 
 /// Finds the first apparent end of a game after an offset: the end of the text before a line that
-/// looks like the start of a game.
-fn cut(text: &[u8], from: usize) -> Option<usize> {
+/// looks like the start of a game or, in a list of positions, between two lines.
+fn cut(text: &[u8], from: usize, is_list: bool) -> Option<usize> {
     let mut lines = memchr::memchr2_iter(b'\n', b'\r', text.get(from..)?).map(|at| from + at + 1);
-    let found = lines.find(|&line| begins_game(text, line));
+    let found = lines.find(|&line| {
+        if is_list { may_be_cut(text, line, &gap_before(text, line)) } else { begins_game(text, line) }
+    });
     work::count(found.unwrap_or(text.len()) - from);
     found.map(|line| line - gap_before(text, line).length)
 }
@@ -436,7 +447,7 @@ mod tests {
             ("1. e4\n\n1... d5", None),
             ("1. e4 e5\n\n2. d4", None),
         ] {
-            assert_eq!(cut(text.as_bytes(), 0), cut_at, "{text}");
+            assert_eq!(cut(text.as_bytes(), 0, false), cut_at, "{text}");
         }
     }
 

@@ -1,13 +1,14 @@
 //! The encoding and the line ends of a file, for a text that is to replace it.
 
 use std::io::{self, BufReader, Read};
-use std::str;
+use std::{mem, str};
 
 use encoding_rs::{Encoding, UTF_16BE, WINDOWS_1252};
 use thiserror::Error;
 
 use super::compression::{Compression, SIGNATURE};
 use super::encoding::{WideEncoding, as_utf8, begins_with_half_pair, mark_length};
+use super::positions::begins_list;
 
 /// How many bytes of a file are examined at once.
 const BUFFER: usize = 64 << 10;
@@ -18,6 +19,9 @@ pub enum NoPlainText {
     /// It is compressed.
     #[error("it is packed")]
     Packed,
+    /// It is a list of positions.
+    #[error("it is a list of positions")]
+    Positions,
     /// Some words are UTF-8, and others are not.
     #[error("some of its texts are UTF-8 and others are not")]
     Mixed,
@@ -97,9 +101,14 @@ impl FileEncoding {
         };
         let mut text = as_utf8(Box::new(io::Cursor::new(beginning).chain(file)))?;
         let mut words = Words::default();
-        let mut buffer = vec![0; BUFFER];
+        let mut buffer = Vec::with_capacity(BUFFER);
+        let mut is_first = true;
         loop {
-            let length = text.read(&mut buffer)?;
+            buffer.clear();
+            let length = text.by_ref().take(BUFFER as u64).read_to_end(&mut buffer)?;
+            if mem::replace(&mut is_first, false) && begins_list("", &buffer[..length]) {
+                return Err(NoPlainText::Positions);
+            }
             words.read(&buffer[..length], length == 0);
             if length == 0 {
                 break;

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::chunk::context_start;
+use super::positions::begins_list;
 use super::source::{Before, Bytes};
 use super::{Input, ReadError, Source};
 
@@ -38,6 +39,7 @@ pub(crate) struct GrowingText {
     /// The text that has come and is still needed, from the start of a line or of a part of one.
     read: Vec<u8>,
     before: Before,
+    is_list: bool,
     is_end: bool,
     failure: Option<io::Error>,
 }
@@ -55,7 +57,7 @@ impl GrowingText {
         match spawned {
             Ok(_) => {
                 let (read, before) = (Vec::new(), Before::default());
-                Ok(GrowingText { name, blocks, read, before, is_end: false, failure: None })
+                Ok(GrowingText { name, blocks, read, before, is_list: false, is_end: false, failure: None })
             }
             Err(cause) => Err(ReadError { name: name.to_string(), cause }),
         }
@@ -82,8 +84,10 @@ impl GrowingText {
     /// Takes the text out. The caller must return what is still needed with
     /// [`GrowingText::put_back`].
     pub(crate) fn take(&mut self) -> Arc<Source> {
+        self.is_list = self.holds_positions();
         let bytes = Bytes::Owned(mem::take(&mut self.read));
-        let source = Source::part(self.name.clone(), bytes, 0, self.before, self.is_end);
+        let source =
+            Source::part(self.name.clone(), bytes, 0, self.before, self.is_end).of_list(self.is_list);
         Arc::new(if self.failure.is_some() { source.broken() } else { source })
     }
 
@@ -97,7 +101,13 @@ impl GrowingText {
     /// Returns a copy of the text that has come, as a text that ends there.
     pub(crate) fn so_far(&self) -> Arc<Source> {
         let bytes = Bytes::Owned(self.read.clone());
-        Arc::new(Source::part(self.name.clone(), bytes, 0, self.before, true))
+        let source = Source::part(self.name.clone(), bytes, 0, self.before, true);
+        Arc::new(source.of_list(self.holds_positions()))
+    }
+
+    /// Returns whether the text is a list of positions, as far as it is known.
+    fn holds_positions(&self) -> bool {
+        if self.before.bytes > 0 { self.is_list } else { begins_list(&self.name, &self.read) }
     }
 
     /// Returns the error that has ended reading, if one has.

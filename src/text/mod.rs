@@ -14,6 +14,7 @@ mod input;
 #[cfg(feature = "compression")]
 mod members;
 mod plain_letters;
+mod positions;
 mod printable;
 mod source;
 mod watched_file;

@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::buffers::LentBytes;
 use super::characters::Braces;
 use super::encoding::{WideEncoding, count_chars, decode_passage, is_char_boundary, mark_length};
+use super::positions::begins_list;
 use super::{Input, UnpackError, work};
 
 /// A text with the name that messages give it: a whole file, or a part of one, such as a chunk.
@@ -39,6 +40,7 @@ pub struct Source {
     pub(super) is_end: bool,
     /// Whether the rest of the file could not be read.
     is_broken: bool,
+    is_list: bool,
     last_brace: OnceLock<Option<usize>>,
     braces: Mutex<Braces>,
     lines: OnceLock<LineIndex>,
@@ -140,7 +142,9 @@ impl Source {
 
     /// Creates a source from a whole file whose text begins at an offset.
     pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes, start: usize) -> Source {
-        Source::part(name.into(), bytes, start, Before::default(), true)
+        let name = name.into();
+        let is_list = begins_list(&name, &bytes[start..]);
+        Source::part(name, bytes, start, Before::default(), true).of_list(is_list)
     }
 
     pub(super) fn part(name: Arc<str>, bytes: Bytes, start: usize, before: Before, is_end: bool) -> Source {
@@ -151,6 +155,7 @@ impl Source {
             before,
             is_end,
             is_broken: false,
+            is_list: false,
             last_brace: OnceLock::new(),
             braces: Mutex::default(),
             lines: OnceLock::new(),
@@ -162,7 +167,7 @@ impl Source {
     pub(crate) fn changed_part(&self, start: usize, text: Vec<u8>) -> Source {
         let Position { line, column, .. } = self.position(start);
         let before = Before { bytes: self.before.bytes + start, line_ends: line - 1, columns: column - 1 };
-        Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true)
+        Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true).of_list(self.is_list)
     }
 
     /// Creates a source from a part of a text, which begins at an offset of it. `is_end` tells whether
@@ -181,7 +186,7 @@ impl Source {
         }
         let bytes = Bytes::Shared(whole.clone(), end);
         let part = Source::part(whole.name.clone(), bytes, 0, whole.before, false);
-        Arc::new(part)
+        Arc::new(part.of_list(whole.is_list))
     }
 
     /// Returns the source that this one was cut from by [`Source::up_to`], or this one itself.
@@ -228,6 +233,17 @@ impl Source {
     /// Marks the text as the last part of a file whose rest could not be read.
     pub(super) fn broken(self) -> Source {
         Source { is_broken: true, ..self }
+    }
+
+    /// Sets whether the text is a part of a list of positions.
+    pub(super) fn of_list(self, is_list: bool) -> Source {
+        Source { is_list, ..self }
+    }
+
+    /// Returns whether the text is a list of positions, in FEN, EPD or TLPD, or a part of one. Any other text has games.
+    #[must_use]
+    pub fn holds_positions(&self) -> bool {
+        self.is_list
     }
 
     /// Returns whether the text ends where reading its file failed.

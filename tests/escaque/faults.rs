@@ -116,7 +116,9 @@ fn every_message_has_a_golden_output() {
         "several_names",
         "other_extension",
     ];
-    let goldens = ["tests/golden/**/*.txt", "tests/golden/lsp/*"].into_iter().flat_map(files);
+    let goldens = ["tests/golden/**/*.txt", "tests/golden/lsp/*", "tests/golden/exercises/*"]
+        .into_iter()
+        .flat_map(files);
     let goldens: String = goldens.map(|path| fs::read_to_string(path).unwrap()).collect();
     // a page is no text; a test beside its script sees that it uses each of its words
     let in_pages = ENGLISH.page.entries();

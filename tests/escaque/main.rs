@@ -46,6 +46,7 @@ mod packed;
 mod page;
 mod pictures;
 mod png;
+mod positions;
 mod properties;
 mod python;
 mod queries;

@@ -14,7 +14,7 @@ use crate::emulator::Terminal;
 use crate::project;
 
 /// Files for the commands, and of which files of the project each is made.
-const GAMES: [(&str, &[&str]); 6] = [
+const GAMES: [(&str, &[&str]); 7] = [
     ("game.pgn", &["examples/immortal.pgn"]),
     ("game.ctl-pgn", &["examples/analysis.ctl-pgn"]),
     (
@@ -27,6 +27,7 @@ const GAMES: [(&str, &[&str]); 6] = [
         ],
     ),
     ("games.pgn.xz", &["tests/inputs/packed/read/one.pgn.xz"]),
+    ("mates.epd", &["examples/mates.epd"]),
     ("club.pgn", &["tests/inputs/unique/club.pgn"]),
     ("league.pgn", &["tests/inputs/unique/league.pgn"]),
 ];

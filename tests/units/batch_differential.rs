@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn known_inputs_have_one_translation() {
         let folder = env!("CARGO_MANIFEST_DIR");
-        let patterns = ["tests/corpus/*/*", "tests/inputs/**/*pgn"];
+        let patterns = ["tests/corpus/*/*", "tests/inputs/**/*pgn", "tests/inputs/positions/*"];
         let files = patterns.iter().flat_map(|pattern| glob(&format!("{folder}/{pattern}")).unwrap());
         let combinations: u32 = OPTIONS.iter().map(|row| row.len() as u32).product();
         for (number, file) in (1..).zip(files) {

@@ -170,6 +170,8 @@ impl Job {
             return Guess { output, reached: None };
         }
         if self.pass == Pass::Check {
+            // a position of a list has no moves, and is its whole header
+            let cache = cache.filter(|_| !chunk.source.holds_positions());
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
             let shown = self.show_cached(&moves, chunk, format, &mut output);

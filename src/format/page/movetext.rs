@@ -17,7 +17,7 @@ use crate::syntax::{
     CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind, Score,
     without_commands,
 };
-use crate::text::{XmlText, words};
+use crate::text::{Text, XmlText, words};
 
 /// The NAGs that ask for a diagram, from White's side and from Black's.
 const DIAGRAM_NAGS: [u8; 2] = [220, 221];
@@ -152,6 +152,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
         if self.game.cut_at.is_some() {
             let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>\n");
+        }
+        for tag in
+            self.game.tags.iter().filter(|tag| self.game.is_listed && matches!(tag.name.0, b"bm" | b"am"))
+        {
+            let [name, moves] = [tag.name, tag.value].map(Text::decode);
+            let _ = write!(self.html, "\n<i data-p=\"\">{}: {}</i>", XmlText(&name), XmlText(&moves));
         }
         let _ = write!(self.html, "\n<b>{}</b>", R::Notation::result_text(self.game.outcome()));
         self.mover = None;

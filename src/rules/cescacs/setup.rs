@@ -31,9 +31,18 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
             Cescacs { position: Position::initial(), letters, number: first_number(game).unwrap_or(1) };
         return Ok(Start { position: start, given: None, lints: Vec::new() });
     };
-    let position = Position::from_tlpd_with(&value(tag), &letters).map_err(|error| SetupError {
+    let mut text = value(tag);
+    if game.is_listed && text.split_whitespace().count() == 4 {
+        // what EPD is to FEN
+        text += " 0 ?";
+    }
+    let position = Position::from_tlpd_with(&text, &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
-        span: inside(tag, error.span),
+        span: if game.is_listed {
+            part_of(tag.value_span.start, tag, error.span)
+        } else {
+            inside(tag, error.span)
+        },
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
@@ -49,7 +58,11 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
 
 /// Returns the span of a part of a tag value. The value itself begins after its quote.
 fn inside(tag: &TagPair<'_>, part: Range<usize>) -> Span {
-    let start = tag.value_span.start + 1;
+    part_of(tag.value_span.start + 1, tag, part)
+}
+
+/// Returns the span of a part of a tag value that begins at an offset.
+fn part_of(start: usize, tag: &TagPair<'_>, part: Range<usize>) -> Span {
     let written_at = |offset| start + tag.value.written_at(offset);
     Span::new(written_at(part.start), written_at(part.end))
 }

@@ -25,10 +25,27 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
     let written = with_hyphens(tag.value.0.trim_ascii());
     let read = Fen::from_ascii(&written);
     let fen = read.map_err(|error| fault(tag, SetupFault::BadFen(field(&error, &written, variant))))?;
-    let (position, mut lints) =
-        position(variant, fen.into_setup(), mode).map_err(|reason| fault(tag, reason))?;
-    lints.extend(spelling(&written));
+    let mut setup = fen.into_setup();
+    read_counters(game, &mut setup);
+    let (position, mut lints) = position(variant, setup, mode).map_err(|reason| fault(tag, reason))?;
+    // EPD has no counters
+    let is_epd = game.is_listed && fields(&written).count() >= 4;
+    lints.extend(spelling(&written).filter(|lint| !is_epd || *lint != BoardLint::FenFieldsMissing));
     Ok(Start { position, given: Some(tag.value_span), lints })
+}
+
+/// Sets the counters of a position from the operations of EPD that give them.
+fn read_counters(game: &Game<'_, San>, setup: &mut Setup) {
+    if !game.is_listed {
+        return;
+    }
+    let operand = |name| game.tag(name).map(|tag| tag.value.decode());
+    if let Some(halfmoves) = operand("hmvc").and_then(|text| text.parse().ok()) {
+        setup.halfmoves = halfmoves;
+    }
+    if let Some(fullmoves) = operand("fmvn").and_then(|text| text.parse().ok()) {
+        setup.fullmoves = fullmoves;
+    }
 }
 
 /// Sets up the position of a FEN.
@@ -86,9 +103,14 @@ pub(super) fn tolerate<P>(
     }
 }
 
+/// Returns the fields of a FEN.
+fn fields(fen: &[u8]) -> impl Iterator<Item = &[u8]> {
+    fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
+}
+
 /// Finds what is odd in the spelling of a FEN that can be read.
 fn spelling(fen: &[u8]) -> impl Iterator<Item = BoardLint> {
-    let fields = || fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+    let fields = || fields(fen);
     let has_digits = fields().next().is_some_and(|board| {
         // the pocket of Crazyhouse comes after the board
         let board = board.split(|byte| *byte == b'[').next().unwrap_or(board);
@@ -119,7 +141,7 @@ fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
 /// Returns the field at fault. shakmaty takes a counter of checks that it cannot read for another
 /// field that may stand in its place, such as the halfmove clock.
 fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
-    let mut fields = fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(4);
+    let mut fields = fields(fen).skip(4);
     let counts_checks = variant == Variant::ThreeCheck && fields.any(|field| field.contains(&b'+'));
     match error {
         ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFen if counts_checks => FenField::Checks,
