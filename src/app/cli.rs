@@ -179,10 +179,14 @@ pub struct Args {
 
     /// Write to a file, in the format of its extension
     ///
-    /// With {game}, {ply}, {move}, {white} or {black} in its name, each picture or game has a file of its own; `-` is
-    /// standard output. See --explain output.
+    /// With {game}, {ply}, {move} or a tag such as {White} in its name, games and pictures go to files by these names; `-`
+    /// is standard output. See --explain output.
     #[arg(help_heading = WRITE, short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
+
+    /// How many games a file has, with {part} in the name after --output
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_name = "N", requires = "output")]
+    pub per_file: Option<NonZeroUsize>,
 
     /// Replace files that exist, or that have several names
     ///
@@ -421,6 +425,9 @@ impl Args {
         }
         if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
             return refuse(texts.fix_writes_one_text);
+        }
+        if args.output.as_ref().is_some_and(NameTemplate::has_part) != args.per_file.is_some() {
+            return refuse(texts.part_without_per_file);
         }
         if args.rewrites() && args.files.iter().any(|path| path == Path::new("-")) {
             return refuse(texts.no_file_to_rewrite);

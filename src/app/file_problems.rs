@@ -143,8 +143,6 @@ impl RewriteFault {
 pub(crate) enum OutputFault {
     /// The file exists, and may not be replaced.
     Exists(PathBuf),
-    /// The folder does not exist.
-    NoFolder(PathBuf),
     /// Two items have the same file. The second is of this game, counted from 1.
     SharedName { path: PathBuf, game: usize },
     /// The file would have to hold several pictures.
@@ -168,7 +166,6 @@ impl Describe for OutputFault {
     fn message(&self, language: &Language) -> String {
         let (text, path, number) = match self {
             OutputFault::Exists(path) => (language.output_exists, Some(path), None),
-            OutputFault::NoFolder(path) => (language.no_output_folder, Some(path), None),
             OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
             OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
             OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {

@@ -1,48 +1,74 @@
 //! Names of output files (`--output`), in which placeholders such as `{game}` stand for parts of
 //! what is written.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::format::Item;
-use crate::message::{ENGLISH, Language, fill};
+use crate::message::{ENGLISH, Language, fill_whole};
+use crate::syntax::is_unknown;
 
-/// The maximum length in bytes of the text for a move or a player. File systems allow names of 255
-/// bytes.
+/// The maximum length in bytes of the text for a move or a tag.
 const MAX_LENGTH: usize = 80;
+
+/// The maximum length in bytes of a name. File systems allow 255, of which a name under construction and a copy need
+/// some.
+const MAX_NAME: usize = 240;
+
+/// The number of digits that are written of a number in a key, so that no two names have the same key.
+const KEY_DIGITS: usize = 20;
 
 /// The name of an output file, which may have placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate {
     text: String,
     parts: Vec<Part>,
+    /// The tags that stand in the name, in their order.
+    tags: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Text(String),
-    Placeholder(Placeholder),
+    Number(Number),
+    /// The last move, or the value of a tag, of at most so many bytes.
+    Move(usize),
+    Tag(usize, usize),
 }
 
-/// A placeholder, by what it stands for.
+/// A number in a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Placeholder {
+enum Number {
     Game,
     Ply,
-    Move,
-    White,
-    Black,
+    Part,
 }
 
-const PLACEHOLDERS: [(&str, Placeholder); 5] = [
-    ("{game}", Placeholder::Game),
-    ("{ply}", Placeholder::Ply),
-    ("{move}", Placeholder::Move),
-    ("{white}", Placeholder::White),
-    ("{black}", Placeholder::Black),
-];
+const NUMBERS: [(&str, Number); 3] = [("game", Number::Game), ("ply", Number::Ply), ("part", Number::Part)];
+
+/// What placeholders stand for in the name of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameValues {
+    /// The number of the game, counted from 1.
+    pub game: usize,
+    /// The number of plies before the position.
+    pub ply: usize,
+    /// The number of the file among those whose names differ in nothing else.
+    pub part: usize,
+    /// The last move before the position.
+    pub last_move: String,
+    /// The values of [`NameTemplate::tags`].
+    pub tags: Vec<String>,
+}
+
+impl NameValues {
+    /// Returns the numbers, in the order of [`Number`].
+    #[must_use]
+    pub const fn numbers(&self) -> [usize; 3] {
+        [self.game, self.ply, self.part]
+    }
+}
 
 /// The error of a text that is not a template.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -53,9 +79,10 @@ impl UnknownPlaceholder {
     /// Describes the error in a language.
     #[must_use]
     pub fn message(&self, language: &Language) -> String {
-        let known = PLACEHOLDERS.map(|(name, _)| name).join(", ");
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("name", &self.0), ("known", &known)];
-        fill(language.command_line.unknown_placeholder, &values)
+        let known = ["game", "ply", "move", "part"].map(|name| format!("{{{name}}}")).join(", ");
+        let values: [(&str, &dyn std::fmt::Display); 3] =
+            [("name", &self.0), ("known", &known), ("tag", &"{White}")];
+        fill_whole(language.command_line.unknown_placeholder, &values)
     }
 }
 
@@ -63,18 +90,48 @@ impl FromStr for NameTemplate {
     type Err = UnknownPlaceholder;
 
     fn from_str(text: &str) -> Result<NameTemplate, UnknownPlaceholder> {
-        let mut parts = Vec::new();
+        let (mut parts, mut tags) = (Vec::new(), Vec::new());
         let mut rest = text;
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else { break };
-            let (before, name) = (&rest[..open], &rest[open..=open + length]);
-            let known = PLACEHOLDERS.iter().find(|(known, _)| *known == name);
-            let (_, placeholder) = known.ok_or_else(|| UnknownPlaceholder(name.to_owned()))?;
-            parts.extend([Part::Text(before.to_owned()), Part::Placeholder(*placeholder)]);
+            let (before, name) = (&rest[..open], &rest[open + 1..open + length]);
+            let number = NUMBERS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+            let is_tag =
+                !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            parts.push(Part::Text(before.to_owned()));
+            parts.push(match number {
+                Some((_, number)) => Part::Number(*number),
+                None if name.eq_ignore_ascii_case("move") => Part::Move(MAX_LENGTH),
+                None if is_tag => {
+                    tags.push(name.to_owned());
+                    Part::Tag(tags.len() - 1, MAX_LENGTH)
+                }
+                None => return Err(UnknownPlaceholder(format!("{{{name}}}"))),
+            });
             rest = &rest[open + length + 1..];
         }
         parts.push(Part::Text(rest.to_owned()));
-        Ok(NameTemplate { text: text.to_owned(), parts })
+        limit_lengths(&mut parts);
+        Ok(NameTemplate { text: text.to_owned(), parts, tags })
+    }
+}
+
+/// Shortens the texts of placeholders so that no part of the path is too long.
+fn limit_lengths(parts: &mut [Part]) {
+    let ends_name = |part: &Part| matches!(part, Part::Text(text) if text.contains(std::path::is_separator));
+    for name in parts.chunk_by_mut(|_, next| !ends_name(next)) {
+        let texts = name.iter().filter(|part| matches!(part, Part::Move(_) | Part::Tag(..))).count();
+        let others = name.iter().map(|part| match part {
+            Part::Text(text) => text.len(),
+            Part::Number(_) => KEY_DIGITS,
+            Part::Move(_) | Part::Tag(..) => 0,
+        });
+        let room = MAX_NAME.saturating_sub(others.sum()) / texts.max(1);
+        for part in name {
+            if let Part::Move(length) | Part::Tag(_, length) = part {
+                *length = room.clamp(1, MAX_LENGTH);
+            }
+        }
     }
 }
 
@@ -82,7 +139,7 @@ impl NameTemplate {
     /// Returns the name of standard output.
     #[must_use]
     pub fn of_stdout() -> NameTemplate {
-        NameTemplate { text: "-".to_owned(), parts: vec![Part::Text("-".to_owned())] }
+        NameTemplate { text: "-".to_owned(), parts: vec![Part::Text("-".to_owned())], tags: Vec::new() }
     }
 
     /// Returns whether the name is `-`, which is standard output.
@@ -97,10 +154,22 @@ impl NameTemplate {
         &self.text
     }
 
-    /// Returns whether the name has placeholders, so that each item has a file of its own.
+    /// Returns whether the name has placeholders, so that there may be several files.
     #[must_use]
     pub fn has_placeholders(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Placeholder(_)))
+        self.parts.len() > 1
+    }
+
+    /// Returns whether the name has `{part}`.
+    #[must_use]
+    pub fn has_part(&self) -> bool {
+        self.parts.contains(&Part::Number(Number::Part))
+    }
+
+    /// Returns the names of the tags that stand in the name.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        &self.tags
     }
 
     /// Returns whether the name is that of a terminal, such as `/dev/tty`.
@@ -112,7 +181,7 @@ impl NameTemplate {
             use std::io::IsTerminal;
             use std::os::unix::fs::FileTypeExt;
 
-            let path = self.path(0, &Item::default());
+            let path = self.path(&NameValues::default(), [0; 3]);
             // opening anything else, such as a pipe, might wait for a reader
             path.metadata().is_ok_and(|found| found.file_type().is_char_device())
                 && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
@@ -124,48 +193,48 @@ impl NameTemplate {
     /// Returns the extension in lower case, empty if there is none.
     #[must_use]
     pub fn extension(&self) -> String {
-        let path = self.path(0, &Item::default());
+        let path = self.path(&NameValues::default(), [0; 3]);
         path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
     }
 
-    /// Returns the path for an item of a game. Games are counted from 1.
+    /// Returns the path of a file. Numbers have at least so many digits.
     #[must_use]
-    pub fn path(&self, game: usize, item: &Item) -> PathBuf {
-        let (plies, last_move) = item.ply.as_ref().map_or((0, ""), |(plies, san)| (*plies, &**san));
-        let text = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Placeholder(Placeholder::Game) => game.to_string(),
-            Part::Placeholder(Placeholder::Ply) => plies.to_string(),
-            Part::Placeholder(Placeholder::Move) => safe(last_move),
-            Part::Placeholder(Placeholder::White) => safe(&item.white),
-            Part::Placeholder(Placeholder::Black) => safe(&item.black),
-        };
-        self.parts.iter().map(text).collect::<String>().into()
+    pub fn path(&self, values: &NameValues, digits: [usize; 3]) -> PathBuf {
+        self.name(values, digits).into()
     }
 
-    /// Returns the folder that holds the files, up to the first placeholder.
+    /// Returns a text that is the same for files of one name. Names that differ only in case count as one, since some
+    /// file systems do not tell them apart.
     #[must_use]
-    pub fn folder(&self) -> PathBuf {
-        let Some(Part::Text(text)) = self.parts.first() else { return PathBuf::from(".") };
-        let path = Path::new(text);
-        let folder = if self.parts.len() > 1 && text.ends_with(['/', std::path::MAIN_SEPARATOR]) {
-            Some(path)
-        } else {
-            path.parent()
+    pub fn key(&self, values: &NameValues) -> String {
+        self.name(values, [KEY_DIGITS; 3]).to_lowercase()
+    }
+
+    fn name(&self, values: &NameValues, digits: [usize; 3]) -> String {
+        let text = |part: &Part| match *part {
+            Part::Text(ref text) => text.clone(),
+            Part::Number(number) => {
+                format!("{:0width$}", values.numbers()[number as usize], width = digits[number as usize])
+            }
+            Part::Move(length) => safe(&values.last_move, length),
+            Part::Tag(tag, length) => {
+                let value = values.tags.get(tag).filter(|value| !is_unknown(value));
+                value.map_or_else(|| "unknown".to_owned(), |value| safe(value, length))
+            }
         };
-        folder.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned()
+        self.parts.iter().map(text).collect()
     }
 }
 
 /// Makes a text of a game safe as a part of a file name: on no system does it name another folder, a device, a hidden
 /// file or an option.
-fn safe(text: &str) -> String {
+fn safe(text: &str, max_length: usize) -> String {
     let replaced = |c: char| {
         let is_reserved = r#"<>:"/\|?*{}"#.contains(c);
         if is_reserved || c.is_whitespace() || crate::text::is_unprintable(c) { '_' } else { c }
     };
     let mut name: String = text.trim().chars().map(replaced).collect();
-    name.truncate(name.floor_char_boundary(MAX_LENGTH));
+    name.truncate(name.floor_char_boundary(max_length));
     let kept = name.trim_start_matches(['.', '-', '~']).trim_end_matches('.');
     if kept.is_empty() || is_device(kept) { format!("_{kept}") } else { kept.to_owned() }
 }
@@ -182,31 +251,47 @@ fn is_device(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn item(white: &str, plies: usize, san: &str) -> Item {
-        Item { white: white.to_owned(), black: "Kasparov, G".to_owned(), ply: Some((plies, san.to_owned())) }
+    fn values(white: &str, ply: usize, last_move: &str) -> NameValues {
+        let tags = vec![white.to_owned(), "Kasparov, G".to_owned()];
+        NameValues { game: 3, ply, part: 2, last_move: last_move.to_owned(), tags }
     }
 
     #[test]
     fn placeholders_stand_for_what_is_written() {
-        let template: NameTemplate = "out/{game}-{ply}-{move} {white}-{black}.svg".parse().unwrap();
-        assert!(template.has_placeholders());
-        let path = template.path(3, &item("Karpov", 44, "Qxh7#"));
-        assert_eq!(path, Path::new("out/3-44-Qxh7# Karpov-Kasparov,_G.svg"));
-        assert_eq!((template.extension(), template.folder()), ("svg".to_owned(), "out".into()));
-        assert_eq!("{x}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{x}".to_owned())));
+        let template: NameTemplate = "out/{game}-{Ply}-{move} {WHITE}-{black}.{part}.svg".parse().unwrap();
+        assert!(template.has_placeholders() && template.has_part());
+        assert_eq!(template.tags(), ["WHITE", "black"]);
+        let path = template.path(&values("Karpov", 44, "Qxh7#"), [1, 3, 2]);
+        assert_eq!(path, std::path::Path::new("out/3-044-Qxh7# Karpov-Kasparov,_G.02.svg"));
+        assert_eq!(template.extension(), "svg");
+        assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{a b}".to_owned())));
+        assert_eq!("{}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{}".to_owned())));
     }
 
     #[test]
     fn a_name_without_placeholders_is_a_path() {
-        for (text, folder) in [("a.PGN", "."), ("a/b/c.pgn", "a/b"), ("{game}/a.pgn", "."), ("a{.pgn", ".")] {
+        for text in ["a.PGN", "a/b/c.pgn", "a{.pgn"] {
             let template: NameTemplate = text.parse().unwrap();
-            assert_eq!(
-                (template.folder(), template.extension()),
-                (folder.into(), "pgn".to_owned()),
-                "{text}"
-            );
+            assert_eq!(template.extension(), "pgn", "{text}");
+            assert!(!template.has_placeholders(), "{text}");
         }
-        assert!(!"a{.pgn".parse::<NameTemplate>().unwrap().has_placeholders());
+    }
+
+    #[test]
+    fn no_part_of_a_path_is_too_long_or_empty() {
+        let template: NameTemplate =
+            "{white}{black}/{white}-{white}-{white}-{white}/{x}.pgn".parse().unwrap();
+        let path = template.path(&values(&"é".repeat(200), 0, ""), [0; 3]);
+        assert!(path.iter().all(|name| (1..=MAX_NAME).contains(&name.len())), "{path:?}");
+        assert_eq!(path.file_name().unwrap(), "unknown.pgn");
+    }
+
+    #[test]
+    fn names_that_differ_only_in_case_are_one() {
+        let template: NameTemplate = "{white}{game}.pgn".parse().unwrap();
+        let key = |white: &str, game| template.key(&NameValues { game, ..values(white, 0, "") });
+        assert_eq!(key("ÉMILE", 1), key("émile", 1));
+        assert_ne!(key("a1", 1), key("a", 11));
     }
 
     #[test]
@@ -223,8 +308,8 @@ mod tests {
             ("a\u{1b}[31m\nb", "a_[31m_b"),
             ("Çelebi {game}", "Çelebi__game_"),
         ] {
-            assert_eq!(safe(name), made, "{name:?}");
+            assert_eq!(safe(name, MAX_LENGTH), made, "{name:?}");
         }
-        assert_eq!(safe(&"é".repeat(100)).len(), MAX_LENGTH);
+        assert_eq!(safe(&"é".repeat(100), MAX_LENGTH).len(), MAX_LENGTH);
     }
 }

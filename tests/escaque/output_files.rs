@@ -57,7 +57,138 @@ fn each_game_or_picture_may_have_its_own_file() {
     assert_eq!(run(&folder, "{ply}-{move}.svg", &["--at", "each", OPERA]).0, Some(0));
     let pictures = names(&folder);
     assert_eq!(pictures.len(), 34);
-    assert!(pictures.contains(&"0-_.svg".to_owned()) && pictures.contains(&"33-Rd8#.svg".to_owned()));
+    assert!(pictures.contains(&"00-_.svg".to_owned()) && pictures.contains(&"33-Rd8#.svg".to_owned()));
+}
+
+/// Writes games of a few players, and returns the arguments that read them.
+fn games_of_players(folder: &TempDir) -> String {
+    let players = ["Carlsen, M", "CARLSEN, M", "../up", "", "?", "CON", "a\u{1b}[31mb"];
+    let mut text = String::new();
+    for round in 1..=3 {
+        for player in players {
+            text +=
+                &format!("[White \"{player}\"]\n[Round \"{round}\"]\n[ECO \"A0{round}\"]\n\n1. e4 e5 *\n\n");
+        }
+    }
+    let path = folder.path().join("players.pgn");
+    fs::write(&path, text + "[Variant \"C'escacs\"]\n\n1. E7-E13, E21-E15 *\n").unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Lists the files in folders, with the rounds of the games in each.
+fn rounds(folder: &Path, prefix: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    names.sort();
+    for path in names {
+        let name = format!("{prefix}{}", path.file_name().unwrap().to_str().unwrap());
+        if path.is_dir() {
+            found.extend(rounds(&path, &format!("{name}/")));
+        } else {
+            let text = fs::read_to_string(path).unwrap();
+            let rounds = text.lines().filter_map(|line| line.strip_prefix("[Round \"")?.strip_suffix("\"]"));
+            found.push(format!("{name}: {}", rounds.collect::<Vec<_>>().join("")));
+        }
+    }
+    found
+}
+
+#[test]
+fn games_of_one_name_go_into_one_file() {
+    let input = TempDir::new().unwrap();
+    let games = games_of_players(&input);
+    for threads in ["1", "4"] {
+        let folder = TempDir::new().unwrap();
+        let arguments = ["-q", "-k", "--threads", threads, &games];
+        assert_eq!(run(&folder, "w/{WHITE}.pgn", &arguments), (Some(0), String::new()));
+        let expected = [
+            "w/Carlsen,_M.pgn: 112233",
+            "w/_.._up.pgn: 123",
+            "w/_CON.pgn: 123",
+            "w/a_[31mb.pgn: 123",
+            "w/unknown.pgn: 112233",
+        ];
+        let found = rounds(folder.path(), "");
+        assert_eq!(found.iter().map(|name| name.replace("22333", "2233")).collect::<Vec<_>>(), expected);
+        let folder = TempDir::new().unwrap();
+        assert_eq!(run(&folder, "{eco}/{round}/a.pgn", &arguments).0, Some(0));
+        assert_eq!(
+            rounds(folder.path(), ""),
+            [
+                "A01/1/a.pgn: 1111111",
+                "A02/2/a.pgn: 2222222",
+                "A03/3/a.pgn: 3333333",
+                "unknown/unknown/a.pgn: "
+            ]
+        );
+    }
+}
+
+/// Each file is as if its games had been written alone.
+#[test]
+fn every_file_is_whole() {
+    let input = TempDir::new().unwrap();
+    let games = games_of_players(&input);
+    for (extension, options) in [
+        ("html", &[][..]),
+        ("csv", &["--format", "moves", "--columns", "file,game,ply"]),
+        ("txt", &["--format", "boards"]),
+        ("json", &[]),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let arguments = [&["-q", &games][..], options].concat();
+        assert_eq!(run(&folder, &format!("{{round}}.{extension}"), &arguments).0, Some(0), "{extension}");
+        for round in ["1", "3"] {
+            let written = fs::read(folder.path().join(format!("{round}.{extension}"))).unwrap();
+            let question = format!("Round = \"{round}\"");
+            let format = if options.is_empty() { vec!["--format", extension] } else { options.to_vec() };
+            let alone =
+                escaque().args(["-q", "--lang", "en", "--where", &question, &games]).args(format).output();
+            assert!(written == alone.unwrap().stdout, "{extension}");
+        }
+    }
+}
+
+#[test]
+fn games_are_divided_into_parts() {
+    let input = TempDir::new().unwrap();
+    let games = games_of_players(&input);
+    let folder = TempDir::new().unwrap();
+    let arguments = ["-q", "--per-file", "2", &games];
+    assert_eq!(run(&folder, "{part}.pgn", &arguments), (Some(0), String::new()));
+    let expected = ["01.pgn: 11", "02.pgn: 11", "03.pgn: 11", "04.pgn: 12", "05.pgn: 22", "06.pgn: 22"];
+    assert_eq!(rounds(folder.path(), "")[..6], expected);
+    assert_eq!(names(&folder).len(), 11);
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "{eco}-{part}.pgn", &["-q", "--per-file", "5", &games]).0, Some(0));
+    let expected = ["A01-1.pgn: 11111", "A01-2.pgn: 11", "A02-1.pgn: 22222", "A02-2.pgn: 22"];
+    assert_eq!(rounds(folder.path(), "")[..4], expected);
+}
+
+/// However many names there are, few files are open at a time.
+#[cfg(target_os = "linux")]
+#[test]
+fn thousands_of_names_need_few_open_files() {
+    let folder = TempDir::new().unwrap();
+    let games = (0..3_000).map(|game| format!("[White \"{}\"]\n\n1. e4 *\n\n", game % 1_500));
+    let input = folder.path().join("games.pgn");
+    fs::write(&input, games.collect::<String>()).unwrap();
+    let program = snapbox::cmd::cargo_bin!("escaque");
+    let output = folder.path().join("out/{white}.pgn");
+    let line = r#"ulimit -n 64; exec "$0" -q -o "$1" "$2""#;
+    let run =
+        std::process::Command::new("sh").args(["-c", line]).arg(program).arg(output).arg(input).output();
+    let run = run.unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let written = rounds(&folder.path().join("out"), "");
+    assert_eq!(written.len(), 1_500);
+}
+
+#[test]
+fn tags_of_openings_name_files_too() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "{eco}.fen", &["--openings", "--at", "end", OPERA]).0, Some(0));
+    assert_eq!(names(&folder), ["C41.fen"]);
 }
 
 /// Games are counted through all files, however many threads read them.
@@ -86,8 +217,9 @@ fn nothing_is_written_unless_everything_can_be() {
         ("a.svg", &[SEVERAL], "one picture only"),
         ("{white}.svg", &["--at", "each", OPERA], "would be written to"),
         ("{game}.svg", &[OPERA, "missing.pgn"], "missing.pgn"),
-        ("missing/a.svg", &[OPERA], "there is no folder"),
-        ("{game}/a.svg", &[OPERA], "there is no folder"),
+        ("missing/{game}.svg", &[OPERA, "missing.pgn"], "missing.pgn"),
+        ("missing/deep/a.svg", &[SEVERAL], "one picture only"),
+        ("{eco}.svg", &[SEVERAL], "would be written to"),
     ] {
         let folder = TempDir::new().unwrap();
         let (status, message) = run(&folder, name, arguments);
@@ -165,12 +297,13 @@ fn messages_about_files() {
     for language in languages() {
         for (name, arguments) in [
             ("there.svg", &[OPERA][..]),
-            ("missing/a.svg", &[OPERA]),
             ("{white}.svg", &["--at", "each", OPERA]),
             ("a.svg", &["--at", "each", OPERA]),
             ("a.svg", &["--at", "99b", OPERA]),
             ("a.doc", &[OPERA]),
-            ("a{b}.svg", &[OPERA]),
+            ("a{b c}.svg", &[OPERA]),
+            ("{part}.pgn", &[OPERA]),
+            ("a.pgn", &["--per-file", "64", OPERA]),
             ("a.svg", &["--at", "23", OPERA]),
             ("a.svg", &["--size", "9000", OPERA]),
             ("a.gif", &["--pace", "0", OPERA]),

@@ -33,7 +33,7 @@ fn wrong_command_lines() -> Vec<Vec<OsString>> {
         "--force",
         "--at 23",
         "--size 3",
-        "--output {x}.svg",
+        "--output {}.svg",
         "--output a.svg --check",
     ];
     let viewer = ["--view --check"].into_iter().filter(|_| cfg!(feature = "viewer"));

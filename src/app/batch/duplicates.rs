@@ -41,6 +41,7 @@ impl DuplicateGames {
             games: None,
             r#where: None,
             unique: false,
+            per_file: None,
             keep_going: false,
             check: false,
             count: false,

@@ -68,6 +68,8 @@ pub(super) struct Job {
     names_items: bool,
     /// What is changed of the games that are shown.
     changes: Arc<Changes>,
+    /// The tags that stand in the names of files.
+    tags_in_names: Vec<String>,
     /// Whether games get the tags of their openings.
     adds_openings: bool,
     /// Whether this pass leaves out duplicates.
@@ -106,6 +108,7 @@ impl Job {
         max_output: usize,
         needs: Needs,
     ) -> Job {
+        let tags_in_names = args.output_file().map_or_else(Vec::new, |name| name.tags().to_vec());
         let shows = matches!(pass, Pass::Show | Pass::CheckAndShow);
         let reports = matches!(pass, Pass::Check | Pass::CheckAndShow);
         let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
@@ -137,7 +140,8 @@ impl Job {
             max_guess: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             changes: changes.into(),
-            adds_openings: args.openings && needs.tags,
+            adds_openings: args.openings && (needs.tags || !tags_in_names.is_empty()),
+            tags_in_names,
             is_unique,
             mending: Mending::of_args(args),
             rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
@@ -314,8 +318,15 @@ impl Job {
             output.lack_position((!context.played.is_empty()).then_some(last));
             return Ok(ControlFlow::Continue(()));
         }
+        if !self.tags_in_names.is_empty() {
+            let value = |name: &String| {
+                let tag = game.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()));
+                tag.map(|tag| tag.value.unescape().into_owned()).unwrap_or_default()
+            };
+            output.set_tags(self.tags_in_names.iter().map(value).collect());
+        }
         if !format.divides_games() {
-            output.begin_item(|| Item::of_game(game))?;
+            output.begin_item(Item::default)?;
         }
         match format.write::<R>(game, context, output) {
             Ok(flow) => {

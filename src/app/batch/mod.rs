@@ -132,7 +132,10 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
 fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     let holds_one_item = args.output_format().holds_one_item();
     match args.output_file() {
-        Some(name) => OutputFiles::create(name, args.force, holds_one_item).map(Some),
+        Some(name) => {
+            let max_items = args.per_file.map_or(usize::MAX, NonZeroUsize::get);
+            OutputFiles::create(name, args.force, holds_one_item, max_items).map(Some)
+        }
         None => Ok(holds_one_item.then(OutputFiles::to_stdout)),
     }
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use super::move_text::san;
 use super::state::State;
-use crate::app::name_template::NameTemplate;
-use crate::format::Item;
+use crate::app::name_template::{NameTemplate, NameValues};
 use crate::picture::{PictureOptions, Scene};
 
 /// The extension of pictures: PNG if the program has the feature `pictures`, and otherwise SVG.
@@ -67,10 +66,11 @@ fn name(state: &State, copy: usize) -> PathBuf {
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
     let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
     let plies = tree.line_back(state.node).count() - 1;
-    let item =
-        Item { white, black, ply: Some((plies, tree.played(state.node).map(san).unwrap_or_default())) };
+    let last_move = tree.played(state.node).map(san).unwrap_or_default();
     let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
     let template = format!("{game}{place}{copy}.{EXTENSION}").parse();
     // unwrap_or_else(): all of these placeholders are known
-    template.unwrap_or_else(|_| NameTemplate::of_stdout()).path(state.game.number, &item)
+    let values =
+        NameValues { game: state.game.number, ply: plies, last_move, tags: vec![white, black], part: 0 };
+    template.unwrap_or_else(|_| NameTemplate::of_stdout()).path(&values, [0; 3])
 }

@@ -1,6 +1,7 @@
 //! The files that the output goes to: those named by `--output`, and those that are rewritten.
 
 mod diff;
+mod named_texts;
 mod output_files;
 mod rewrite;
 

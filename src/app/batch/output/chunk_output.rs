@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::{GameIdentity, Output, Wanted};
 use crate::app::batch::move_cache::ChunkMoves;
+use crate::app::name_template::NameValues;
 use crate::change::{Renaming, Unchanged};
 use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
@@ -51,6 +52,8 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     pub(in crate::app::batch) moves: Option<ChunkMoves>,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// The tags of the current game that name them.
+    tags: Vec<String>,
     /// Whether text follows the current game.
     pub(in crate::app::batch) text_follows: bool,
     output: Option<&'o mut Output>,
@@ -97,7 +100,7 @@ enum EventKind {
     /// The game has a tag of the new name already.
     NameTaken(Box<Renaming>),
     /// An item begins here, which may have a file of its own.
-    Item(Box<Item>),
+    Item(Box<NameValues>),
     /// A game begins here that is left out if it is a duplicate. `None` if it is never one. The game begins at the
     /// offset in the source.
     Unique(Option<GameIdentity>, usize),
@@ -133,6 +136,7 @@ impl ChunkOutput<'static> {
             reported: [0; 2],
             moves: None,
             names_items,
+            tags: Vec::new(),
             text_follows: false,
             output: None,
         }
@@ -180,7 +184,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::NoSuchPosition(last) => output.lack_position(&self.source, game, last),
                 EventKind::OutsidePart => output.pass_outside_part(&self.source, game),
                 EventKind::NameTaken(renaming) => output.keep_names(&self.source, game, *renaming),
-                EventKind::Item(item) => output.begin_item(game, &item)?,
+                EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
             }
@@ -275,6 +279,11 @@ impl<'o> ChunkOutput<'o> {
     /// here.
     pub(in crate::app::batch) fn begin_unique(&mut self, identity: Option<GameIdentity>, begins_at: usize) {
         self.push(EventKind::Unique(identity, begins_at));
+    }
+
+    /// Sets the values of the tags that stand in the names of the game's files.
+    pub(in crate::app::batch) fn set_tags(&mut self, tags: Vec<String>) {
+        self.tags = tags;
     }
 
     /// Notes that the text of a game begins here. In the source it begins at the offset.
@@ -423,9 +432,10 @@ impl Pages for ChunkOutput<'_> {
 
     fn begin_item(&mut self, item: impl FnOnce() -> Item) -> io::Result<()> {
         if self.names_items {
-            let item = item();
-            self.event_bytes += item.white.len() + item.black.len();
-            self.push(EventKind::Item(Box::new(item)));
+            let (ply, last_move) = item().ply.unwrap_or_default();
+            let name = NameValues { ply, last_move, tags: self.tags.clone(), ..NameValues::default() };
+            self.event_bytes += name.tags.iter().map(String::len).sum::<usize>();
+            self.push(EventKind::Item(Box::new(name)));
         }
         Ok(())
     }

@@ -15,11 +15,12 @@ use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::file_problems::{FileProblem, NotWritten, OutputFault};
+use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::change::Renaming;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
-use crate::format::{Frame, Item, Leave, PageSize};
+use crate::format::{Frame, Leave, PageSize};
 use crate::message::{
     Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, PlyNumber, Reporter, Severity, Summary,
 };
@@ -210,11 +211,15 @@ impl Output {
         if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
             self.write_frame_alone()?;
         }
-        self.write_foot()?;
+        let divides_items = self.files.as_ref().is_some_and(OutputFiles::divides_items);
+        if !divides_items {
+            self.write_foot()?;
+        }
         self.pager.finish()?;
         let puts_files = self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text;
         if let Some(files) = self.files.clone().filter(|_| puts_files) {
-            files.finish(is_complete).map_err(|fault| self.stop(fault))?;
+            let foot = self.frame.as_ref().map_or("", |frame| &frame.foot);
+            files.finish(is_complete, foot).map_err(|fault| self.stop(fault))?;
         }
         if let Some((count, number, name)) = self.outside_part.take() {
             let warning = Diagnostic::of_text(FileProblem::OutsidePart { count, number });
@@ -397,11 +402,10 @@ impl Output {
         }
     }
 
-    /// Writes the separator between games, unless the game is the first or each item has a file of its own.
+    /// Writes the separator between games, unless the game is the first one, or the first of a file of its name.
     pub(super) fn separate(&mut self) -> io::Result<()> {
-        let divides_items = self.files.as_ref().is_some_and(OutputFiles::divides_items);
         let follows = mem::replace(&mut self.needs_separator, true);
-        if follows && !divides_items { self.write(b"\n") } else { Ok(()) }
+        if follows { self.write(b"\n") } else { Ok(()) }
     }
 
     /// Returns whether the file could not be read to its end.
@@ -416,15 +420,13 @@ impl Output {
 
     /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files, games are
     /// counted across all files that are read.
-    pub(super) fn begin_item(&mut self, game: usize, item: &Item) -> io::Result<()> {
-        if self.files.as_ref().is_some_and(OutputFiles::divides_items) {
-            self.write_foot()?;
-        }
+    pub(super) fn begin_item(&mut self, game: usize, mut name: NameValues) -> io::Result<()> {
         self.pager.flush()?;
-        let game = self.games_before + self.file.games + game;
-        match self.files.as_ref().map(|files| files.begin_item(game, item)) {
-            Some(begun) => begun.map_err(|fault| self.stop(fault))?,
-            None => return Ok(()),
+        name.game = self.games_before + self.file.games + game;
+        let Some(files) = self.files.clone() else { return Ok(()) };
+        let is_new = files.begin_item(name).map_err(|fault| self.stop(fault))?;
+        if files.divides_items() {
+            (self.is_framed, self.needs_separator) = (!is_new, !is_new);
         }
         self.write_frame_alone()
     }
