@@ -26,7 +26,7 @@ pub(crate) struct WrittenQuery {
 }
 
 impl WrittenQuery {
-    /// Reads the question, if there is one, and reports its errors and warnings.
+    /// Reads the question, if there is one, and reports its errors.
     ///
     /// # Errors
     ///
@@ -42,10 +42,7 @@ impl WrittenQuery {
             _ => Ok(query),
         });
         match parsed {
-            Ok(query) => {
-                query.warnings().for_each(|warning| reporter.report_source(&text, warning));
-                Ok(Some(WrittenQuery { query: Arc::new(query), text }))
-            }
+            Ok(query) => Ok(Some(WrittenQuery { query: Arc::new(query), text })),
             Err(error) => {
                 reporter.report(&text, None, &error.diagnostic());
                 Err(ExitStatus::Failure)

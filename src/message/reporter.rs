@@ -95,11 +95,19 @@ impl<W: Write> Reporter<W> {
     /// Counts a warning about a source as a whole, and writes it unless the reporter is quiet. The limit
     /// does not apply to it, so that it is not lost among the warnings about games.
     pub fn report_source(&mut self, source: &Source, warning: &Diagnostic) {
-        self.summary.warnings += 1;
-        if !self.quiet {
-            let text = self.writer.diagnostic(source, None, warning);
-            self.write(&text);
+        if self.quiet {
+            self.summary.warnings += 1;
+        } else {
+            self.report_command_line(source, warning);
         }
+    }
+
+    /// Counts a warning about the command line, and writes it even if the reporter is quiet: it is not about the
+    /// files.
+    pub fn report_command_line(&mut self, part: &Source, warning: &Diagnostic) {
+        self.summary.warnings += 1;
+        let text = self.writer.diagnostic(part, None, warning);
+        self.write(&text);
     }
 
     /// Counts errors and warnings that are not written.

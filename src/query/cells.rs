@@ -7,7 +7,7 @@ use super::board::{Board, BoardTerms};
 use super::expression::{Comparison, Flip, Side};
 use super::fields::{Fields, fields};
 use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
-use crate::rules::{CellSet, PieceKind, Rules};
+use crate::rules::{CellSet, PieceKind, Rules, Shade};
 
 /// A set of possible contents of a cell: pieces of both sides, and nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,11 @@ impl PieceSet {
         })
     }
 
+    /// Returns what is in both sets.
+    const fn and(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & other.0)
+    }
+
     /// Returns the union of the sets that characters name.
     pub(super) fn of_letters(letters: &str, terms: &BoardTerms) -> Option<PieceSet> {
         let mut sets = letters.chars().map(|letter| PieceSet::of_letter(letter, terms));
@@ -110,7 +115,7 @@ impl PieceSet {
 }
 
 /// Some pieces on some cells of a board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) board: Board,
     pub(super) pieces: PieceSet,
@@ -132,7 +137,7 @@ impl Placement {
         let cells = match cells.strip_prefix('[') {
             _ if cells.is_empty() => terms.all(),
             Some(list) => list_of_cells(list.strip_suffix(']')?, terms)?,
-            None => area(cells, terms)?,
+            None => named_cells(cells, terms)?,
         };
         Some(Placement { board, pieces, cells })
     }
@@ -158,7 +163,18 @@ fn single_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
 }
 
 fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
-    list.split(',').map(|cells| area(cells, terms)).try_fold(CellSet::EMPTY, |all, cells| Some(all | cells?))
+    list.split(',')
+        .map(|cells| named_cells(cells, terms))
+        .try_fold(CellSet::EMPTY, |all, cells| Some(all | cells?))
+}
+
+/// Reads `light` or `dark`, or an area.
+fn named_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
+    match text {
+        "light" => Some(terms.of_shade(Shade::Light)),
+        "dark" => Some(terms.of_shade(Shade::Dark)),
+        _ => area(text, terms),
+    }
 }
 
 /// Reads one column or a span of columns, one line or a span of lines, or both: `d`, `7`, `a-c2`, `d5-6`.
@@ -417,6 +433,17 @@ impl Material {
         self.kinds.iter().flat_map(|(_, numbers)| numbers).sum()
     }
 
+    /// Returns whether no position has the pieces of both.
+    pub(super) fn excludes(&self, other: &Material) -> bool {
+        let agree = |first: usize, second: usize| {
+            self.kinds.iter().all(|(kind, numbers)| {
+                let others = other.kinds.iter().find(|(other, _)| other == kind);
+                others.is_none_or(|(_, others)| *numbers == [others[first], others[second]])
+            })
+        };
+        !agree(0, 1) && !agree(1, 0)
+    }
+
     /// Returns whether a position has exactly these pieces.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let has = |first: Color| {
@@ -429,39 +456,53 @@ impl Material {
     }
 }
 
-/// A test of the number of some pieces of a side: `white [QR] >= 2`.
+/// A test of the number of some pieces of a side: `white [QR] >= 2`, `white R7 = 2`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    pub(super) pieces: PieceSet,
+    pub(super) placement: Placement,
     sign: Comparison,
     number: i32,
 }
 
 impl Count {
-    /// Creates a count of the pieces with some letters, in any case, with or without brackets. Returns `None` if a
-    /// letter is not one of the board.
+    /// Creates a count of the pieces of a placement, whose letters may be in any case. Several letters need no
+    /// brackets if no cells follow. Returns `None` if the placement has no meaning on the board.
     pub(super) fn new(
         side: Side,
-        letters: &str,
+        pieces: &str,
         sign: Comparison,
         number: i32,
         board: Board,
     ) -> Option<Count> {
-        let letters =
-            letters.strip_prefix('[').and_then(|inside| inside.strip_suffix(']')).unwrap_or(letters);
-        let letters = match side {
+        let (letters, cells) = match pieces.find(']').filter(|_| pieces.starts_with('[')) {
+            Some(end) => pieces.split_at(end),
+            None => pieces.split_at(pieces.chars().next()?.len_utf8()),
+        };
+        let of_side = |letters: &str| match side {
             Side::White => letters.to_ascii_uppercase(),
             Side::Black => letters.to_ascii_lowercase(),
         };
-        let is_letter = !letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphabetic());
-        let pieces = PieceSet::of_letters(&letters, board.terms()).filter(|_| is_letter)?;
-        Some(Count { pieces, sign, number })
+        let own = match side {
+            Side::White => PieceSet::of_side(Color::White),
+            Side::Black => PieceSet::of_side(Color::Black),
+        };
+        let cells_alone = Placement::parse(pieces, board).filter(|found| found.pieces == PieceSet::ANY_PIECE);
+        let letters_alone = || {
+            let pieces = PieceSet::of_letters(&of_side(pieces), board.terms())?;
+            Some(Placement { board, pieces, cells: board.terms().all() })
+        };
+        let placement = cells_alone
+            .or_else(|| Placement::parse(&(of_side(letters) + cells), board))
+            .or_else(letters_alone)
+            .filter(|_| !pieces.starts_with(['_', '.']) && !pieces.contains(['?', '!', '*']))?;
+        Some(Count { placement: Placement { pieces: placement.pieces.and(own), ..placement }, sign, number })
     }
 
     /// Returns whether the number of pieces in a position passes.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
-        let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
-        self.is_met_by(count)
+        let Placement { pieces, cells, .. } = self.placement;
+        let count = |(kind, color)| (position.pieces(kind, color) & cells).len();
+        self.is_met_by(pieces.pieces().map(count).sum())
     }
 
     /// Returns whether a number of pieces passes.
@@ -470,7 +511,7 @@ impl Count {
     }
 
     pub(super) fn flipped(self, flip: Flip) -> Count {
-        if flip.colours { Count { pieces: self.pieces.of_other_sides(), ..self } } else { self }
+        Count { placement: self.placement.flipped(flip), ..self }
     }
 }
 

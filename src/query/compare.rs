@@ -5,16 +5,17 @@ use std::borrow::Cow;
 use super::QueryError;
 use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
-use super::expression::{Comparison, Named, WrittenText};
+use super::expression::{Comparison, Named, Written, WrittenText};
 use super::fact::{
-    GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, leading_number, number,
+    Fact, GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, leading_number,
+    number,
 };
 use super::plan::GameTest;
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::notation::pgn::variant::letters;
-use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form};
+use crate::syntax::{COMMON_TAGS, DateSpan, Outcome, SEVEN_TAGS, TagPair, is_unknown, result_in_any_form};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// Compiles the comparison of a fact of a game.
@@ -40,8 +41,91 @@ pub(super) fn fact(
             Ok(GameTest::Result(outcome, is_equal))
         }
         GameFact::Result => tags(RESULT, is_equal, condition("Result", name, sign, value)),
-        GameFact::Tags(names) => tags(names, is_equal, condition(names.first(), name, sign, value)),
+        GameFact::Player { won } => {
+            condition("White", name, sign, value).map(|condition| GameTest::Player { won, condition })
+        }
+        GameFact::Tags(TagNames::Year) if sign == Comparison::Contains => Err(QueryError::not_so(name)),
+        GameFact::Tags(names) => tags(names, is_equal, beside_or_value(names, name, sign, value)),
     }
+}
+
+/// Compiles the comparison of tags with another tag, if the value is the name of one, or else with the value.
+fn beside_or_value(
+    names: TagNames<'_>,
+    name: &WrittenText<'_>,
+    sign: Comparison,
+    value: &WrittenText<'_>,
+) -> Compiled<Condition> {
+    if let TagNames::Year = names {
+        check_year(value)?;
+    }
+    let split = value.value.rfind(['+', '-']).unwrap_or(value.value.len());
+    let (tag, more) = value.value.split_at(split);
+    let is_tag = !is_quoted(value) && SEVEN_TAGS.iter().chain(&COMMON_TAGS).any(|known| *known == tag);
+    match number(if more.is_empty() { "0" } else { more }).filter(|_| is_tag) {
+        Some(more) => beside(names.first(), name, sign, &Written { value: tag, ..*value }, more),
+        None => condition(names.first(), name, sign, value),
+    }
+}
+
+/// Compiles the comparison of a fact with a tag to which a number is added.
+pub(super) fn with_sum(
+    fact: &Named<'_, Fact<'_>>,
+    sign: Comparison,
+    tag: &WrittenText<'_>,
+    more: &WrittenText<'_>,
+) -> Compiled<GameTest> {
+    let Fact::Game(GameFact::Tags(names)) = fact.meaning else { return Err(QueryError::not_so(&fact.name)) };
+    let sum = number(&more.value.replace([' ', '\t'], ""));
+    let sum = sum.ok_or(QueryError::at(more.span, QueryFault::NotANumber))?;
+    let condition = beside(names.first(), &fact.name, sign, tag, sum);
+    tags(names, sign != Comparison::Different, condition)
+}
+
+/// Compiles the comparison of a tag with another one, to which a number may be added.
+fn beside(
+    tag: &str,
+    name: &WrittenText<'_>,
+    sign: Comparison,
+    other: &WrittenText<'_>,
+    more: f64,
+) -> Compiled<Condition> {
+    let both = [tag, other.value];
+    let is_of_numbers = more != 0.0 || both.into_iter().any(is_number);
+    let kind = match () {
+        () if is_of_numbers || both.into_iter().any(is_date) => {
+            let is_wrong = |tag: &str| {
+                if is_of_numbers { is_never_a_number(tag) || is_date(tag) } else { !is_date(tag) }
+            };
+            let wrong = [(tag, name), (other.value, other)].into_iter().find(|(tag, _)| is_wrong(tag));
+            if let Some((_, wrong)) = wrong {
+                let fault = if is_of_numbers {
+                    QueryFault::NeverANumber { name: wrong.value.to_owned() }
+                } else {
+                    QueryFault::NotADate
+                };
+                return Err(QueryError::at(wrong.span, fault));
+            }
+            if sign == Comparison::Contains {
+                return Err(QueryError::not_so(name));
+            }
+            if is_of_numbers { Kind::Number(more) } else { Kind::Date }
+        }
+        () if both.into_iter().all(is_round) => Kind::Round,
+        () => Kind::Text,
+    };
+    Ok(Condition::Beside { sign, tag: other.value.to_owned(), kind })
+}
+
+/// Checks the value of `year`, which is the beginning of a date.
+fn check_year(value: &WrittenText<'_>) -> Compiled<()> {
+    let is_year = value.value.bytes().all(|byte| byte.is_ascii_digit());
+    if is_year { Ok(()) } else { Err(QueryError::at(value.span, QueryFault::NotADate)) }
+}
+
+/// Returns whether a value stands in quotes, so that it is always compared as a text.
+fn is_quoted(value: &WrittenText<'_>) -> bool {
+    value.span.end - value.span.start > value.value.len()
 }
 
 /// The tag of the result.
@@ -78,8 +162,6 @@ fn condition(
     if sign == Comparison::Contains {
         return Ok(Condition::Contains(plain_letters(&text)));
     }
-    // a text in quotes is always compared as a text
-    let is_quoted = value.span.end - value.span.start > value.value.len();
     let number = number(value.value);
     if is_date(tag) {
         return match DateSpan::parse(value.value) {
@@ -105,7 +187,7 @@ fn condition(
         Some(number) if is_number(tag) || !is_equality && !is_never_a_number(tag) => {
             Ok(Condition::Number(sign, number))
         }
-        Some(_) if is_never_a_number(tag) && !is_quoted && sign != Comparison::Different => {
+        Some(_) if is_never_a_number(tag) && !is_quoted(value) && sign != Comparison::Different => {
             Err(QueryError::at(name.span, QueryFault::NeverANumber { name: named() }))
         }
         None if is_number(tag) && !is_unknown(&text) && text != "-" && sign != Comparison::Different => {
@@ -117,7 +199,7 @@ fn condition(
 }
 
 /// Removes the backslashes that escape characters in a quoted text.
-fn unescaped(text: &str) -> String {
+pub(super) fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
@@ -145,8 +227,14 @@ pub(super) fn range(
             let (first, last) = (count(from, Comparison::AtLeast)?, count(to, Comparison::AtMost)?);
             if first <= last { Ok(GameTest::PlyRange(first, last)) } else { Err(bad_range(from, to)) }
         }
-        GameFact::Variant | GameFact::Opening => Err(QueryError::not_so(&fact.name)),
+        GameFact::Variant | GameFact::Opening | GameFact::Player { .. } => {
+            Err(QueryError::not_so(&fact.name))
+        }
         GameFact::Result => tags(RESULT, true, between("Result", &fact.name, from, to)),
+        GameFact::Tags(TagNames::Year) => {
+            [from, to].into_iter().try_for_each(check_year)?;
+            tags(TagNames::Year, true, between("Date", &fact.name, from, to))
+        }
         GameFact::Tags(names) => tags(names, true, between(names.first(), &fact.name, from, to)),
     }
 }
@@ -191,13 +279,13 @@ fn between(
 /// Compiles `has`.
 pub(super) fn has(part: &Named<'_, Part<'_>>) -> Compiled<GameTest> {
     match part.meaning {
-        Part::Comment => Ok(GameTest::HasComment),
         Part::Variation => Ok(GameTest::HasVariation),
         Part::Error => Ok(GameTest::HasError),
-        Part::Command(command) => Ok(GameTest::HasCommand(command)),
+        Part::Position(fact) => Ok(GameTest::HasFact(fact)),
         // every game has these
         Part::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
         Part::Known(GameFact::Opening) => Ok(GameTest::Opening(Condition::Known)),
+        Part::Known(GameFact::Player { won }) => Ok(GameTest::Player { won, condition: Condition::Known }),
         Part::Known(GameFact::Result) => tags(RESULT, true, Ok(Condition::Known)),
         Part::Known(GameFact::Tags(names)) => tags(names, true, Ok(Condition::Known)),
     }
@@ -239,24 +327,61 @@ pub(super) enum Condition {
     Order(Comparison, String),
     /// Its beginning is between two texts, or one of them.
     Texts(String, String),
+    /// The comparison with the value of another tag holds. Both values are known.
+    Beside { sign: Comparison, tag: String, kind: Kind },
+}
+
+/// How the values of two tags are compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// As numbers, the second with this added.
+    Number(f64),
+    Date,
+    Round,
+    Text,
+}
+
+impl Kind {
+    /// Returns whether the comparison of two values holds.
+    fn holds(self, sign: Comparison, value: &str, other: &str) -> bool {
+        if is_unknown(value) || is_unknown(other) {
+            return false;
+        }
+        match self {
+            Kind::Number(more) => leading_number(value)
+                .zip(leading_number(other))
+                .is_some_and(|(value, other)| sign.holds(value, other + more)),
+            Kind::Date => DateSpan::parse(value)
+                .zip(DateSpan::parse(other))
+                .is_some_and(|(value, other)| compare(sign, value, other)),
+            Kind::Round => Round::parse(other).is_some_and(|other| other.compares(sign, value)),
+            Kind::Text if sign == Comparison::Contains => contains_plain(value, &plain_letters(other)),
+            Kind::Text => sign.holds(value, other),
+        }
+    }
 }
 
 impl TagTest {
     /// Runs the test on the tags of a game.
     pub(super) fn holds(&self, tags: &[TagPair<'_>]) -> bool {
         let mut passed = self.names.iter().map(|name| {
-            let tag = tags.iter().find(|tag| tag.is(name));
-            let value = tag.map(|tag| tag.value.unescape()).unwrap_or_default();
+            let value = value_of(tags, name);
             let is_lower = self.in_upper_case && value.bytes().any(|byte| byte.is_ascii_lowercase());
-            self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value })
+            self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value }, tags)
         });
         if self.is_of_all { passed.all(|passed| passed) } else { passed.any(|passed| passed) }
     }
 }
 
+/// Returns the value of a tag, which is empty if the game does not have it.
+pub(super) fn value_of<'s>(tags: &[TagPair<'s>], name: &str) -> Cow<'s, str> {
+    let tag = tags.iter().find(|tag| tag.is(name));
+    tag.map(|tag| tag.value.unescape()).unwrap_or_default()
+}
+
 impl Condition {
-    /// Returns whether a value passes.
-    pub(super) fn holds(&self, value: Cow<'_, str>) -> bool {
+    /// Returns whether a value passes in a game with some tags.
+    pub(super) fn holds(&self, value: Cow<'_, str>, tags: &[TagPair<'_>]) -> bool {
         match self {
             Condition::Known => !is_unknown(&value),
             Condition::Is(text, is_equal) => (value == *text) == *is_equal,
@@ -283,6 +408,7 @@ impl Condition {
                     && prefix(first.len()) >= first.as_str()
                     && prefix(last.len()) <= last.as_str()
             }
+            Condition::Beside { sign, tag, kind } => kind.holds(*sign, &value, &value_of(tags, tag)),
         }
     }
 }

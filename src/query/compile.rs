@@ -5,24 +5,27 @@
 //! test of positions means that the game has no such position, unless a test without `not` stands
 //! beside it: then both are about the same position.
 
-use super::error::{DoubtfulName, QueryFault};
+use super::doubt::Doubt;
+use super::error::QueryFault;
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
-use super::fact::{Fact, Part, doubted};
+use super::fact::{Fact, Part};
 use super::plan::{
     Ending, GameTest, Plan, PositionTest, Search, alternatives, flatten, flipped_ways, is_negation,
     is_of_one_position,
 };
 use super::position_test::position_test;
+use super::possible::exclusive;
 use super::{QueryError, compare, fact};
-use crate::message::Diagnostic;
 use crate::text::Span;
 
 /// Compiles a question, and collects its searches and warnings.
 #[derive(Debug, Default)]
-pub(super) struct Compiler {
+pub(super) struct Compiler<'q> {
+    /// The text of the question.
+    text: &'q str,
     pub(super) searches: Vec<Search>,
-    /// Warnings about names that are probably misspelt.
-    pub(super) warnings: Vec<Diagnostic>,
+    /// The names and values that may be wrong.
+    pub(super) doubts: Vec<Doubt>,
     /// The number of counters for `for`, in all searches.
     pub(super) counters: usize,
     /// Whether the part being compiled is inside an odd number of `not`.
@@ -41,7 +44,12 @@ const MOST_PLIES: f64 = 1e6;
 /// double the number.
 const MOST_COPIES: usize = 1000;
 
-impl Compiler {
+impl Compiler<'_> {
+    /// Creates the compiler of a question.
+    pub(super) fn of(text: &str) -> Compiler<'_> {
+        Compiler { text, ..Compiler::default() }
+    }
+
     /// Compiles an expression about a game.
     pub(super) fn plan(&mut self, asked: &Expression<'_>, flip: Flip) -> Compiled<Plan> {
         match &asked.kind {
@@ -59,6 +67,11 @@ impl Compiler {
                 let of = self.plan(of, flip);
                 self.is_negated = !self.is_negated;
                 Ok(Plan::Not(Box::new(of?)))
+            }
+            ExpressionKind::Ever(of) if matches!(of.kind, ExpressionKind::Then(_)) => self.plan(of, flip),
+            ExpressionKind::Ever(of) => {
+                let test = self.position(of, flip)?;
+                Ok(self.search(vec![test]))
             }
             ExpressionKind::Then(parts) => {
                 let stages = parts.iter().map(|part| self.position(part, flip));
@@ -96,7 +109,10 @@ impl Compiler {
         let mut plans = Vec::with_capacity(parts.len());
         if has_position {
             let tests = together.iter().map(|part| self.position(part, flip));
-            let tests = tests.collect::<Compiled<_>>()?;
+            let tests = tests.collect::<Compiled<Vec<_>>>()?;
+            if let Some((one, other)) = exclusive(&tests) {
+                return Err(self.never_together(together[one].span, together[other].span));
+            }
             plans.push(self.search(vec![PositionTest::All(tests)]));
         } else {
             for part in together {
@@ -107,6 +123,13 @@ impl Compiler {
             plans.push(self.plan(part, flip)?);
         }
         Ok(Plan::All(plans))
+    }
+
+    /// Returns the error of two parts that cannot hold of one position.
+    fn never_together(&self, one: Span, other: Span) -> QueryError {
+        let [first, second] = [one, other].map(|part| &self.text[part.range()]);
+        let form = format!("ever {first} and ever {second}");
+        QueryError::at(Span::new(one.start, other.end), QueryFault::NeverTogether { form })
     }
 
     /// Compiles `a and (b or c)` as `a and b or a and c`, where `a` and `b` are about the same position and `c` is
@@ -173,7 +196,7 @@ impl Compiler {
                 }
                 Ok(test)
             }
-            ExpressionKind::Then(_) | ExpressionKind::Test(Test::OfGame(_)) => {
+            ExpressionKind::Then(_) | ExpressionKind::Ever(_) | ExpressionKind::Test(Test::OfGame(_)) => {
                 Err(QueryError::at(asked.span, QueryFault::NotAboutPositions))
             }
         }
@@ -188,7 +211,15 @@ impl Compiler {
         match asked {
             GameAsked::Compare(fact, sign, value) => {
                 self.doubt(&fact.name, Fact::names());
-                compare::fact(fact, *sign, value).map(Plan::Test)
+                let test = compare::fact(fact, *sign, value)?;
+                if let GameTest::Tags(test) = &test {
+                    self.add(Doubt::of_value(test, fact.name.value, value.span));
+                }
+                Ok(Plan::Test(test))
+            }
+            GameAsked::CompareSum(fact, sign, tag, more) => {
+                self.doubt(&fact.name, Fact::names());
+                compare::with_sum(fact, *sign, tag, more).map(Plan::Test)
             }
             GameAsked::Range(fact, from, to) => {
                 self.doubt(&fact.name, Fact::names());
@@ -205,13 +236,15 @@ impl Compiler {
         }
     }
 
-    /// Warns if a name is probably misspelt. `others` are known names besides those of tags.
-    fn doubt(&mut self, name: &WrittenText<'_>, others: impl Iterator<Item = &'static str> + Clone) {
-        let similar = doubted(name.value, others);
-        let warning = similar.map(|similar| DoubtfulName::at(similar, name.span));
+    /// Notes that a name may be wrong, unless it is known. `known` are the names besides those of tags.
+    fn doubt(&mut self, name: &WrittenText<'_>, known: impl Iterator<Item = &'static str> + Clone) {
+        self.add(Doubt::of_name(name.value, name.span, known));
+    }
+
+    fn add(&mut self, doubt: Option<Doubt>) {
         // a part may be compiled more than once, see `copy`
-        self.warnings
-            .extend(warning.filter(|_| self.warnings.iter().all(|before| before.span != Some(name.span))));
+        let is_new = |new: &Doubt| self.doubts.iter().all(|before| before.span() != new.span());
+        self.doubts.extend(doubt.filter(is_new));
     }
 }
 

@@ -5,12 +5,13 @@ use std::ops::Range;
 use lalrpop_util::ParseError;
 use thiserror::Error;
 
+use super::doubt::test_meant;
 use super::expression::WrittenText;
 use super::grammar;
 use super::target::NoTarget;
 use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
-use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
+use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, fill};
 use crate::text::Span;
 
 /// The error of a question that cannot be asked.
@@ -37,7 +38,8 @@ problems! {
         Unexpected(what: Expected, hint: Option<Hint>)
             = Code::QuerySyntax, language.query.unexpected, what = what.text(language);
         /// The question ends where something more is expected.
-        EndsEarly(what: Expected) = Code::QuerySyntax, language.query.ends_early, what = what.text(language);
+        EndsEarly(what: Expected, hint: Option<Hint>)
+            = Code::QuerySyntax, language.query.ends_early, what = what.text(language);
         /// The question is nested too deeply, or would be compiled in too many ways.
         TooDeep = Code::QuerySyntax, language.query.too_deep;
         /// A value that must be a number is not one.
@@ -48,6 +50,8 @@ problems! {
         NotATime = Code::QueryValue, language.query.not_a_time;
         /// A value that must be an evaluation is not one.
         NotAnEvaluation = Code::QueryValue, language.query.not_an_evaluation;
+        /// A value that must be an annotation is not one.
+        NotAnAnnotation = Code::QueryValue, language.query.not_an_annotation;
         /// A range whose ends are of different kinds, or whose end comes before its beginning.
         BadRange = Code::QueryValue, language.query.bad_range;
         /// A fact cannot be compared or tested like this.
@@ -94,6 +98,8 @@ problems! {
         OutOfReach = Code::QueryNeverMatches, language.query.out_of_reach;
         /// No position of any game can pass the test.
         Impossible = Code::QueryNeverMatches, language.query.impossible;
+        /// No position can pass two tests that are about the same one. The form asks about two positions.
+        NeverTogether { form: String } = Code::QueryNeverMatches, language.query.never_together;
         /// Positions are to be shown, but the question asks for none.
         NoPositions = Code::QueryNotAboutPositions, language.query.no_positions;
         /// A test of a whole game stands where positions are expected.
@@ -106,7 +112,12 @@ impl QueryFault {
     fn help(&self, language: &Language) -> Option<String> {
         let texts = language.query;
         let help = match self {
-            QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
+            QueryFault::Unexpected(_, Some(hint)) | QueryFault::EndsEarly(_, Some(hint)) => {
+                return Some(hint.text(language));
+            }
+            QueryFault::NeverTogether { form } => {
+                return Some(fill(texts.never_together_help, &[("form", form)]));
+            }
             QueryFault::BadMaterial => texts.material_help,
             QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
             QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
@@ -193,11 +204,13 @@ impl QueryError {
             ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
                 let hint = Hint::of(token, start..end, &expected, text);
                 let expected = Expected::among(&expected);
+                let hint = hint.or_else(|| Hint::of_test(expected, &text[..start]));
                 QueryError::at(Span::new(start, end), QueryFault::Unexpected(expected, hint))
             }
             ParseError::UnrecognizedEof { expected, .. } => {
                 let expected = Expected::among(&expected);
-                QueryError::at(Span::new(text.len(), text.len()), QueryFault::EndsEarly(expected))
+                let hint = Hint::of_test(expected, text);
+                QueryError::at(Span::new(text.len(), text.len()), QueryFault::EndsEarly(expected, hint))
             }
             ParseError::InvalidToken { location } | ParseError::ExtraToken { token: (location, ..) } => {
                 QueryError::at(Span::new(location, location), QueryFault::StrayCharacter)
@@ -220,6 +233,8 @@ pub enum Hint {
     Quote(String),
     /// A word of the language, which is written in lower case.
     Keyword(String),
+    /// A test that is meant by a word alone.
+    Test(String),
 }
 
 impl Hint {
@@ -242,11 +257,18 @@ impl Hint {
         words.filter_map(|word| keyword_at(word, place.start, text)).next().map(Hint::Keyword)
     }
 
+    /// Returns the hint about a word at the end of a text, after which a comparison is expected.
+    fn of_test(expected: Expected, before: &str) -> Option<Hint> {
+        let (_, last, _) = tokens(before).last()?.ok().filter(|_| expected == Expected::Comparison)?;
+        let QueryToken::Word(word) = last else { return None };
+        test_meant(word).map(Hint::Test)
+    }
+
     pub(super) fn text(&self, language: &Language) -> String {
         let texts = language.query;
         match self {
             Hint::Quote(word) => fill(texts.quote_word, &[("word", word)]),
-            Hint::Keyword(word) => fill(texts.similar_name, &[("similar", word)]),
+            Hint::Keyword(word) | Hint::Test(word) => fill(texts.similar_name, &[("similar", word)]),
         }
     }
 }
@@ -267,32 +289,4 @@ fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String
         Err(_) => return None,
     };
     (tokens(meant.get(failed_at..fails_at)?).count() >= MORE_TOKENS).then_some(keyword)
-}
-
-/// A name in a question that is probably misspelt, because it is very similar to a known one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DoubtfulName {
-    /// The name that is probably meant.
-    pub(super) similar: &'static str,
-}
-
-impl Describe for DoubtfulName {
-    fn code(&self) -> Code {
-        Code::QueryDoubtfulName
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.query.doubtful_name.to_owned()
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(fill(language.query.similar_name, &[("similar", &self.similar)]))
-    }
-}
-
-impl DoubtfulName {
-    /// Returns the warning about a name with its place.
-    pub(super) fn at(similar: &'static str, span: Span) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(DoubtfulName { similar }, span, None) }
-    }
 }

@@ -1,6 +1,6 @@
 //! A question as written: the tree that the grammar builds.
 
-use super::fact::{CommandFact, Fact, GameFact, Part};
+use super::fact::{Fact, GameFact, Part, PositionFact};
 use crate::text::Span;
 
 /// A part of a question with its place.
@@ -54,6 +54,8 @@ pub(super) enum ExpressionKind<'q> {
     Then(Vec<Expression<'q>>),
     /// `not a`
     Not(Box<Expression<'q>>),
+    /// `ever a`
+    Ever(Box<Expression<'q>>),
     /// `flip a`
     Flip(Flip, Box<Expression<'q>>),
     /// `a for 8 plies`
@@ -95,6 +97,8 @@ pub(super) enum Test<'q> {
 pub(super) enum GameAsked<'q> {
     /// `WhiteElo >= 2700`: a tag or another fact is compared with a value.
     Compare(Named<'q, GameFact<'q>>, Comparison, WrittenText<'q>),
+    /// `WhiteElo > BlackElo + 100`: a tag is compared with another to which a number is added.
+    CompareSum(Named<'q, Fact<'q>>, Comparison, WrittenText<'q>, WrittenText<'q>),
     /// `ECO in B90..B99`
     Range(Named<'q, GameFact<'q>>, WrittenText<'q>, WrittenText<'q>),
     /// `has Annotator`, `has comment | variation`
@@ -106,10 +110,10 @@ pub(super) enum GameAsked<'q> {
 /// A test of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PositionAsked<'q> {
-    /// `clock < 0:10`: a command in a comment is compared with a value.
-    Compare(Named<'q, CommandFact>, Comparison, WrittenText<'q>),
+    /// `clock < 0:10`: what comments or annotations say is compared with a value.
+    Compare(Named<'q, PositionFact>, Comparison, WrittenText<'q>),
     /// `eval in -1..1`
-    Range(Named<'q, CommandFact>, WrittenText<'q>, WrittenText<'q>),
+    Range(Named<'q, PositionFact>, WrittenText<'q>, WrittenText<'q>),
     /// `position "8/*/*/*/*/*/*/*"`
     Position(WrittenText<'q>),
     /// `reaches "FEN"`
@@ -133,18 +137,28 @@ impl<'q> Test<'q> {
     pub(super) fn compare(fact: Named<'q, Fact<'q>>, sign: Comparison, value: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
             Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.narrowed(of_game), sign, value)),
-            Fact::Command(command) => {
-                Test::OfPosition(PositionAsked::Compare(fact.narrowed(command), sign, value))
+            Fact::Position(of_position) => {
+                Test::OfPosition(PositionAsked::Compare(fact.narrowed(of_position), sign, value))
             }
         }
+    }
+
+    /// Creates the comparison of a fact with a tag to which a number is added.
+    pub(super) fn compare_sum(
+        fact: Named<'q, Fact<'q>>,
+        sign: Comparison,
+        tag: WrittenText<'q>,
+        more: WrittenText<'q>,
+    ) -> Test<'q> {
+        Test::OfGame(GameAsked::CompareSum(fact, sign, tag, more))
     }
 
     /// Creates the test whether a fact is between two values, or one of them.
     pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
             Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.narrowed(of_game), from, to)),
-            Fact::Command(command) => {
-                Test::OfPosition(PositionAsked::Range(fact.narrowed(command), from, to))
+            Fact::Position(of_position) => {
+                Test::OfPosition(PositionAsked::Range(fact.narrowed(of_position), from, to))
             }
         }
     }
@@ -205,6 +219,12 @@ impl Comparison {
 impl<'q> Expression<'q> {
     pub(super) fn new(start: usize, kind: ExpressionKind<'q>, end: usize) -> Expression<'q> {
         Expression { kind, span: Span::new(start, end) }
+    }
+
+    /// Creates `never a`, which is `not ever a`.
+    pub(super) fn never(start: usize, of: Expression<'q>, end: usize) -> Expression<'q> {
+        let ever = Expression::new(start, ExpressionKind::Ever(Box::new(of)), end);
+        Expression::new(start, ExpressionKind::Not(Box::new(ever)), end)
     }
 
     /// Joins parts by `and`.

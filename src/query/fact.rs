@@ -1,13 +1,13 @@
 //! The facts that a question can name, how their values are read, and what is known about the
 //! values of tags.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use shakmaty::Color;
 
 use super::expression::Comparison;
-use crate::message::similar;
-use crate::syntax::{COMMON_TAGS, CommandValues, Element, Game, Node, Notation, SEVEN_TAGS, Score};
+use crate::syntax::{CommandValues, Element, Game, Nag, Node, Notation, Score};
 
 /// A fact that is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(super) enum Fact<'q> {
     /// Of a game.
     Game(GameFact<'q>),
     /// Of a position.
-    Command(CommandFact),
+    Position(PositionFact),
 }
 
 /// A fact of a game.
@@ -29,6 +29,8 @@ pub(super) enum GameFact<'q> {
     Opening,
     /// The result of the game.
     Result,
+    /// The player who won, or the one who lost.
+    Player { won: bool },
     /// The values of tags.
     Tags(TagNames<'q>),
 }
@@ -40,48 +42,56 @@ pub(super) enum TagNames<'q> {
     Players,
     /// `WhiteElo` and `BlackElo`.
     Ratings,
+    /// The year of `Date`.
+    Year,
     /// A single tag.
     One(&'q str),
 }
 
-/// A fact of a position, given by a command in a comment.
+/// A fact of a position, given by the comments and annotations of the move that led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CommandFact {
+pub(super) enum PositionFact {
     /// The clock of the side that has moved, `[%clk]`.
     Clock,
     /// The evaluation, `[%eval]`.
     Eval,
+    /// The text of the comments.
+    Comment,
+    /// The annotations of the move.
+    Nag,
 }
 
 /// A part that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'q> {
-    /// A comment.
-    Comment,
     /// A variation.
     Variation,
     /// An error.
     Error,
-    /// A command in a comment.
-    Command(CommandFact),
+    /// A fact of a position, also of one in a variation.
+    Position(PositionFact),
     /// A known value of a fact.
     Known(GameFact<'q>),
 }
 
 /// The names of the facts that are not tags.
-const FACTS: [(&str, Fact<'static>); 7] = [
+const FACTS: [(&str, Fact<'static>); 12] = [
     ("plies", Fact::Game(GameFact::Plies)),
     ("variant", Fact::Game(GameFact::Variant)),
     ("opening", Fact::Game(GameFact::Opening)),
     ("player", Fact::Game(GameFact::Tags(TagNames::Players))),
     ("elo", Fact::Game(GameFact::Tags(TagNames::Ratings))),
-    ("clock", Fact::Command(CommandFact::Clock)),
-    ("eval", Fact::Command(CommandFact::Eval)),
+    ("year", Fact::Game(GameFact::Tags(TagNames::Year))),
+    ("winner", Fact::Game(GameFact::Player { won: true })),
+    ("loser", Fact::Game(GameFact::Player { won: false })),
+    ("clock", Fact::Position(PositionFact::Clock)),
+    ("eval", Fact::Position(PositionFact::Eval)),
+    ("comment", Fact::Position(PositionFact::Comment)),
+    ("nag", Fact::Position(PositionFact::Nag)),
 ];
 
 /// The names of the parts that are not facts.
-const PARTS: [(&str, Part<'static>); 3] =
-    [("comment", Part::Comment), ("variation", Part::Variation), ("error", Part::Error)];
+const PARTS: [(&str, Part<'static>); 2] = [("variation", Part::Variation), ("error", Part::Error)];
 
 impl<'q> Fact<'q> {
     /// Returns the fact with a name.
@@ -106,7 +116,7 @@ impl<'q> TagNames<'q> {
         match self {
             TagNames::Players => names(["White", "Black"]),
             TagNames::Ratings => names(["WhiteElo", "BlackElo"]),
-            TagNames::One(name) => vec![name.to_owned()],
+            TagNames::Year | TagNames::One(_) => vec![self.first().to_owned()],
         }
     }
 
@@ -115,6 +125,7 @@ impl<'q> TagNames<'q> {
         match self {
             TagNames::Players => "White",
             TagNames::Ratings => "WhiteElo",
+            TagNames::Year => "Date",
             TagNames::One(name) => name,
         }
     }
@@ -127,7 +138,7 @@ impl<'q> Part<'q> {
             Some((_, part)) => part,
             None => match Fact::of(name) {
                 Fact::Game(fact) => Part::Known(fact),
-                Fact::Command(command) => Part::Command(command),
+                Fact::Position(fact) => Part::Position(fact),
             },
         }
     }
@@ -221,16 +232,6 @@ fn of_mate(moves: i32) -> f64 {
     if moves < 0 { -value } else { value }
 }
 
-/// Returns the known name that an unknown name is probably meant to be. `others` are known names besides those of
-/// tags.
-pub(super) fn doubted(
-    name: &str,
-    others: impl Iterator<Item = &'static str> + Clone,
-) -> Option<&'static str> {
-    let known = SEVEN_TAGS.into_iter().chain(COMMON_TAGS).chain(others);
-    if known.clone().any(|known| known == name) { None } else { similar(name, known) }
-}
-
 /// Returns whether the values of a tag are dates.
 pub(super) fn is_date(name: &str) -> bool {
     name.ends_with("Date")
@@ -254,53 +255,71 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
             .contains(&name)
 }
 
-/// Returns whether a comment of a game, including those in variations, has a command, or its value as an engine writes
-/// it.
-pub(super) fn has_command<N: Notation>(game: &Game<'_, N>, wanted: CommandFact) -> bool {
-    let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
-    comments.filter_map(|element| game.comment(element)).any(|comment| {
-        let found = CommandValues::of(Some(Color::White), [&*comment.text.decode()]);
-        match wanted {
-            CommandFact::Clock => found.clock.is_some(),
-            CommandFact::Eval => found.eval.is_some(),
-        }
+/// Returns whether a game, including its variations, has a fact of positions.
+pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) -> bool {
+    let values = |element| {
+        let comment = game.comment(element).map(|comment| comment.text.decode());
+        CommandValues::of(Some(Color::White), comment.as_deref())
+    };
+    game.movetext.iter().any(|element| match (&element.node, wanted) {
+        (Node::Nag(_), PositionFact::Nag) => true,
+        (Node::Comment(_), PositionFact::Comment) => is_in_file(element),
+        (Node::Comment(_), PositionFact::Clock) => values(element).clock.is_some(),
+        (Node::Comment(_), PositionFact::Eval) => values(element).eval.is_some(),
+        _ => false,
     })
 }
 
-/// The comments of a main line, position by position.
-pub(super) struct Comments<'g, N> {
+/// Returns whether a comment is in the file: where the reader cuts a variation off, it adds one.
+fn is_in_file<N>(comment: &Element<N>) -> bool {
+    comment.span.start < comment.span.end
+}
+
+/// What stands between two moves of a main line: about the position between them, and the move before it.
+#[derive(Debug, Default)]
+pub(super) struct Notes<'g> {
+    pub(super) comments: Vec<Cow<'g, str>>,
+    pub(super) nags: Vec<Nag>,
+}
+
+impl Notes<'_> {
+    /// Returns the values that the commands in the comments give, on a position that a move of `mover` has led to.
+    pub(super) fn values(&self, mover: Option<Color>) -> CommandValues {
+        CommandValues::of(mover, self.comments.iter().map(AsRef::as_ref))
+    }
+}
+
+/// The notes of a main line, position by position.
+pub(super) struct NotesOfLine<'g, N> {
     rest: &'g [Element<N>],
 }
 
-impl<'g, N: Notation> Comments<'g, N> {
-    pub(super) fn of(game: &'g Game<'_, N>) -> Comments<'g, N> {
-        Comments { rest: &game.movetext }
+impl<'g, N: Notation> NotesOfLine<'g, N> {
+    pub(super) fn of(game: &'g Game<'_, N>) -> NotesOfLine<'g, N> {
+        NotesOfLine { rest: &game.movetext }
     }
 
-    /// Reads the commands in the comments up to the next move of the main line: those on the next position,
-    /// which a move of `mover` has led to.
-    pub(super) fn of_next_position(&mut self, game: &Game<'_, N>, mover: Option<Color>) -> CommandValues {
-        let mut texts = Vec::new();
+    /// Reads what stands before the next move of the main line.
+    pub(super) fn of_next_position<'s>(&mut self, game: &'g Game<'s, N>) -> Notes<'s> {
+        let mut notes = Notes::default();
         let mut depth = 0;
-        let is_next_move =
-            |element: &Element<N>, depth: usize| depth == 0 && matches!(element.node, Node::Move(_));
         let mut passed = 0;
         for element in self.rest {
-            if is_next_move(element, depth) {
-                break;
-            }
-            passed += 1;
-            match element.node {
+            match &element.node {
+                Node::Move(_) if depth == 0 => break,
                 Node::VariationStart(_) => depth += 1,
                 Node::VariationEnd => depth -= 1,
-                Node::Comment(_) if depth == 0 => texts.extend(game.comment(element)),
+                Node::Comment(_) if depth == 0 && is_in_file(element) => {
+                    notes.comments.extend(game.comment(element).map(|comment| comment.text.decode()));
+                }
+                Node::Nag(nag) if depth == 0 => notes.nags.push(*nag),
                 _ => {}
             }
+            passed += 1;
         }
-        // the move is skipped too: the comments after it belong to the position that it leads to
+        // the move is skipped too: the notes after it belong to the position that it leads to
         self.rest = self.rest.get(passed + 1..).unwrap_or_default();
-        let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
-        CommandValues::of(mover, texts.iter().map(AsRef::as_ref))
+        notes
     }
 }
 
@@ -324,20 +343,5 @@ mod tests {
         );
         assert!(evaluation("#3") > evaluation("#5") && evaluation("#5") > evaluation("99"));
         assert!(evaluation("#-3") < evaluation("#-5") && evaluation("#-5") < evaluation("-99"));
-    }
-
-    #[test]
-    fn a_name_that_is_hardly_meant_is_doubted() {
-        for (name, meant) in [
-            ("White", None),
-            ("Whte", Some("White")),
-            ("whiteelo", Some("WhiteElo")),
-            ("WhiteELO", Some("WhiteElo")),
-            ("plyes", Some("plies")),
-            ("MyOwnTag", None),
-            ("Anotator", Some("Annotator")),
-        ] {
-            assert_eq!(doubted(name, Fact::names()), meant, "{name}");
-        }
     }
 }

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use super::Query;
 use super::board::Board;
-use super::fact::of_score;
-use super::fact::{Comments, has_command};
+use super::compare::value_of;
+use super::fact::{Notes, NotesOfLine, has_fact, of_score};
 use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
 use crate::notation::Variant;
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
-use crate::syntax::{CommandValues, Element, Game, Node, Outcome, TagPair};
+use crate::syntax::{CommandValues, Game, Node, Outcome, TagPair};
+use crate::text::contains_plain;
 
 /// The facts that the caller knows about a game, and those that it wants to know.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +40,7 @@ struct Seen<'p, R: Rules> {
     position: &'p R,
     board: Option<Board>,
     effect: Option<MoveEffect>,
+    notes: Notes<'p>,
     values: CommandValues,
 }
 
@@ -82,6 +84,7 @@ impl Query {
     /// decide it.
     #[must_use]
     pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
+        self.doubts.iter().for_each(|doubt| doubt.see(tags));
         self.plan.decide(&|test| by_tags(test, tags, outcome), &|_| None)
     }
 
@@ -89,6 +92,7 @@ impl Query {
     /// does not match.
     #[must_use]
     pub fn find<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> Option<Found> {
+        self.doubts.iter().for_each(|doubt| doubt.see(&game.tags));
         let written = |test: &GameTest| by_text::<R>(test, game, facts);
         let wants_positions = facts.wants_positions && self.finds_positions();
         match self.plan.decide(&written, &|_| None) {
@@ -135,22 +139,23 @@ impl Query {
         let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
         let name = start.position.name();
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
-        let mut comments = Comments::of(game);
+        let mut notes_of_line = NotesOfLine::of(game);
+        let mut keys = Vec::new();
         let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
         let needs = self.needs;
         let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();
         loop {
-            let values = if needs.comments {
-                let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
-                comments.of_next_position(game, mover)
-            } else {
-                CommandValues::default()
-            };
+            let notes = if needs.notes { notes_of_line.of_next_position(game) } else { Notes::default() };
+            let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
+            let values = if needs.commands { notes.values(mover) } else { CommandValues::default() };
+            if needs.repetitions {
+                keys.push(replay.position().key());
+            }
             if needs.opening {
                 opening.see(replay.position());
             }
-            let seen = Seen { position: replay.position(), board, effect, values };
+            let seen = Seen { position: replay.position(), board, effect, notes, values };
             if self.advance(&seen, plies, progress, facts)
                 && let Some(decided) = decide(progress)
             {
@@ -170,8 +175,16 @@ impl Query {
                 Ok(None) | Err(_) => break,
             }
         }
-        let status = if needs.ending { replay.position().status() } else { Status::Free };
-        Searched::Ended(Some(Last { status, name, opening: opening.opening() }))
+        let last = replay.position();
+        let times = keys.iter().filter(|key| keys.last() == Some(key)).count();
+        Searched::Ended(Some(Last {
+            status: if needs.ending { last.status() } else { Status::Free },
+            is_repeated: times >= 3,
+            is_fifty: last.halfmove_clock() >= 100,
+            is_insufficient: needs.ending && last.has_insufficient_material(),
+            name,
+            opening: opening.opening(),
+        }))
     }
 
     /// Takes a position into account. Returns `true` if a search has found its first position, or can no longer
@@ -222,21 +235,40 @@ pub(super) enum Searched {
 /// What is known at the last position of a game.
 pub(super) struct Last {
     status: Status,
+    /// Whether the position stands for the third time.
+    is_repeated: bool,
+    /// Whether fifty moves of each side have been made without a capture or a move of a pawn.
+    is_fifty: bool,
+    /// Whether neither side can mate.
+    is_insufficient: bool,
     /// The name of the rules.
     name: &'static str,
     opening: Option<Opening>,
 }
 
 impl Last {
+    /// Answers a test that neither the tags nor the text of the game answer.
     fn holds(&self, test: &GameTest) -> bool {
         match test {
-            GameTest::Ends(Ending::Mate) => self.status == Status::Checkmate,
-            GameTest::Ends(Ending::Stalemate) => self.status == Status::Stalemate,
+            GameTest::Ends(ending) => self.is_ending(*ending),
             GameTest::Variant(variant, is_equal) => (self.name == variant.name()) == *is_equal,
             GameTest::Opening(condition) => {
-                condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()))
+                condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()), &[])
             }
             _ => false,
+        }
+    }
+
+    fn is_ending(&self, ending: Ending) -> bool {
+        let has_moves = !matches!(self.status, Status::Checkmate | Status::Stalemate);
+        match ending {
+            Ending::Mate => self.status == Status::Checkmate,
+            Ending::Stalemate => self.status == Status::Stalemate,
+            Ending::Repetition => self.is_repeated,
+            Ending::Fifty => self.is_fifty && has_moves,
+            Ending::Insufficient => self.is_insufficient,
+            // the result has answered this
+            Ending::Draw => false,
         }
     }
 }
@@ -297,6 +329,14 @@ pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Out
     match test {
         GameTest::Tags(test) => Some(test.holds(tags)),
         GameTest::Result(wanted, is_equal) => Some((outcome? == *wanted) == *is_equal),
+        GameTest::Player { won, condition } => {
+            let player = match outcome? {
+                Outcome::WhiteWins | Outcome::WhiteStalemates => ["Black", "White"][usize::from(*won)],
+                Outcome::BlackWins | Outcome::BlackStalemates => ["White", "Black"][usize::from(*won)],
+                Outcome::Draw | Outcome::Unknown | Outcome::DoubleForfeit => return Some(false),
+            };
+            Some(condition.holds(value_of(tags, player), tags))
+        }
         _ => None,
     }
 }
@@ -304,16 +344,13 @@ pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Out
 /// Answers a test from the text of a game. Returns `None` if only its positions decide it.
 fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
     let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
-    let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
     Some(match test {
-        GameTest::Tags(_) | GameTest::Result(..) => return by_tags(test, &game.tags, Some(game.outcome())),
+        GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. } => {
+            return by_tags(test, &game.tags, Some(game.outcome()));
+        }
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
-        GameTest::HasComment => {
-            // where the reader cuts a variation off, it adds a comment without text in the file
-            has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
-        }
-        GameTest::HasCommand(command) => has_command(game, *command),
+        GameTest::HasFact(fact) => has_fact(game, *fact),
         GameTest::HasVariation => game.has_variations(),
         GameTest::HasError => facts.has_error,
         GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
@@ -331,7 +368,11 @@ impl PositionTest {
                     tests.iter().any(|test| test.has(is_of_kind))
                 }
                 PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.has(is_of_kind),
-                PositionTest::Clock(..) | PositionTest::Eval(..) | PositionTest::OnBoard(..) => false,
+                PositionTest::Clock(..)
+                | PositionTest::Eval(..)
+                | PositionTest::Comment(_)
+                | PositionTest::Nag(_)
+                | PositionTest::OnBoard(..) => false,
             }
     }
 
@@ -366,6 +407,10 @@ impl PositionTest {
             PositionTest::Eval(sign, value) => {
                 seen.values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
             }
+            PositionTest::Comment(part) => {
+                seen.notes.comments.iter().any(|comment| contains_plain(comment, part))
+            }
+            PositionTest::Nag(nag) => seen.notes.nags.contains(nag),
             PositionTest::OnBoard(board, test) => seen.board == Some(*board) && test.holds(seen),
         }
     }
@@ -437,7 +482,10 @@ impl PositionTest {
             PositionTest::OnBoard(asked, _) if board != Some(*asked) => true,
             PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(position),
             PositionTest::OnBoard(..) | PositionTest::Not(_) => false,
-            PositionTest::Clock(..) | PositionTest::Eval(..) => false,
+            PositionTest::Clock(..)
+            | PositionTest::Eval(..)
+            | PositionTest::Comment(_)
+            | PositionTest::Nag(_) => false,
         }
     }
 }

@@ -27,6 +27,7 @@ mod board;
 mod cells;
 mod compare;
 mod compile;
+mod doubt;
 mod error;
 mod expression;
 mod fact;
@@ -36,6 +37,7 @@ mod move_test;
 mod next_words;
 mod plan;
 mod position_test;
+mod possible;
 mod target;
 mod token;
 
@@ -45,10 +47,13 @@ use crate::message::Diagnostic;
 use crate::text::{Span, plain_letters};
 use compare::{Condition, TagTest};
 use compile::Compiler;
+use doubt::Doubt;
 use expression::Flip;
-use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
+use plan::{BoardTest, Ending, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
+#[cfg(feature = "cli")]
+pub(crate) use doubt::DoubtfulPart;
 pub use error::{Expected, Hint, QueryError, QueryFault};
 pub use find::{Facts, Found};
 pub use next_words::next_words;
@@ -93,7 +98,8 @@ pub struct Query {
     plan: Plan,
     searches: Vec<Search>,
     counters: usize,
-    warnings: Vec<Diagnostic>,
+    /// The names and values that may be wrong, and what the games asked so far say about them.
+    doubts: Vec<Doubt>,
     needs: Needs,
 }
 
@@ -101,17 +107,21 @@ pub struct Query {
 /// determined only if it is needed.
 #[derive(Clone, Copy, Debug)]
 struct Needs {
-    /// The commands in their comments.
-    comments: bool,
+    /// The comments and annotations.
+    notes: bool,
+    /// The commands in the comments.
+    commands: bool,
     /// The moves that led to them.
     moves: bool,
     /// The opening.
     opening: bool,
     /// The status of the last one.
     ending: bool,
+    /// How often it has occurred.
+    repetitions: bool,
 }
 
-/// How many brackets, and `not` and `flip` before them, may be nested.
+/// How many brackets, and words such as `not` before them, may be nested.
 const MOST_NESTED: usize = 100;
 
 impl Query {
@@ -124,19 +134,24 @@ impl Query {
         check_nesting(text)?;
         let parsed = grammar::QuestionParser::new().parse(token::tokens(text));
         let asked = parsed.map_err(|error| QueryError::explain(error, text))?;
-        let mut compiler = Compiler::default();
+        let mut compiler = Compiler::of(text);
         let plan = compiler.plan(&asked, Flip::default())?;
-        let Compiler { searches, warnings, counters, .. } = compiler;
+        let Compiler { searches, doubts, counters, .. } = compiler;
         let some = |is_of_kind: fn(&PositionTest) -> bool| {
             searches.iter().flat_map(|search| &search.stages).any(|test| test.has(is_of_kind))
         };
         let needs = Needs {
-            comments: some(|test| matches!(test, PositionTest::Clock(..) | PositionTest::Eval(..))),
+            notes: some(|test| {
+                use PositionTest::{Clock, Comment, Eval, Nag};
+                matches!(test, Clock(..) | Eval(..) | Comment(_) | Nag(_))
+            }),
+            commands: some(|test| matches!(test, PositionTest::Clock(..) | PositionTest::Eval(..))),
             moves: some(|test| matches!(test, PositionTest::OnBoard(_, BoardTest::Move(_)))),
             opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
+            repetitions: plan.has(&|test| matches!(test, GameTest::Ends(Ending::Repetition))),
         };
-        Ok(Query { plan, searches, counters, warnings, needs })
+        Ok(Query { plan, searches, counters, doubts, needs })
     }
 
     /// Returns whether a text that may also be plain words to search for is meant as a question: it has a comparison,
@@ -169,7 +184,9 @@ impl Query {
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
         self.plan.each_test(&mut |test| match test {
-            GameTest::Tags(TagTest { condition, .. }) | GameTest::Opening(condition) => match condition {
+            GameTest::Tags(TagTest { condition, .. })
+            | GameTest::Player { condition, .. }
+            | GameTest::Opening(condition) => match condition {
                 Condition::Contains(text) | Condition::Is(text, true) => texts.push(plain_letters(text)),
                 _ => {}
             },
@@ -178,9 +195,10 @@ impl Query {
         texts
     }
 
-    /// Lists warnings about names that are probably misspelt. Their spans are in the text of the question.
-    pub fn warnings(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.warnings.iter()
+    /// Lists warnings about names that neither the language nor any game asked so far has, and about values that
+    /// these games have only as a part of theirs. Their spans are in the text of the question.
+    pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
+        self.doubts.iter().filter_map(Doubt::warning)
     }
 
     /// Returns whether the question asks for positions, so that a game that matches has some to show.
@@ -192,7 +210,8 @@ impl Query {
     /// Returns whether the question asks for tags or for the result.
     #[must_use]
     pub fn asks_for_tags(&self) -> bool {
-        self.plan.has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..)))
+        self.plan
+            .has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. }))
     }
 
     /// Returns whether the question asks which games have errors, so that games must be checked before it is
@@ -206,12 +225,14 @@ impl Query {
 /// Refuses a question that is nested more deeply than anybody writes. Compiling and answering are
 /// recursive, so such a question could overflow the stack.
 fn check_nesting(text: &str) -> Result<(), QueryError> {
-    // for the question and each open bracket, how many `not` and `flip` stand before the current part
+    // for the question and each open bracket, how many words stand before the current part
     let mut signs = vec![0];
     for lexeme in token::tokens(text) {
         let (start, token, end) = lexeme?;
         match (token, signs.last_mut()) {
-            (QueryToken::Not | QueryToken::Flip, Some(before)) => *before += 1,
+            (QueryToken::Not | QueryToken::Ever | QueryToken::Never | QueryToken::Flip, Some(before)) => {
+                *before += 1
+            }
             (QueryToken::And | QueryToken::Or | QueryToken::Then, Some(before)) => *before = 0,
             (QueryToken::Open, _) => signs.push(0),
             (QueryToken::Close, _) => drop(signs.pop()),

@@ -1,11 +1,8 @@
 //! Tests of moves: `e8=N`, `Rxe8`, `O-O-O`, and in CTL-AN `NE5-F9`.
 
-use shakmaty::Color;
-
 use super::board::{Board, BoardTerms};
-use super::cells::{PieceSet, Placement, area};
+use super::cells::area;
 use super::expression::Flip;
-use super::plan::{BoardTest, PositionTest};
 use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
 
 /// A test of a move. Parts that it leaves out match any move.
@@ -35,14 +32,21 @@ pub(super) enum MoveForm {
 }
 
 impl MoveTest {
-    /// Reads a move as a notation of the board writes it, without its number. Marks of check, `!` and `?`
-    /// after it are ignored. Returns `None` if it is not a move.
+    /// Reads a move as a notation of the board writes it, without its number. Marks of check are ignored. `=N` is
+    /// any promotion to a knight. Returns `None` if the text is not a move.
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
         // in CTL-PGN, a colon ends the last play of a game
-        let text = text.trim().trim_end_matches(['+', '^', '∞', '#', '!', '?', ':']);
+        let text = text.trim().trim_end_matches(['+', '^', '∞', '#', ':']);
         let form = match text {
             "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
             "O-O-O" | "0-0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: false },
+            _ if text.starts_with('=') => MoveForm::Piece {
+                piece: Some(PieceKind::Pawn),
+                from: board.terms().all(),
+                to: board.terms().all(),
+                is_capture: None,
+                promotion: promotion(text, board.terms()).filter(|(before, _)| before.is_empty())?.1,
+            },
             _ if text.contains('@') => drop_of(text, board.terms())?,
             _ => piece_move(text, board.terms())?,
         };
@@ -172,65 +176,6 @@ fn last_cell<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, usize)> 
     Some((&text[..at], terms.cell(&text[at..])?))
 }
 
-impl PositionTest {
-    /// Returns whether nothing can pass a single test. Parts joined by `and` are not compared with each other.
-    pub(super) fn is_impossible(&self) -> bool {
-        match self {
-            PositionTest::Any(tests) => tests.iter().all(PositionTest::is_impossible),
-            PositionTest::OnBoard(board, test) => test.is_impossible(*board),
-            _ => false,
-        }
-    }
-}
-
-impl BoardTest {
-    fn is_impossible(&self, board: Board) -> bool {
-        let cells = board.terms().names.len();
-        let is_empty = |placement: &Placement| {
-            placement.cells.cells().all(|cell| never_stands(placement.pieces, cell, board))
-        };
-        match self {
-            BoardTest::Pattern(pattern) => {
-                (0..cells).any(|cell| never_stands(pattern.on_cell(cell), cell, board))
-            }
-            BoardTest::Material(material) => material.total() > cells as u32,
-            BoardTest::Count(count) => !(0..=cells as u32).any(|number| count.is_met_by(number)),
-            BoardTest::Placement(placement) => is_empty(placement),
-            BoardTest::Attack(by, of) => is_empty(by) || is_empty(of),
-            BoardTest::Move(test) => test.is_impossible(),
-            // the position has been set up, so it is possible
-            BoardTest::Same(_) => false,
-        }
-    }
-}
-
-/// Returns whether none of the pieces of a set can stand on a cell: pawns cannot stand on their last rank, where they
-/// are promoted at once. In C'escacs they can, to await promotion.
-fn never_stands(set: PieceSet, cell: usize, board: Board) -> bool {
-    let rank = board.terms().place(cell).1;
-    let is_promoted =
-        |(kind, color)| kind == PieceKind::Pawn && rank == if color == Color::White { 8 } else { 1 };
-    board == Board::Square && !set.has_nothing() && set.pieces().all(is_promoted)
-}
-
-impl MoveTest {
-    fn is_impossible(&self) -> bool {
-        let is_last = |cell: usize| matches!(Board::Square.terms().place(cell).1, 1 | 8);
-        match (self.board, self.form) {
-            (Board::Hex, MoveForm::Drop { .. }) => true,
-            (Board::Square, MoveForm::Drop { piece: PieceKind::King, .. }) => true,
-            (Board::Square, MoveForm::Drop { piece: PieceKind::Pawn, to }) => to.cells().all(is_last),
-            (_, MoveForm::Piece { promotion: Some(_), piece: Some(piece), .. })
-                if piece != PieceKind::Pawn =>
-            {
-                true
-            }
-            (Board::Square, MoveForm::Piece { promotion: Some(_), to, .. }) => !to.cells().any(is_last),
-            _ => false,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,48 +203,13 @@ mod tests {
             ("N@f3", Board::Square, true),
             ("e4z", Board::Square, false),
             ("e8=P", Board::Square, false),
+            ("=N", Board::Square, true),
+            ("=", Board::Square, false),
+            ("=D", Board::Hex, true),
             ("F28", Board::Hex, true),
             ("e4", Board::Hex, false),
         ] {
             assert_eq!(MoveTest::parse(text, board).is_some(), is_move, "{text}");
-        }
-    }
-}
-
-#[cfg(test)]
-mod possible_tests {
-    use super::super::{Query, QueryFault};
-
-    #[test]
-    fn what_cannot_be_is_known() {
-        for (question, is_impossible) in [
-            ("white Q = 64", false),
-            ("white Q = 65", true),
-            ("white Q > 63", false),
-            ("white Q > 64", true),
-            ("white K > 1", false),
-            ("white D = 170", true),
-            ("piece Pe8", true),
-            ("piece Pe1", false),
-            ("piece pe1", true),
-            ("piece Pe7-8", false),
-            ("piece [PR]a8", false),
-            ("piece P attacks pe1", true),
-            ("piece PF28", false),
-            ("position \"P7/*/*/*/*/*/*/*\"", true),
-            ("position \"[PR]7/*/*/*/*/*/*/*\"", false),
-            ("material \"KRP v R\"", false),
-            ("move \"N@f3\"", false),
-            ("move \"@f8\"", true),
-            ("move \"K@f3\"", true),
-            ("move \"e5=Q\"", true),
-            ("move \"Ne8=Q\"", true),
-            ("move \"e8=K\"", false),
-            ("move \"e1=R\" or move \"F28=D\"", false),
-        ] {
-            let found = Query::parse(question);
-            let is_refused = matches!(&found, Err(error) if error.fault == QueryFault::Impossible);
-            assert!(is_refused == is_impossible && is_refused == found.is_err(), "{question}: {found:?}");
         }
     }
 }

@@ -36,7 +36,7 @@ pub fn next_words(beginning: &str) -> Vec<String> {
     let keywords = expected.iter().map(|terminal| terminal.trim_matches('"')).filter(is_word);
     let mut words: BTreeSet<_> = keywords.map(str::to_owned).collect();
     if last == Some(QueryToken::Ends) {
-        words.extend(Ending::WORDS.map(str::to_owned));
+        words.extend(Ending::WORDS.map(|(word, _)| word.to_owned()));
     } else if last == Some(QueryToken::Has) || words.contains("has") {
         words.extend(Part::names().chain(SEVEN_TAGS).chain(COMMON_TAGS).map(str::to_owned));
     }

@@ -4,11 +4,11 @@ use super::board::Board;
 use super::cells::{Count, Material, Pattern, Placement};
 use super::compare::{Condition, TagTest};
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, PositionAsked, Test};
-use super::fact::CommandFact;
+use super::fact::PositionFact;
 use super::move_test::MoveTest;
 use super::target::Target;
 use crate::notation::Variant;
-use crate::syntax::Outcome;
+use crate::syntax::{Nag, Outcome};
 
 /// A plan, or a part of one.
 #[derive(Clone, Debug)]
@@ -30,18 +30,18 @@ pub(super) enum Plan {
 pub(super) enum GameTest {
     /// Of its tags.
     Tags(TagTest),
+    /// Of the name of the player who won, or of the one who lost.
+    Player { won: bool, condition: Condition },
     /// It has this result; `false` if it is to have another.
     Result(Outcome, bool),
     /// Of the number of plies of its main line.
     Plies(Comparison, i32),
     /// Of the same number, which is between two numbers, or one of them.
     PlyRange(i32, i32),
-    /// It has a comment.
-    HasComment,
     /// It has a variation.
     HasVariation,
-    /// It has a command in a comment.
-    HasCommand(CommandFact),
+    /// A position, also one in a variation, has this.
+    HasFact(PositionFact),
     /// It has an error.
     HasError,
     /// It has this ending.
@@ -61,16 +61,27 @@ pub(super) enum Ending {
     Stalemate,
     /// In a draw by its result.
     Draw,
+    /// With its last position for the third time.
+    Repetition,
+    /// With fifty moves of each side without a capture or a move of a pawn.
+    Fifty,
+    /// Where neither side can mate.
+    Insufficient,
 }
 
 impl Ending {
-    const ALL: [Ending; 3] = [Ending::Mate, Ending::Stalemate, Ending::Draw];
-
-    /// The words for the endings, in the order of `ALL`.
-    pub(super) const WORDS: [&str; 3] = ["mate", "stalemate", "draw"];
+    /// The words for the endings.
+    pub(super) const WORDS: [(&str, Ending); 6] = [
+        ("mate", Ending::Mate),
+        ("stalemate", Ending::Stalemate),
+        ("draw", Ending::Draw),
+        ("repetition", Ending::Repetition),
+        ("fifty", Ending::Fifty),
+        ("insufficient", Ending::Insufficient),
+    ];
 
     pub(super) fn from_word(word: &str) -> Option<Ending> {
-        Ending::WORDS.into_iter().zip(Ending::ALL).find(|(known, _)| *known == word).map(|(_, ending)| ending)
+        Ending::WORDS.into_iter().find(|(known, _)| *known == word).map(|(_, ending)| ending)
     }
 }
 
@@ -97,6 +108,10 @@ pub(super) enum PositionTest {
     Clock(Comparison, f64),
     /// The evaluation, as [`super::fact::of_score`] gives it.
     Eval(Comparison, f64),
+    /// One of its comments contains a text, which is in [`plain_letters`](crate::text::plain_letters).
+    Comment(String),
+    /// The move that led to it has an annotation.
+    Nag(Nag),
     /// A test on one board.
     OnBoard(Board, BoardTest),
 }
@@ -168,7 +183,7 @@ pub(super) fn is_negation(asked: &Expression<'_>) -> bool {
 pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
     match &asked.kind {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) => parts.iter().all(is_positional),
-        ExpressionKind::Then(_) => false,
+        ExpressionKind::Then(_) | ExpressionKind::Ever(_) => false,
         ExpressionKind::Not(of) | ExpressionKind::Flip(_, of) => is_positional(of),
         // tests of a game before `for` are an error, which compiling it as a position reports
         ExpressionKind::For(..) => true,
@@ -182,9 +197,10 @@ fn names_its_positions(asked: &Expression<'_>) -> bool {
         ExpressionKind::And(parts) | ExpressionKind::Or(parts) | ExpressionKind::Then(parts) => {
             parts.iter().any(names_its_positions)
         }
-        ExpressionKind::Not(of) | ExpressionKind::Flip(_, of) | ExpressionKind::For(of, _) => {
-            names_its_positions(of)
-        }
+        ExpressionKind::Not(of)
+        | ExpressionKind::Ever(of)
+        | ExpressionKind::Flip(_, of)
+        | ExpressionKind::For(of, _) => names_its_positions(of),
         ExpressionKind::Test(Test::OfPosition(test)) => {
             matches!(test, PositionAsked::Reaches(_) | PositionAsked::ReachesAfter(_))
         }

@@ -2,22 +2,23 @@
 
 use super::board::Board;
 use super::cells::{Count, Material, Pattern, PatternFault, Placement};
-use super::compare::bad_range;
+use super::compare::{bad_range, unescaped};
 use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Comparison, Flip, Named, PositionAsked, Side, WrittenText};
-use super::fact::CommandFact;
+use super::fact::PositionFact;
 use super::fields::fields;
 use super::move_test::MoveTest;
 use super::plan::{BoardTest, PositionTest};
 use super::target::Target;
 use super::{QueryError, fact};
-use crate::text::Span;
+use crate::syntax::Nag;
+use crate::text::{Span, plain_letters};
 
 /// Compiles a test of a position.
 pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -> Compiled<PositionTest> {
     match asked {
-        PositionAsked::Compare(fact, sign, given) => command(fact, *sign, given, flip),
+        PositionAsked::Compare(fact, sign, given) => comparison(fact, *sign, given, flip),
         PositionAsked::Range(fact, from, to) => between(fact, from, to, flip),
         PositionAsked::Position(text) => pattern(text, flip),
         PositionAsked::Reaches(text) => reaches(text, flip),
@@ -37,9 +38,7 @@ pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -
             Some(BoardTest::Placement(placement.flipped(flip)))
         }),
         PositionAsked::Attacks(by, of) => attack(by, of, flip),
-        PositionAsked::Move(text) => on_boards(text.span, QueryFault::BadMove, |board| {
-            MoveTest::parse(text.value, board).map(|test| BoardTest::Move(test.flipped(flip)))
-        }),
+        PositionAsked::Move(text) => move_test(text, flip),
     }
 }
 
@@ -58,52 +57,83 @@ fn on_boards(
     }
 }
 
-/// Compiles the comparison of a command in a comment with a value.
-fn command(
-    fact: &Named<'_, CommandFact>,
+/// Compiles the comparison of a fact of a position with a value.
+fn comparison(
+    fact: &Named<'_, PositionFact>,
     sign: Comparison,
     given: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
-    if sign == Comparison::Contains {
-        return Err(QueryError::not_so(&fact.name));
-    }
-    let value = command_value(fact.meaning, given)?;
-    Ok(match fact.meaning {
-        CommandFact::Clock if !is_in_reach(sign, value, f64::INFINITY) => {
-            return Err(QueryError::at(given.span, QueryFault::OutOfReach));
+    match (fact.meaning, sign) {
+        (PositionFact::Comment, Comparison::Contains) => {
+            Ok(PositionTest::Comment(plain_letters(&unescaped(given.value))))
         }
-        CommandFact::Clock => PositionTest::Clock(sign, value),
+        (PositionFact::Nag, Comparison::Equal) => annotation(given.value, given.span).map(PositionTest::Nag),
+        (PositionFact::Comment | PositionFact::Nag, _) | (_, Comparison::Contains) => {
+            Err(QueryError::not_so(&fact.name))
+        }
+        (PositionFact::Clock, _) => {
+            let seconds = clock(given)?;
+            let is_possible = is_in_reach(sign, seconds, f64::INFINITY);
+            let test = is_possible.then_some(PositionTest::Clock(sign, seconds));
+            test.ok_or(QueryError::at(given.span, QueryFault::OutOfReach))
+        }
         // an evaluation is from White's side
-        CommandFact::Eval if flip.colours => PositionTest::Eval(sign.reversed(), -value),
-        CommandFact::Eval => PositionTest::Eval(sign, value),
-    })
+        (PositionFact::Eval, _) if flip.colours => {
+            Ok(PositionTest::Eval(sign.reversed(), -evaluation(given)?))
+        }
+        (PositionFact::Eval, _) => Ok(PositionTest::Eval(sign, evaluation(given)?)),
+    }
 }
 
-/// Compiles a range of the values of a command.
+/// Compiles a range of the values of a fact.
 fn between(
-    fact: &Named<'_, CommandFact>,
+    fact: &Named<'_, PositionFact>,
     from: &WrittenText<'_>,
     to: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
-    if command_value(fact.meaning, from)? > command_value(fact.meaning, to)? {
+    let value = match fact.meaning {
+        PositionFact::Clock => clock,
+        PositionFact::Eval => evaluation,
+        PositionFact::Comment | PositionFact::Nag => return Err(QueryError::not_so(&fact.name)),
+    };
+    if value(from)? > value(to)? {
         return Err(bad_range(from, to));
     }
     let ends = [(Comparison::AtLeast, from), (Comparison::AtMost, to)];
-    let tests = ends.into_iter().map(|(sign, end)| command(fact, sign, end, flip));
+    let tests = ends.into_iter().map(|(sign, end)| comparison(fact, sign, end, flip));
     tests.collect::<Compiled<_>>().map(PositionTest::All)
 }
 
-/// Reads a value with which a command is compared: seconds, or as [`fact::evaluation`] returns it.
-fn command_value(command: CommandFact, given: &WrittenText<'_>) -> Compiled<f64> {
-    let (value, fault) = match command {
-        CommandFact::Clock => {
-            (fact::seconds(given.value).or_else(|| fact::number(given.value)), QueryFault::NotATime)
-        }
-        CommandFact::Eval => (fact::evaluation(given.value), QueryFault::NotAnEvaluation),
-    };
-    value.ok_or(QueryError::at(given.span, fault))
+/// Reads a time in seconds.
+fn clock(given: &WrittenText<'_>) -> Compiled<f64> {
+    let seconds = fact::seconds(given.value).or_else(|| fact::number(given.value));
+    seconds.ok_or(QueryError::at(given.span, QueryFault::NotATime))
+}
+
+/// Reads an evaluation as [`fact::evaluation`] returns it.
+fn evaluation(given: &WrittenText<'_>) -> Compiled<f64> {
+    fact::evaluation(given.value).ok_or(QueryError::at(given.span, QueryFault::NotAnEvaluation))
+}
+
+/// Reads an annotation: a sign, or a number with or without `$`.
+fn annotation(text: &str, span: Span) -> Compiled<Nag> {
+    let nag = text.parse().ok().map(Nag).or_else(|| Nag::read(text.trim().as_bytes()));
+    nag.ok_or(QueryError::at(span, QueryFault::NotAnAnnotation))
+}
+
+/// Compiles the test of a move, with the annotation that may stand after it.
+fn move_test(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
+    let is_sign = |c: char| matches!(c, '!' | '?' | '$' | '‼' | '⁇' | '⁉' | '⁈' | '□' | '±' | '∓');
+    let (moved, sign) = text.value.split_at(text.value.find(is_sign).unwrap_or(text.value.len()));
+    let of_move = on_boards(text.span, QueryFault::BadMove, |board| {
+        MoveTest::parse(moved, board).map(|test| BoardTest::Move(test.flipped(flip)))
+    })?;
+    if sign.is_empty() {
+        return Ok(of_move);
+    }
+    Ok(PositionTest::All(vec![of_move, PositionTest::Nag(annotation(sign, text.span)?)]))
 }
 
 fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {

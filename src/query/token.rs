@@ -34,6 +34,14 @@ pub(super) enum QueryToken<'q> {
     #[token("then")]
     Then,
 
+    /// `ever`
+    #[token("ever")]
+    Ever,
+
+    /// `never`
+    #[token("never")]
+    Never,
+
     /// `for`
     #[token("for")]
     For,
@@ -143,9 +151,13 @@ pub(super) enum QueryToken<'q> {
         r"[A-Za-z0-9_?#*[^\x00-\x7F“”]][A-Za-z0-9_?[^\x00-\x7F“”]]*([.:/+*\-][A-Za-z0-9_?[^\x00-\x7F“”]]+)*",
         word
     )]
-    #[regex(r"[+\-]\.?[0-9]+(\.[0-9]+)?")]
     #[regex(r"#-[0-9]+")]
+    #[regex(r"[!?]+|\$[0-9]+", priority = 10)]
     Word(&'q str),
+
+    /// A number with its sign, perhaps with spaces between them: a value, or what is added to a tag.
+    #[regex(r"[+\-][ \t]*\.?[0-9]+(\.[0-9]+)?")]
+    Signed(&'q str),
 
     /// The placement of a piece that has a set in brackets, such as `[NB]d5-6`.
     #[regex(r"[A-Za-z_.]?\[[A-Za-z0-9_,]*\][A-Za-z0-9\-]*(\[[A-Za-z0-9,]*\])?")]
@@ -155,7 +167,10 @@ pub(super) enum QueryToken<'q> {
 impl QueryToken<'_> {
     /// Returns whether the token is a word of the language.
     pub(super) const fn is_keyword(self) -> bool {
-        let is_value = matches!(self, QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::Placement(_));
+        let is_value = matches!(
+            self,
+            QueryToken::Word(_) | QueryToken::Signed(_) | QueryToken::Text(_) | QueryToken::Placement(_)
+        );
         let is_sign = matches!(
             self,
             QueryToken::Comparison(_)
@@ -219,9 +234,10 @@ mod tests {
     fn words_are_names_and_values() {
         let words = |text| {
             let token = |lexeme: QueryLexeme<'static>| match lexeme.unwrap().1 {
-                QueryToken::Word(word) | QueryToken::Text(word) | QueryToken::Placement(word) => {
-                    word.to_owned()
-                }
+                QueryToken::Word(word)
+                | QueryToken::Signed(word)
+                | QueryToken::Text(word)
+                | QueryToken::Placement(word) => word.to_owned(),
                 other => format!("<{other:?}>"),
             };
             tokens(text).map(token).collect::<Vec<_>>()
@@ -232,6 +248,7 @@ mod tests {
             ["2020.06.??", "1/2-1/2", "1-0", "180+2", "0:10", "*"]
         );
         assert_eq!(words("-1.5 +0.3 #-3 #3 e8"), ["-1.5", "+0.3", "#-3", "#3", "e8"]);
+        assert_eq!(words("a+1 + 100 +5 a !? ?! ? $4"), ["a+1", "+ 100", "+5", "a", "!?", "?!", "?", "$4"]);
         assert_eq!(words("[NB]d5-6 Kg1 K[g1,h1] Müller"), ["[NB]d5-6", "Kg1", "K[g1,h1]", "Müller"]);
         assert_eq!(words("Muzychuk-Mu\u{308}ller a.b"), ["Muzychuk-Mu\u{308}ller", "a.b"]);
         assert_eq!(words("विश्वनाथन 諸 Ivančuk²"), ["विश्वनाथन", "諸", "Ivančuk²"]);

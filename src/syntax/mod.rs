@@ -66,6 +66,8 @@ pub(crate) use respelling::closed_before_moves;
 pub use result::result_in_any_form;
 pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
+#[cfg(feature = "queries")]
+pub(crate) use tags::UnusualTag;
 pub(crate) use tags::says_nothing;
 pub use tags::{COMMON_TAGS, SEVEN_TAGS, TagPair};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};

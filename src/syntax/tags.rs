@@ -1,5 +1,8 @@
 //! Tag pairs, and the names of those that matter.
 
+#[cfg(feature = "queries")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::text::{Span, Text};
 
 /// The seven mandatory tags in their order (PGN standard, section 8.1.1; assignment,
@@ -117,6 +120,40 @@ impl<'s> TagPair<'s> {
     #[must_use]
     pub fn canonical_name(&self) -> Text<'s> {
         self.known_name().map_or(self.name, |name| Text(name.as_bytes()))
+    }
+}
+
+/// A name that is not that of a widely used tag, and whether any game has such a tag.
+#[cfg(feature = "queries")]
+#[derive(Debug)]
+pub(crate) struct UnusualTag {
+    name: String,
+    is_seen: AtomicBool,
+}
+
+#[cfg(feature = "queries")]
+impl UnusualTag {
+    /// Takes a name. Returns `None` if it is that of a widely used tag.
+    pub(crate) fn new(name: &str) -> Option<UnusualTag> {
+        let is_usual = SEVEN_TAGS.iter().chain(&COMMON_TAGS).any(|usual| *usual == name);
+        (!is_usual).then(|| UnusualTag { name: name.to_owned(), is_seen: AtomicBool::new(false) })
+    }
+
+    #[cfg(feature = "cli")]
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Notes a game. `has` tells whether it has a tag with a name.
+    pub(crate) fn see(&self, has: impl Fn(&str) -> bool) {
+        if !self.is_seen() && has(&self.name) {
+            self.is_seen.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether one of the games had the tag.
+    pub(crate) fn is_seen(&self) -> bool {
+        self.is_seen.load(Ordering::Relaxed)
     }
 }
 

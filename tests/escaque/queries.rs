@@ -45,6 +45,7 @@ fn wrong_answers(table: &str, file: &str) -> Vec<String> {
 #[test]
 fn questions_have_the_answers_of_python_chess() {
     assert_eq!(wrong_answers("chess.tsv", "games.pgn"), [""; 0]);
+    assert_eq!(wrong_answers("annotated.tsv", "annotated.pgn"), [""; 0]);
 }
 
 #[test]
@@ -58,7 +59,8 @@ fn what_is_wrong_with_a_question_is_told() {
     for language in languages() {
         let mut messages = String::new();
         for question in text.lines() {
-            let run = escaque().args(["--lang", language, "--count", "--where", question]).stdin("1. e4 *");
+            let run = escaque().args(["--lang", language, "--count", "--where", question]);
+            let run = run.stdin("[White \"Carlsen, M\"]\n\n1. e4 *");
             let run = run.output().unwrap();
             let found = String::from_utf8(run.stderr).unwrap();
             let expected = if found.contains("[W09") { 0 } else { 2 };
@@ -90,6 +92,8 @@ fn every_question_has_the_properties() {
         "or",
         "not",
         "then",
+        "ever",
+        "never",
         "for",
         "8",
         "plies",
@@ -98,6 +102,12 @@ fn every_question_has_the_properties() {
         "(",
         ")",
         "White",
+        "BlackElo",
+        "winner",
+        "year",
+        "nag",
+        "??",
+        "+ 1",
         "=",
         "~",
         ">=",
@@ -112,6 +122,7 @@ fn every_question_has_the_properties() {
         "\"K v k\"",
         "white",
         "[Q]",
+        "R[light]",
         "piece",
         "Kg1",
         "attacks",
@@ -240,6 +251,36 @@ fn games_are_counted_in_each_file() {
     assert_eq!(count(&[]), "games.pgn:130\ncescacs.ctl-pgn:14\n");
     assert_eq!(count(&["--where", "variant = cescacs"]), "games.pgn:0\ncescacs.ctl-pgn:14\n");
     assert_eq!(count(&["--where", "has Id", "--threads", "3"]), "games.pgn:0\ncescacs.ctl-pgn:14\n");
+}
+
+/// A name that no game has, and a value that is only a part of what games have, draw a warning.
+#[test]
+fn names_and_values_that_no_game_has_are_told() {
+    let text = "[White \"Carlsen, Magnus\"]\n[Foo \"1\"]\n\n1. e4 *\n\n[White \"Tal\"]\n\n1. d4 *\n";
+    for (question, meant) in [
+        ("moves > 80", Some("did you mean plies?")),
+        ("date = 2020", Some("did you mean Date?")),
+        ("rating > 2700", Some("did you mean elo?")),
+        ("has mate", Some("did you mean ends mate?")),
+        ("White = Carlsen", Some("did you mean White ~ \"Carlsen\"?")),
+        ("player = magnus", Some("did you mean player ~ \"magnus\"?")),
+        ("Bar = 1", Some("no game that was read has such a tag")),
+        ("White = Carl and plies > 80 or Bar = 1 and plies > 80", Some("Bar = 1")),
+        ("White = Tal", None),
+        ("White = Nobody", None),
+        ("Foo = 1", None),
+        ("plies > 80 and Foo = 2", None),
+        ("WhiteElo > 2700 and has SetUp", None),
+    ] {
+        for options in [&[][..], &["-q"], &["-q", "--threads", "3"]] {
+            let messages = count(text, question, options).1;
+            let is_told = meant.map_or(messages.is_empty(), |meant| messages.contains(meant));
+            assert!(is_told, "{question}: {messages}");
+        }
+        let run =
+            escaque().args(["-q", "-k", "--lang", "en", "--where", question]).stdin(text).output().unwrap();
+        assert_eq!(run.stderr.is_empty(), meant.is_none(), "{question}");
+    }
 }
 
 /// A broken game answers by what can be read of it, and is shown with its error.

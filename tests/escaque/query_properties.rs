@@ -44,7 +44,7 @@ pub fn check(question: &str) {
         Err(error) => return assert_sound(&error.diagnostic(), question),
     };
     for warning in query.warnings() {
-        assert_sound(warning, question);
+        assert_sound(&warning, question);
     }
     let mut queries = vec![query];
     for equal in [format!("({question})"), format!("({question}) or ({question})")] {

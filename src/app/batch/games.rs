@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem};
 
+use super::column_names::ColumnNames;
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
@@ -70,6 +71,8 @@ pub(super) struct Job {
     changes: Arc<Changes>,
     /// The tags that stand in the names of files.
     tags_in_names: Vec<String>,
+    /// The columns of a table that may not be there.
+    columns: ColumnNames,
     /// Whether games get the tags of their openings.
     adds_openings: bool,
     /// Whether this pass leaves out duplicates.
@@ -142,11 +145,17 @@ impl Job {
             changes: changes.into(),
             adds_openings: args.openings && (needs.tags || !tags_in_names.is_empty()),
             tags_in_names,
+            columns: ColumnNames::default(),
             is_unique,
             mending: Mending::of_args(args),
             rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
             anchors_games: args.diff && shows,
         }
+    }
+
+    /// Makes the job note which columns the games have.
+    pub(super) fn noting(self, columns: ColumnNames) -> Job {
+        Job { columns, ..self }
     }
 
     /// Makes the job ask the user about guesses, if there are questions.
@@ -283,6 +292,7 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
+        self.columns.see(game);
         let named = if self.adds_openings { with_opening_tags::<R>(game, context.played) } else { None };
         let game = named.as_ref().unwrap_or(game);
         let Context { played, matches, illegal, .. } = *context;

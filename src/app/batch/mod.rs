@@ -7,6 +7,7 @@
 //! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves are cached
 //! (`move_cache.rs`) between checking a file and showing it.
 
+mod column_names;
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_differential.rs"]
 pub(super) mod differential;
@@ -45,6 +46,7 @@ use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
+use column_names::ColumnNames;
 use duplicates::DuplicateGames;
 use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
@@ -154,6 +156,7 @@ fn pager(args: &Args, files: Option<OutputFiles>, rewrite: Option<Rewrite>) -> S
 struct Batch<'a> {
     args: &'a Args,
     query: Option<&'a WrittenQuery>,
+    columns: ColumnNames,
     output: Output,
     line: ProgressLine,
     /// The questions about guesses, if somebody can answer them.
@@ -165,7 +168,7 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Batch<'a> {
         let cores = available_parallelism().map_or(1, usize::from);
-        Batch { args, query, output, line, questions: None, cores }
+        Batch { args, query, columns: ColumnNames::of_args(args), output, line, questions: None, cores }
     }
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
@@ -181,8 +184,14 @@ impl<'a> Batch<'a> {
         if let ControlFlow::Break(Err(error)) = flow {
             return Err(error);
         }
-        if let Some(query) = self.query.filter(|_| !self.args.count) {
-            self.output.warn_of_no_answer(&query.text);
+        for (name, warning) in self.columns.warnings() {
+            self.output.warn_of_command_line(&name, &warning);
+        }
+        if let Some(WrittenQuery { query, text }) = self.query {
+            query.warnings().for_each(|warning| self.output.warn_of_command_line(text, &warning));
+            if !self.args.count {
+                self.output.warn_of_no_answer(text);
+            }
         }
         self.output.end()
     }
@@ -332,7 +341,7 @@ impl<'a> Batch<'a> {
 
     fn job(&self, pass: Pass, threads: usize, format: &impl Format) -> Job {
         let query = self.query.map(|written| written.query.clone());
-        Job::new(self.args, query, pass, max_output(threads), format.needs())
+        Job::new(self.args, query, pass, max_output(threads), format.needs()).noting(self.columns.clone())
     }
 
     /// Returns the number of threads of a pass. It is one if the output is paged, if the selection

@@ -394,10 +394,12 @@ impl State {
                 return Effect::Nothing;
             }
         };
+        // no game has been asked yet, so only what is probably meant differently counts
         if let Query::Question(question) = &query
-            && let Some(warning) = question.warnings().next()
+            && let Some(warning) =
+                question.warnings().find(|warning| warning.problem.help(self.language).is_some())
         {
-            self.notify(self.worded(warning));
+            self.notify(self.worded(&warning));
         }
         self.search = Some(Search { text, query });
         self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };

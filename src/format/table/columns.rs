@@ -7,6 +7,8 @@ use thiserror::Error;
 
 use super::Table;
 use crate::message::{ENGLISH, Language, fill, similar};
+#[cfg(feature = "cli")]
+use crate::syntax::UnusualTag;
 use crate::syntax::{COMMON_TAGS, SEVEN_TAGS};
 
 /// The names of the columns of a table, in their order. Each is that of a tag or of a value that is computed.
@@ -84,6 +86,13 @@ impl Columns {
     /// Lists the names of the columns of both tables, and those of widely used tags.
     pub fn known() -> impl Iterator<Item = &'static str> {
         computed_columns().chain(SEVEN_TAGS).chain(COMMON_TAGS)
+    }
+
+    /// Lists the columns that are neither computed nor usual tags, whose case does not matter.
+    #[cfg(feature = "cli")]
+    pub(crate) fn unusual(&self) -> Vec<UnusualTag> {
+        let is_known = |name: &str| Columns::known().any(|known| known.eq_ignore_ascii_case(name));
+        self.iter().filter(|name| !is_known(name)).filter_map(UnusualTag::new).collect()
     }
 
     /// Returns the columns that a table has if none are chosen.

@@ -249,6 +249,11 @@ impl Output {
         Ok(())
     }
 
+    /// Warns of a part of the command line that is probably not meant as it is written.
+    pub(super) fn warn_of_command_line(&mut self, part: &Source, warning: &Diagnostic) {
+        self.reporter.report_command_line(part, warning);
+    }
+
     /// Warns if there are games, but none of them answers the question.
     pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
         if self.found_before == 0 && self.games_before > 0 {

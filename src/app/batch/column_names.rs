@@ -1,0 +1,39 @@
+//! The names that `--columns` chooses and that only the games can show to be right.
+
+use std::sync::Arc;
+
+use crate::app::cli::Args;
+use crate::message::Diagnostic;
+use crate::query::DoubtfulPart;
+use crate::syntax::{Game, Notation, UnusualTag};
+use crate::text::{Source, Span};
+
+/// The columns that are neither computed nor usual tags, so that they stay empty unless a game has such a tag.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ColumnNames(Arc<[UnusualTag]>);
+
+impl ColumnNames {
+    #[cfg(feature = "tables")]
+    pub(super) fn of_args(args: &Args) -> ColumnNames {
+        ColumnNames(args.columns.iter().flat_map(crate::format::Columns::unusual).collect())
+    }
+
+    #[cfg(not(feature = "tables"))]
+    pub(super) fn of_args(_args: &Args) -> ColumnNames {
+        ColumnNames::default()
+    }
+
+    /// Notes the tags of a game.
+    pub(super) fn see<N: Notation>(&self, game: &Game<'_, N>) {
+        self.0.iter().for_each(|tag| tag.see(|name| game.tag(name).is_some()));
+    }
+
+    /// Lists warnings about the columns that no game shown so far has, each with the name as the text it quotes.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = (Source, Diagnostic)> {
+        self.0.iter().filter(|tag| !tag.is_seen()).map(|tag| {
+            let name = tag.name();
+            let warning = DoubtfulPart::of_column(name).warning(Span::new(0, name.len()));
+            (Source::new("--columns", name.as_bytes().to_vec()), warning)
+        })
+    }
+}
