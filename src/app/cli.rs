@@ -21,7 +21,7 @@ use crate::check::{CheckOptions, Syntax};
 use crate::format::Columns;
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
-use crate::format::{Captions, PositionChoice, Positions, Style};
+use crate::format::{Captions, MoveNotation, MoveText, PositionChoice, Positions, Style};
 use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
@@ -222,6 +222,18 @@ pub struct Args {
     #[arg(help_heading = WRITE, hide_short_help = true, long)]
     pub one_move_a_line: bool,
 
+    /// How moves are written, in PGN, captions, tables and pages
+    ///
+    /// Games of C'escacs have a notation of their own.
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "NOTATION", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
+    pub notation: MoveNotation,
+
+    /// Letters of the pieces in moves that are written
+    ///
+    /// A language, such as `de`, or letters, as for --piece-letters [default: English]
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_name = "LANGUAGE|LETTERS", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
+    pub letters: Option<PieceLetters>,
+
     /// Which positions `--format json` writes
     #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "POSITIONS")]
     pub positions: Positions,
@@ -391,6 +403,10 @@ const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CH
 const REWRITING_CONFLICTS: [&str; 11] =
     ["output", "check", "count", "games", "where", "limit", "unique", "at", "part", "lines", VIEW_OR_CHECK];
 
+/// The arguments with which no moves are written, or moves stay as they are.
+const MOVE_TEXT_CONFLICTS: [&str; 7] =
+    ["in_place", "diff", "fix", "fix_guesses", "check", "count", VIEW_OR_CHECK];
+
 /// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
 const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
 
@@ -453,6 +469,9 @@ impl Args {
         {
             let values: [(&str, &dyn Display); 2] = [("argument", &"--duplicates"), ("other", &"--output")];
             return refuse(&fill(texts.conflict, &values));
+        }
+        if args.letters.is_some() && !matches!(args.notation, MoveNotation::San | MoveNotation::Lan) {
+            return refuse(texts.letters_of_another_notation);
         }
         if let Err(reason) = args.check_format_options() {
             return refuse(&reason);
@@ -591,6 +610,12 @@ impl Args {
         (layout.nags, layout.tags, layout.width) = (self.nags, self.tags, self.width);
         (layout.one_move_a_line, layout.is_verbatim) = (self.one_move_a_line, self.rewrites());
         layout
+    }
+
+    /// Returns how moves are written.
+    #[must_use]
+    pub fn move_text(&self) -> MoveText {
+        MoveText { notation: self.notation, letters: self.letters }
     }
 
     /// Returns the options of pictures.

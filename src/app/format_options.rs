@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::cli::{Args, OutputFormat};
-use crate::format::Captions;
+use crate::format::{Captions, MoveText};
 #[cfg(feature = "tables")]
 use crate::format::{GamesTable, MovesTable};
 use crate::message::fill;
@@ -37,11 +37,27 @@ impl Args {
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;
         }
+        if self.move_text() != MoveText::default() {
+            check("--notation", &|format| self.writes_moves(format))?;
+        }
         #[cfg(feature = "pages")]
         if self.hide.is_some() {
             check("--hide", &|format| format.is_page())?;
         }
         Ok(())
+    }
+
+    /// Returns whether a format writes moves in a notation that can be chosen.
+    fn writes_moves(&self, format: OutputFormat) -> bool {
+        match format {
+            OutputFormat::Boards => self.captions == Some(Captions::San),
+            OutputFormat::Speech
+            | OutputFormat::Fen
+            | OutputFormat::Epd
+            | OutputFormat::Minimal
+            | OutputFormat::Json => false,
+            _ => true,
+        }
     }
 
     /// Checks that the format has the columns that are chosen.

@@ -11,7 +11,7 @@ use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 use super::pictures::{Scenes, Shown, for_each_position};
-use super::{Captions, Context, Format, FormatError, Item, Leave, Pages, header};
+use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, header};
 use crate::message::{ENGLISH, Language};
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
@@ -51,6 +51,13 @@ impl Animation {
     #[must_use]
     pub fn with_captions(mut self, captions: Captions) -> Animation {
         self.scenes.captions = captions;
+        self
+    }
+
+    /// Sets how the captions write moves.
+    #[must_use]
+    pub fn with_move_text(mut self, move_text: MoveText) -> Animation {
+        self.scenes.move_text = move_text;
         self
     }
 
@@ -123,6 +130,7 @@ impl Format for Animation {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.scenes.move_text.check::<R>()?;
         let (card, item) = (self.card(game), Item::of_game(game));
         let mut film = None;
         for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &item, &card))?;

@@ -8,7 +8,7 @@ use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, SIZES};
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{Captions, PageSize, Ply, PositionChoice, PositionFormat, header, speech};
+use super::{Captions, MoveText, PageSize, Ply, PositionChoice, PositionFormat, header, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
@@ -32,6 +32,8 @@ pub struct Boards {
     titles: ByColor<[String; 2]>,
     /// The next move in SAN or CTL-AN, if titles have it.
     san: Option<String>,
+    /// How that move is written.
+    move_text: MoveText,
     /// The letters of the pieces before the next move, if the cells of a move are marked.
     before: Option<Vec<u8>>,
     /// The last board drawn.
@@ -57,6 +59,7 @@ impl Boards {
             has_titles: true,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             san: None,
+            move_text: MoveText::default(),
             before: None,
             template: None,
             follows: false,
@@ -76,6 +79,12 @@ impl Boards {
     pub fn with_captions(self, captions: Captions) -> Boards {
         let san = (captions == Captions::San).then(String::new);
         Boards { san, has_titles: captions != Captions::None, ..self }
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> Boards {
+        Boards { move_text, ..self }
     }
 
     /// Sets which positions are drawn.
@@ -200,6 +209,10 @@ impl PositionFormat for Boards {
         self.choice
     }
 
+    fn move_text(&self) -> MoveText {
+        self.move_text
+    }
+
     fn pass_over(&mut self) {
         self.follows = false;
     }
@@ -226,7 +239,7 @@ impl PositionFormat for Boards {
             *before = letters(position);
         }
         if let Some(san) = &mut self.san {
-            *san = position.to_san(played);
+            *san = self.move_text.to_text(position, played);
         }
     }
 

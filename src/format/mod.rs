@@ -28,6 +28,7 @@ mod drawn_board;
 mod fen;
 mod header;
 mod json;
+mod move_text;
 mod movetext_index;
 #[cfg(feature = "pages")]
 mod page;
@@ -56,6 +57,7 @@ pub use boards::{Boards, Paint, Style, board_text};
 pub use captions::Captions;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
+pub use move_text::{MoveNotation, MoveText};
 #[cfg(feature = "pages")]
 pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
@@ -218,6 +220,11 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// game gives one.
     fn choice(&self) -> Option<PositionChoice> {
         None
+    }
+
+    /// Returns how moves are written, if they are.
+    fn move_text(&self) -> MoveText {
+        MoveText::default()
     }
 
     /// Notes each position of the main line, before it is written or skipped.
@@ -408,6 +415,7 @@ impl<F: PositionFormat> Format for F {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.move_text().check::<R>()?;
         let start = R::set_up(game)?;
         if let ControlFlow::Break(leave) = pages.begin_game()? {
             return Ok(ControlFlow::Break(leave));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
-use super::{Context, Format, FormatError, Leave, Pages, unplayed};
+use super::{Context, Format, FormatError, Leave, MoveText, Pages, unplayed};
 use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
 use crate::syntax::{
     Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, StartText, write_tags,
@@ -14,6 +14,7 @@ use crate::syntax::{
 #[derive(Clone, Debug, Default)]
 pub struct Pgn {
     layout: Layout,
+    move_text: MoveText,
     /// The text of the current game. The memory is reused for the next one.
     text: String,
 }
@@ -22,7 +23,13 @@ impl Pgn {
     /// Creates the format with a layout.
     #[must_use]
     pub fn new(layout: Layout) -> Pgn {
-        Pgn { layout, text: String::new() }
+        Pgn { layout, ..Pgn::default() }
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> Pgn {
+        Pgn { move_text, ..self }
     }
 }
 
@@ -37,6 +44,7 @@ impl Format for Pgn {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.move_text.check::<R>()?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let Ok(start) = R::set_up(game) else {
@@ -49,10 +57,11 @@ impl Format for Pgn {
         };
         let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
         write_tags(game, &StartText::of(given), self.layout, &mut text);
+        self.move_text.write_tag(&mut text);
         end_tags(&mut text);
         let mut movetext = R::Notation::writer(game, text);
         movetext.set_layout(self.layout);
-        write_movetext(game, start.position, context, &mut movetext)?;
+        write_movetext(game, start.position, context, self.move_text, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');
         pages.out().write_all(self.text.as_bytes())?;
@@ -71,6 +80,7 @@ fn write_movetext<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
     context: &Context<'_, R::Move>,
+    move_text: MoveText,
     out: &mut impl MovetextWriter,
 ) -> Result<(), Box<ReplayError>> {
     let index = MovetextIndex::of(game);
@@ -83,7 +93,7 @@ fn write_movetext<R: Rules>(
             None => break,
             Some(Step::Ply(ply)) => {
                 san.clear();
-                before.write_san(ply.resolved, replay.position(), &mut san);
+                move_text.write(&before, ply.resolved, replay.position(), &mut san);
                 mark_manner_of_check(&mut san, replay.position().manner_of_check(ply.written));
                 out.ply(ply.at, &san);
                 write_signs(&index, at, out);

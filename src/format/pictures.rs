@@ -8,7 +8,7 @@ use std::{io, mem, ptr};
 use shakmaty::{ByColor, Color};
 
 use super::position_choice::ChosenPositions;
-use super::{Captions, Context, Format, FormatError, Item, Leave, Pages, PositionChoice, speech};
+use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, PositionChoice, speech};
 use crate::message::{Language, PlyNumber, fill};
 use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
@@ -64,6 +64,13 @@ impl Pictures {
         self
     }
 
+    /// Sets how the captions write moves.
+    #[must_use]
+    pub fn with_move_text(mut self, move_text: MoveText) -> Pictures {
+        self.scenes.move_text = move_text;
+        self
+    }
+
     fn write_picture<R: Rules>(
         &mut self,
         shown: &Shown<R>,
@@ -105,6 +112,7 @@ impl Format for Pictures {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.scenes.move_text.check::<R>()?;
         let item = Item::of_game(game);
         let chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position(game, context, |shown: &Shown<R>, is_last| {
@@ -217,12 +225,14 @@ pub(super) struct Scenes {
     options: PictureOptions,
     pub(super) captions: Captions,
     language: &'static Language,
+    /// How captions write moves.
+    pub(super) move_text: MoveText,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
     pub(super) fn new(options: PictureOptions, language: &'static Language) -> Scenes {
-        Scenes { options, captions: Captions::San, language, board: None }
+        Scenes { options, captions: Captions::San, language, move_text: MoveText::default(), board: None }
     }
 
     fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {
@@ -240,7 +250,10 @@ impl Scenes {
         let mut scene = Scene::new(self.geometry::<R>(), &shown.position, before, self.options);
         scene.marks = Marks::of::<R>(&shown.values());
         match (&shown.played, self.captions) {
-            (Some(played), Captions::San) => scene.caption = format!("{} {}", played.at, played.san()),
+            (Some(played), Captions::San) => {
+                let text = self.move_text.to_text(&played.before, played.resolved);
+                scene.caption = format!("{} {text}", played.at);
+            }
             (Some(played), Captions::Side) => {
                 let title = played.at.side.fold_wb(self.language.white_move, self.language.black_move);
                 scene.caption = fill(title, &[("number", &played.at.number)]);

@@ -217,6 +217,8 @@ problems! {
         Variant = Code::NoPlaceForVariant, language.no_place_for_variant;
         /// The form has no null moves.
         NullMove = Code::NoPlaceForNullMove, language.no_place_for_null_move;
+        /// The notation that moves are to be written in, or its letters, are for PGN only.
+        Notation = Code::NoPlaceForVariant, language.notation_of_pgn;
     }
     describe;
 }

@@ -4,6 +4,7 @@
 //! several. A symbol in such letters is translated into English ones in a small buffer, which is
 //! then lexed. A text in English letters costs no extra time.
 
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -120,6 +121,16 @@ impl FromStr for PieceLetters {
             *letters = Letters::new(part).ok_or(PieceLettersError)?;
         }
         Ok(PieceLetters { letters })
+    }
+}
+
+impl fmt::Display for PieceLetters {
+    /// Writes the letters as they are read: with commas if a piece has several.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.letters.iter().filter(|letters| letters.length > 0);
+        let texts: Vec<_> = known.map(|letters| String::from_utf8_lossy(letters.as_bytes())).collect();
+        let has_many = texts.iter().any(|text| text.chars().count() > 1);
+        f.write_str(&texts.join(if has_many { "," } else { "" }))
     }
 }
 

@@ -53,6 +53,71 @@ fn real_games_in_export_form() {
     assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() < 80));
 }
 
+/// The moves of games as a table: the number of the game, the move in UCI, and the position after it.
+fn moves(input: &[u8]) -> String {
+    let (_, table) = output(&["-q", "-k", "--format", "moves", "--columns", "game,uci,epd"], input);
+    String::from_utf8(table).unwrap()
+}
+
+#[test]
+fn moves_in_another_notation_are_read_again() {
+    let patterns = ["tests/games/varied.pgn", "tests/inputs/variants/*.pgn", "examples/*.pgn"];
+    for path in patterns.into_iter().flat_map(files) {
+        let input = fs::read(&path).unwrap();
+        let (whole, _) = output(&["--format", "pgn"], &input);
+        for options in [
+            ["--notation", "lan"],
+            ["--notation", "uci"],
+            ["--notation", "figurines"],
+            ["--letters", "de"],
+            ["--letters", "ru"],
+            ["--letters", "nl"],
+        ] {
+            let (written, text) = output(&[&["-k", "--format", "pgn"], &options[..]].concat(), &input);
+            let (read, _) = output(&["--check"], &text);
+            assert!(written == whole && (read || !whole), "{} {options:?}", path.display());
+            assert_eq!(moves(&input), moves(&text), "{} {options:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn moves_are_written_in_a_notation() {
+    let text = "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 (3... --) 4. d4 Nf6 5. Bd2 Bg4 6. f3 Nc6 7. Bb5 O-O-O *";
+    let written = |options: &[&str]| {
+        let (_, text) = output(&[&["--format", "pgn", "--width", "none"], options].concat(), text.as_bytes());
+        String::from_utf8(text).unwrap().split("\n\n").nth(1).unwrap().trim_end().to_owned()
+    };
+    assert_eq!(
+        written(&["--notation", "lan"]),
+        "1. e2-e4 d7-d5 2. e4xd5 Qd8xd5 3. Nb1-c3 Qd5-a5 (3... --) 4. d2-d4 Ng8-f6 5. Bc1-d2 Bc8-g4 6. f2-f3 \
+         Nb8-c6 7. Bf1-b5 O-O-O *"
+    );
+    assert_eq!(
+        written(&["--notation", "uci"]),
+        "1. e2e4 d7d5 2. e4d5 d8d5 3. b1c3 d5a5 (3... --) 4. d2d4 g8f6 5. c1d2 c8g4 6. f2f3 b8c6 7. f1b5 e8c8 *"
+    );
+    assert!(written(&["--notation", "figurines"]).starts_with("1. e4 d5 2. exd5 ♕xd5 3. ♘c3"));
+    assert!(written(&["--notation", "lan", "--letters", "es"]).contains("3. Cb1-c3 Dd5-a5"));
+    let (_, table) = output(&["--format", "games", "--columns", "moves", "--letters", "de"], text.as_bytes());
+    assert_eq!(table, b"moves\ne4 d5 exd5 Dxd5 Sc3 Da5 d4 Sf6 Ld2 Lg4 f3 Sc6 Lb5 O-O-O\n");
+    let (_, page) = output(&["--format", "html", "--letters", "de"], text.as_bytes());
+    let page = String::from_utf8(page).unwrap();
+    assert!(page.contains("[PieceLetters \"KDTLSB\"]") && page.contains("3. Sc3 Da5"));
+}
+
+#[test]
+fn cescacs_has_a_notation_of_its_own() {
+    let path = project().join("examples/analysis.ctl-pgn");
+    let options = ["--lang", "en", "--variant", "cescacs", "--notation", "lan"];
+    for format in ["pgn", "html", "svg", "moves"] {
+        let run = escaque().args(options).args(["--format", format]).arg(&path).output().unwrap();
+        let message = String::from_utf8(run.stderr).unwrap();
+        assert!(run.status.code() == Some(1), "{format}");
+        assert!(message.contains("--notation and --letters are for PGN"), "{format}: {message}");
+    }
+}
+
 #[test]
 fn lines_stay_below_80_columns() {
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);

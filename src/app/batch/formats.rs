@@ -105,7 +105,8 @@ impl AnyFormat {
                 let boards = Boards::new(args.style.unwrap_or_default(), color, language)
                     .at(args.at)
                     .with_opening(args.openings)
-                    .with_captions(args.captions.unwrap_or(Captions::Side));
+                    .with_captions(args.captions.unwrap_or(Captions::Side))
+                    .with_move_text(args.move_text());
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.theme, is_true_color, blocks };
                 if is_terminal { boards.in_terminal(paint) } else { boards }.into()
@@ -114,27 +115,32 @@ impl AnyFormat {
             OutputFormat::Fen => FenLines::default().at(args.at).into(),
             OutputFormat::Epd => FenLines::epd().at(args.at).into(),
             OutputFormat::Minimal => Minimal.into(),
-            OutputFormat::Pgn => Pgn::new(args.layout()).into(),
+            OutputFormat::Pgn => Pgn::new(args.layout()).with_move_text(args.move_text()).into(),
             #[cfg(feature = "tables")]
-            OutputFormat::Games => table(args, GamesTable::new).into(),
+            OutputFormat::Games => table(args, GamesTable::new).with_move_text(args.move_text()).into(),
             #[cfg(feature = "tables")]
-            OutputFormat::Moves => table(args, MovesTable::new).into(),
+            OutputFormat::Moves => table(args, MovesTable::new).with_move_text(args.move_text()).into(),
             OutputFormat::Svg => Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language)
                 .with_captions(captions)
+                .with_move_text(args.move_text())
                 .into(),
             #[cfg(feature = "pictures")]
             OutputFormat::Png => Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language)
                 .with_captions(captions)
+                .with_move_text(args.move_text())
                 .into(),
             #[cfg(feature = "pictures")]
             OutputFormat::Gif => {
                 Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language)
                     .with_captions(captions)
+                    .with_move_text(args.move_text())
                     .into()
             }
             #[cfg(feature = "pages")]
             OutputFormat::Html => {
-                Page::new(args.picture_options(), args.language()).hiding_moves(args.hide.is_some()).into()
+                let page =
+                    Page::new(args.picture_options(), args.language()).with_move_text(args.move_text());
+                page.hiding_moves(args.hide.is_some()).into()
             }
             OutputFormat::Json => Json::new(language).with_positions(args.positions).into(),
         }

@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
+use super::{Context, Format, FormatError, Frame, Item, Leave, MoveText, Pages, unplayed};
 use crate::message::Language;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
@@ -38,19 +38,26 @@ pub struct Page {
     language: &'static Language,
     /// Whether the games are exercises, whose moves are hidden until they are asked for.
     hides_moves: bool,
+    move_text: MoveText,
 }
 
 impl Page {
     /// Creates the format. The width in `options` is ignored: boards are as large as fits.
     #[must_use]
-    pub const fn new(options: PictureOptions, language: &'static Language) -> Page {
-        Page { options, language, hides_moves: false }
+    pub fn new(options: PictureOptions, language: &'static Language) -> Page {
+        Page { options, language, hides_moves: false, move_text: MoveText::default() }
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> Page {
+        Page { move_text, ..self }
     }
 
     /// Sets whether each game is an exercise: its first position, and its moves only when they are asked for. On paper
     /// they come after all exercises.
     #[must_use]
-    pub const fn hiding_moves(self, hides_moves: bool) -> Page {
+    pub fn hiding_moves(self, hides_moves: bool) -> Page {
         Page { hides_moves, ..self }
     }
 }
@@ -70,12 +77,14 @@ impl Format for Page {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.move_text.check::<R>()?;
         let mut page = String::from("<article");
         match (R::set_up(game), Board::of::<R>()) {
             (Ok(start), Some(board)) => {
                 let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
                 let variant = variant_of(game, &start.position);
-                let movetext = Movetext::new(game, board, &self.options, self.language);
+                let movetext =
+                    Movetext::new(game, board, &self.options, self.language).with_move_text(self.move_text);
                 let opening = Opening::of(&start.position);
                 let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
@@ -192,6 +201,7 @@ impl Page {
         }
         let mut tags = String::new();
         write_tags(game, start, Layout::default(), &mut tags);
+        self.move_text.write_tag(&mut tags);
         // a line break right after the start tag is not part of the text
         *page += "<pre hidden>\n";
         for line in tags.lines() {

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::boards::{Board, EMPTY, Known};
 use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
-use crate::format::{Context, FormatError, speech};
+use crate::format::{Context, FormatError, MoveText, speech};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::notation::ctl::reference::Marker;
 use crate::picture::{Marks, PictureOptions};
@@ -43,6 +43,7 @@ pub(super) struct Movetext<'a, 's, R: Rules> {
     game: &'a Game<'s, R::Notation>,
     index: MovetextIndex<'a, R::Notation>,
     diagrams: Diagrams<'a>,
+    move_text: MoveText,
     html: String,
     records: String,
     last: Last,
@@ -75,6 +76,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             game,
             index: MovetextIndex::of(game),
             diagrams: Diagrams { board, options, language },
+            move_text: MoveText::default(),
             html: String::new(),
             records: String::new(),
             last: Last::Other,
@@ -90,6 +92,10 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut html = format!("<div class=task>{}</div>", XmlText(&turn));
         self.diagrams.write(start, None, &self.marks(self.index.before_first_move(0)), &mut html);
         html
+    }
+
+    pub(super) fn with_move_text(self, move_text: MoveText) -> Movetext<'a, 's, R> {
+        Movetext { move_text, ..self }
     }
 
     pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
@@ -196,7 +202,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 };
             }
         }
-        let san = before.to_san(ply.resolved);
+        let san = self.move_text.to_text(before, ply.resolved);
         self.mates = san.ends_with('#');
         let _ = write!(self.html, "{}", XmlText(&san));
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::rows::{Layout, Rows};
 use super::{Columns, ForeignColumn, Table, rows};
-use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
+use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
 use crate::message::Severity;
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation};
@@ -46,6 +46,7 @@ pub(super) const USUAL: &str = "file,line,number,Event,Site,Date,Round,White,Bla
 #[derive(Clone, Debug, Default)]
 pub struct GamesTable {
     layout: Layout<Column>,
+    move_text: MoveText,
 }
 
 impl GamesTable {
@@ -55,7 +56,13 @@ impl GamesTable {
     ///
     /// Returns [`ForeignColumn`] if one of them is computed for [`MovesTable`](super::MovesTable) only.
     pub fn new(columns: &Columns) -> Result<GamesTable, ForeignColumn> {
-        Layout::new(columns).map(|layout| GamesTable { layout })
+        Layout::new(columns).map(|layout| GamesTable { layout, move_text: MoveText::default() })
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> GamesTable {
+        GamesTable { move_text, ..self }
     }
 }
 
@@ -92,6 +99,7 @@ impl Format for GamesTable {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.move_text.check::<R>()?;
         let mut rows = Rows::default();
         for column in &self.layout.columns {
             match column {
@@ -102,7 +110,7 @@ impl Format for GamesTable {
                     let is_played = R::set_up(game).is_ok();
                     rows.plain(if is_played { context.played.len().to_string() } else { String::new() });
                 }
-                Column::Moves => rows.field(&printable(moves::<R>(game, context.played).into())),
+                Column::Moves => rows.field(&printable(self.moves::<R>(game, context.played).into())),
                 Column::FinalFen => rows.plain(final_fen::<R>(game, context.played)),
             }
         }
@@ -112,20 +120,22 @@ impl Format for GamesTable {
     }
 }
 
-/// Returns the moves, separated by spaces.
-fn moves<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> String {
-    let mut text = String::new();
-    let Ok(start) = R::set_up(game) else { return text };
-    let mut position = start.position;
-    for &played in played {
-        let before = position.clone();
-        position.play(played);
-        if !text.is_empty() {
-            text.push(' ');
+impl GamesTable {
+    /// Returns the moves, separated by spaces.
+    fn moves<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> String {
+        let mut text = String::new();
+        let Ok(start) = R::set_up(game) else { return text };
+        let mut position = start.position;
+        for &played in played {
+            let before = position.clone();
+            position.play(played);
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            self.move_text.write(&before, played, &position, &mut text);
         }
-        before.write_san(played, &position, &mut text);
+        text
     }
-    text
 }
 
 /// Returns the FEN after the last move, or nothing if the game cannot be set up.

@@ -12,7 +12,7 @@ use super::rows::{self, Layout, Rows, write_field};
 use super::{Columns, ForeignColumn, Table};
 use crate::format::fen::end_epd;
 use crate::format::json::write_seconds;
-use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
+use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
 use crate::message::PlyNumber;
 use crate::rules::{FenWriter, Replay, Rules, Step};
 use crate::syntax::{CommandValues, CommentForm, Element, Eval, Game, Notation, Score};
@@ -84,6 +84,7 @@ pub(super) const USUAL: &str = "file,game,ply,number,side,san,uci,epd,key,clock,
 #[derive(Clone, Debug, Default)]
 pub struct MovesTable {
     layout: Layout<Column>,
+    move_text: MoveText,
 }
 
 impl MovesTable {
@@ -93,7 +94,13 @@ impl MovesTable {
     ///
     /// Returns [`ForeignColumn`] if one of them is computed for [`GamesTable`](super::GamesTable) only.
     pub fn new(columns: &Columns) -> Result<MovesTable, ForeignColumn> {
-        Layout::new(columns).map(|layout| MovesTable { layout })
+        Layout::new(columns).map(|layout| MovesTable { layout, move_text: MoveText::default() })
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> MovesTable {
+        MovesTable { move_text, ..self }
     }
 }
 
@@ -147,6 +154,7 @@ impl Format for MovesTable {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.move_text.check::<R>()?;
         let start = R::set_up(game)?.position;
         let needs_movetext = self.needs().movetext;
         let known = |column: &Column| {
@@ -158,6 +166,7 @@ impl Format for MovesTable {
         };
         let mut moves = MoveRows {
             columns: &self.layout.columns,
+            move_text: self.move_text,
             known: self.layout.columns.iter().map(known).collect(),
             has_values: self.layout.columns.iter().any(Column::is_value_of_a_command),
             rows: Rows::default(),
@@ -190,6 +199,7 @@ impl Column {
 /// Writes the rows of a game.
 struct MoveRows<'a, R: Rules, P> {
     columns: &'a [Column],
+    move_text: MoveText,
     /// The field of each column that is the same in all rows of the game; empty for other columns.
     known: Vec<Vec<u8>>,
     /// Whether a column has values of commands. If so, comments are searched for them.
@@ -279,7 +289,7 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::Side => rows.plain(side.fold_wb("white", "black")),
                 Column::San => {
                     self.san.clear();
-                    played.before.write_san(played.resolved, after, &mut self.san);
+                    self.move_text.write(&played.before, played.resolved, after, &mut self.san);
                     rows.field(&printable(Cow::Borrowed(&self.san)));
                 }
                 Column::Uci => {
