@@ -1,8 +1,6 @@
 //! The command line: the arguments, and what they mean together.
 
 use std::ffi::OsString;
-use std::fmt::Display;
-use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +12,7 @@ use super::config::Config;
 use super::environment;
 use super::folders::with_files_of_folders;
 use super::manual::Question;
-use super::usage::{Guess, Reply, guess};
+use super::usage::Reply;
 use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "tables")]
@@ -22,7 +20,7 @@ use crate::format::Columns;
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
 use crate::format::{Captions, MoveNotation, MoveText, PositionChoice, Positions, Style};
-use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill, fill_whole};
+use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
@@ -73,7 +71,7 @@ pub struct Args {
     /// Read every game as this variant of chess
     ///
     /// The Variant tag is ignored then [default: by that tag, or the extension .ctl-pgn]
-    #[arg(help_heading = READ, long, value_enum, value_name = "VARIANT")]
+    #[arg(help_heading = READ, hide_short_help = true, long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Variant>,
 
     /// Letters of the pieces in PGN
@@ -428,63 +426,7 @@ impl Args {
             let text = language.language().command_line.no_games_in_folder;
             Reply::refusal(&fill_whole(text, &[("folder", &Printable(&folder.to_string_lossy()))]), language)
         })?;
-        let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
-        let texts = args.language().command_line;
-        if let Some((word, option)) = args.word_for_option() {
-            return refuse(&fill(texts.word_for_option, &[("word", &word), ("option", &option)]));
-        }
-        if args.files.is_empty() && args.question().is_none() && !args.serves() && stdin().is_terminal() {
-            return refuse(texts.no_file);
-        }
-        if let Some(name) = args.set_and_dropped() {
-            return refuse(&fill(texts.set_and_dropped, &[("name", &name)]));
-        }
-        if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
-            return refuse(texts.fix_writes_one_text);
-        }
-        if args.output.as_ref().is_some_and(NameTemplate::has_part) != args.per_file.is_some() {
-            return refuse(texts.part_without_per_file);
-        }
-        if args.rewrites() && args.files.iter().any(|path| path == Path::new("-")) {
-            return refuse(texts.no_file_to_rewrite);
-        }
-        if args.rewrites() && args.output_format() != OutputFormat::Pgn {
-            return refuse(texts.rewriting_needs_games);
-        }
-        if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
-            return refuse(texts.match_without_question);
-        }
-        if args.at.is_some() && !args.output_format().shows_positions() {
-            return refuse(texts.no_positions_to_choose);
-        }
-        if let Some(name) = args.output_file()
-            && args.format.is_none()
-            && !args.mends()
-            && OutputFormat::of_extension(&name.extension()).is_none()
-        {
-            return refuse(args.refusal_of_extension(&name.extension()));
-        }
-        if let (Some(duplicates), Some(output)) = (&args.duplicates, &args.output)
-            && duplicates == output
-        {
-            let values: [(&str, &dyn Display); 2] = [("argument", &"--duplicates"), ("other", &"--output")];
-            return refuse(&fill(texts.conflict, &values));
-        }
-        if args.letters.is_some() && !matches!(args.notation, MoveNotation::San | MoveNotation::Lan) {
-            return refuse(texts.letters_of_another_notation);
-        }
-        if let Err(reason) = args.check_format_options() {
-            return refuse(&reason);
-        }
-        let to_terminal =
-            args.output_file().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
-        if args.output_format().is_binary() && to_terminal {
-            return refuse(texts.binary_to_terminal);
-        }
-        #[cfg(feature = "viewer")]
-        if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
-            return refuse(texts.view_needs_a_terminal);
-        }
+        args.check_combinations().map_err(|reason| Reply::refusal(&reason, language))?;
         Ok(args)
     }
 
@@ -522,41 +464,12 @@ impl Args {
         Changes { part: self.part, divides_lines: self.lines, dropped, tags }
     }
 
-    /// Returns the name of a tag that is set and left out, if there is one.
-    fn set_and_dropped(&self) -> Option<&str> {
-        let dropped = self.changes().dropped;
-        let is_dropped = |name: &&str| dropped.tags.iter().any(|tag| tag.eq_ignore_ascii_case(name));
-        self.set.iter().map(|setting| &*setting.name).find(is_dropped)
-    }
-
-    /// Returns the first word, if there is no file of this name and the word names an option, as in `view game.pgn`, and
-    /// that option.
-    fn word_for_option(&self) -> Option<(&str, String)> {
-        let is_word = |word: &&str| word.len() > 1 && !word.contains(['.', '/', '-']);
-        let word = self.files.first()?.to_str().filter(is_word)?;
-        let is_option = || Args::command().get_arguments().any(|arg| arg.get_long() == Some(word));
-        let option = match guess(self.language_code(), word) {
-            Some(Guess::Option(option)) => option.to_owned(),
-            _ if word == "help" || is_option() => format!("--{word}"),
-            _ => return None,
-        };
-        (!Path::new(word).exists()).then_some((word, option))
-    }
-
     /// Returns the question about the program itself, if one is asked; no file is read then.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         let explain = self.explain.map(Question::Explain);
         let completions = self.completions.map(Question::Completions);
         explain.or(completions).or(self.man.then_some(Question::Man))
-    }
-
-    /// Returns whether an editor is served; no file is read then.
-    fn serves(&self) -> bool {
-        #[cfg(feature = "lsp")]
-        return self.lsp;
-        #[cfg(not(feature = "lsp"))]
-        return false;
     }
 
     /// Returns the format of the output.

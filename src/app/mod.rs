@@ -9,6 +9,7 @@ mod batch;
 mod changes;
 mod choices;
 mod cli;
+mod combinations;
 mod completion;
 mod config;
 mod environment;

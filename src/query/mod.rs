@@ -231,7 +231,7 @@ fn check_nesting(text: &str) -> Result<(), QueryError> {
         let (start, token, end) = lexeme?;
         match (token, signs.last_mut()) {
             (QueryToken::Not | QueryToken::Ever | QueryToken::Never | QueryToken::Flip, Some(before)) => {
-                *before += 1
+                *before += 1;
             }
             (QueryToken::And | QueryToken::Or | QueryToken::Then, Some(before)) => *before = 0,
             (QueryToken::Open, _) => signs.push(0),

@@ -17,7 +17,7 @@ use crate::syntax::{COMMON_TAGS, SEVEN_TAGS};
 /// ```
 /// use escaque::query::next_words;
 ///
-/// assert_eq!(next_words("ends "), ["draw", "mate", "stalemate"]);
+/// assert_eq!(next_words("ends "), ["draw", "fifty", "insufficient", "mate", "repetition", "stalemate"]);
 /// assert!(next_words("White = Tal ").contains(&"and".to_owned()));
 /// assert!(next_words("not ").contains(&"WhiteElo".to_owned()));
 /// ```

@@ -305,7 +305,7 @@ impl MarkColor {
 /// ```
 /// use std::time::Duration;
 ///
-/// use escaque::Color;
+/// use escaque::shakmaty::Color;
 /// use escaque::syntax::{CommandValues, Score};
 ///
 /// let values = CommandValues::of(None, ["[%csl Gd4] good", "[%clk 0:01:02] [%csl Re5,Yf6]"]);

@@ -103,13 +103,12 @@ fn games_of_one_name_go_into_one_file() {
         assert_eq!(run(&folder, "w/{WHITE}.pgn", &arguments), (Some(0), String::new()));
         let expected = [
             "w/Carlsen,_M.pgn: 112233",
-            "w/_.._up.pgn: 123",
             "w/_CON.pgn: 123",
+            "w/_up.pgn: 123",
             "w/a_[31mb.pgn: 123",
-            "w/unknown.pgn: 112233",
+            "w/unknown.pgn: 112233?",
         ];
-        let found = rounds(folder.path(), "");
-        assert_eq!(found.iter().map(|name| name.replace("22333", "2233")).collect::<Vec<_>>(), expected);
+        assert_eq!(rounds(folder.path(), ""), expected);
         let folder = TempDir::new().unwrap();
         assert_eq!(run(&folder, "{eco}/{round}/a.pgn", &arguments).0, Some(0));
         assert_eq!(
@@ -118,7 +117,7 @@ fn games_of_one_name_go_into_one_file() {
                 "A01/1/a.pgn: 1111111",
                 "A02/2/a.pgn: 2222222",
                 "A03/3/a.pgn: 3333333",
-                "unknown/unknown/a.pgn: "
+                "unknown/unknown/a.pgn: ?"
             ]
         );
     }

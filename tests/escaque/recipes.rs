@@ -23,6 +23,7 @@ const GAMES: [(&str, &[&str]); 7] = [
             "tests/games/varied.pgn",
             "tests/inputs/tables/club.pgn",
             "tests/questions/games.pgn",
+            "tests/questions/annotated.pgn",
             "examples/saavedra.pgn",
         ],
     ),

@@ -81,7 +81,6 @@ const WRONG: &[&str] = &[
     "--diff --format fen game.pgn",
     "--in-place --games 2 game.pgn",
     "--diff /dev/null",
-    "--diff tests",
     "--diff examples/mates.epd",
     "--diff tests/inputs/packed/warned/text-behind.gz",
 ];

@@ -290,13 +290,13 @@ fn a_truncated_file_is_shown_as_far_as_it_goes() {
 #[test]
 fn files_that_cannot_be_read_are_left_out() {
     let mut terminal =
-        Terminal::view(&["none.pgn", "examples/opera.pgn", "examples", "examples/miniatures.pgn"]);
+        Terminal::view(&["none.pgn", "examples/opera.pgn", "nor.pgn", "examples/miniatures.pgn"]);
     terminal.wait_for("cannot read none.pgn");
     terminal.press(":g3\r");
     terminal.wait_for("examples/miniatures.pgn: game 3/5");
     terminal.press("q");
     terminal.wait_for_end();
-    terminal.wait_for("cannot read examples");
+    terminal.wait_for("cannot read nor.pgn");
 }
 
 #[test]
