@@ -111,7 +111,7 @@ impl Compiler<'_> {
             let tests = together.iter().map(|part| self.position(part, flip));
             let tests = tests.collect::<Compiled<Vec<_>>>()?;
             if let Some((one, other)) = exclusive(&tests) {
-                return Err(self.never_together(together[one].span, together[other].span));
+                return Err(self.never_together(together[one], together[other]));
             }
             plans.push(self.search(vec![PositionTest::All(tests)]));
         } else {
@@ -126,10 +126,13 @@ impl Compiler<'_> {
     }
 
     /// Returns the error of two parts that cannot hold of one position.
-    fn never_together(&self, one: Span, other: Span) -> QueryError {
-        let [first, second] = [one, other].map(|part| &self.text[part.range()]);
-        let form = format!("ever {first} and ever {second}");
-        QueryError::at(Span::new(one.start, other.end), QueryFault::NeverTogether { form })
+    fn never_together(&self, one: &Expression<'_>, other: &Expression<'_>) -> QueryError {
+        let [first, second] = [one, other].map(|part| match &self.text[part.span.range()] {
+            joined if alternatives(part).is_some() => format!("ever ({joined})"),
+            text => format!("ever {text}"),
+        });
+        let form = format!("{first} and {second}");
+        QueryError::at(Span::new(one.span.start, other.span.end), QueryFault::NeverTogether { form })
     }
 
     /// Compiles `a and (b or c)` as `a and b or a and c`, where `a` and `b` are about the same position and `c` is

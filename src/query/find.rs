@@ -40,7 +40,8 @@ struct Seen<'p, R: Rules> {
     position: &'p R,
     board: Option<Board>,
     effect: Option<MoveEffect>,
-    notes: Notes<'p>,
+    /// The notes, if they are needed.
+    notes: Option<Notes<'p>>,
     values: CommandValues,
 }
 
@@ -146,9 +147,10 @@ impl Query {
         let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();
         loop {
-            let notes = if needs.notes { notes_of_line.of_next_position(game) } else { Notes::default() };
+            let notes = needs.notes.then(|| notes_of_line.of_next_position(game));
             let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
-            let values = if needs.commands { notes.values(mover) } else { CommandValues::default() };
+            let of_commands = notes.as_ref().filter(|_| needs.commands);
+            let values = of_commands.map_or_else(CommandValues::default, |notes| notes.values(mover));
             if needs.repetitions {
                 keys.push(replay.position().key());
             }
@@ -407,10 +409,12 @@ impl PositionTest {
             PositionTest::Eval(sign, value) => {
                 seen.values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
             }
-            PositionTest::Comment(part) => {
-                seen.notes.comments.iter().any(|comment| contains_plain(comment, part))
-            }
-            PositionTest::Nag(nag) => seen.notes.nags.contains(nag),
+            PositionTest::Comment(part) => seen
+                .notes
+                .iter()
+                .flat_map(|notes| &notes.comments)
+                .any(|comment| contains_plain(comment, part)),
+            PositionTest::Nag(nag) => seen.notes.as_ref().is_some_and(|notes| notes.nags.contains(nag)),
             PositionTest::OnBoard(board, test) => seen.board == Some(*board) && test.holds(seen),
         }
     }
