@@ -8,6 +8,7 @@ use clap::parser::ValueSource;
 use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser, ValueHint};
 use clap_complete::Shell;
 
+use super::combinations::{MOVE_TEXT_CONFLICTS, REWRITING_CONFLICTS, UNCHANGED};
 use super::config::Config;
 use super::environment;
 use super::folders::with_files_of_folders;
@@ -392,21 +393,6 @@ pub struct Args {
     #[arg(skip)]
     pub config: Config,
 }
-
-/// The arguments that leave games as they are.
-const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CHECK];
-
-/// The arguments that cannot be used when files are rewritten, because with them a file would lose
-/// games, or the output would go elsewhere.
-const REWRITING_CONFLICTS: [&str; 11] =
-    ["output", "check", "count", "games", "where", "limit", "unique", "at", "part", "lines", VIEW_OR_CHECK];
-
-/// The arguments with which no moves are written, or moves stay as they are.
-const MOVE_TEXT_CONFLICTS: [&str; 7] =
-    ["in_place", "diff", "fix", "fix_guesses", "check", "count", VIEW_OR_CHECK];
-
-/// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
-const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
 
 impl Args {
     /// Reads the command line.

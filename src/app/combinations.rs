@@ -1,4 +1,4 @@
-//! What does not go together on the command line, besides the conflicts that clap knows.
+//! What does not go together on the command line.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, stdin, stdout};
@@ -12,6 +12,21 @@ use super::environment;
 use super::usage::{Guess, guess};
 use crate::format::{MoveNotation, PositionChoice};
 use crate::message::fill;
+
+/// The arguments that leave games as they are.
+pub(super) const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CHECK];
+
+/// The arguments that cannot be used when files are rewritten, because with them a file would lose
+/// games, or the output would go elsewhere.
+pub(super) const REWRITING_CONFLICTS: [&str; 11] =
+    ["output", "check", "count", "games", "where", "limit", "unique", "at", "part", "lines", VIEW_OR_CHECK];
+
+/// The arguments with which no moves are written, or moves stay as they are.
+pub(super) const MOVE_TEXT_CONFLICTS: [&str; 7] =
+    ["in_place", "diff", "fix", "fix_guesses", "check", "count", VIEW_OR_CHECK];
+
+/// The id of `--view`. Without the viewer, it is an id that is in the list above anyway.
+const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
 
 impl Args {
     /// Checks that the arguments fit together, and that they work in the current environment.
