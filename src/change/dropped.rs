@@ -5,7 +5,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::tags::{is_deciding, is_name};
-use crate::message::{ENGLISH, Language, fill_whole, similar};
+use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
     CommentForm, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, skip_variation, without_parts,
 };
@@ -94,7 +94,7 @@ impl FromStr for Dropped {
                     dropped.tags.push(name.to_owned());
                 }
                 None => {
-                    let meant = similar(name, Dropped::names());
+                    let meant = without_slip(name, Dropped::names());
                     return Err(NotADrop::Unknown { name: name.to_owned(), meant });
                 }
             }

@@ -15,6 +15,8 @@ macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
         /// The code of a problem: four digits. Messages put the letter of the severity
         /// before them, as in `E0203`.
+        // the fences of the examples have arguments of the command line, such as `--set Event=Open`
+        #[expect(rustdoc::invalid_codeblock_attributes)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {

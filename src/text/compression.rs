@@ -170,6 +170,7 @@ pub fn plain_name(name: &str) -> &str {
 }
 
 /// Returns whether the name of a file, in lower case, says that it holds games.
+#[cfg(any(feature = "cli", feature = "compression"))]
 #[must_use]
 pub fn is_game_name(name: &str) -> bool {
     [".pgn", ".ctl-pgn"].iter().any(|extension| name.ends_with(extension))
