@@ -7,7 +7,8 @@ use thiserror::Error;
 use super::tags::{is_deciding, is_name};
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
-    CommentForm, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, skip_variation, without_parts,
+    CommentForm, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_evaluation, skip_variation,
+    without_parts,
 };
 use crate::text::{Printable, Span};
 
@@ -177,7 +178,8 @@ impl Dropped {
         }
         let comment = game.comment(element)?;
         let written = comment.text.decode();
-        let drops_words = self.has(DroppedPart::Words);
+        let drops_words =
+            self.has(DroppedPart::Words) || self.has(DroppedPart::Evals) && is_evaluation(&written);
         let left = without_parts(&written, drops_words, |name| self.drops_command(name));
         let is_same = left.trim() == written.trim();
         if is_same || left.trim().is_empty() {

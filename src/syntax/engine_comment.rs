@@ -19,6 +19,11 @@ pub(super) struct EngineComment<'t> {
     pub(super) rest: &'t str,
 }
 
+/// Returns whether a comment is the evaluation of an engine in a form of these programs.
+pub(crate) fn is_evaluation(comment: &str) -> bool {
+    EngineComment::read(comment).is_some_and(|read| read.score.is_some())
+}
+
 impl<'t> EngineComment<'t> {
     /// Reads a comment. Returns `None` unless it begins, perhaps after commands, in one of the forms of these programs,
     /// and only what they append follows.

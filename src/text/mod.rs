@@ -24,10 +24,10 @@ mod zip;
 
 pub(crate) use characters::{Space, is_hyphen, is_invisible};
 pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
-pub use compression::{InputError, TrailingData, UnpackError};
 #[cfg(feature = "cli")]
 pub(crate) use compression::is_game_name;
 pub(crate) use compression::plain_name;
+pub use compression::{InputError, TrailingData, UnpackError};
 pub use edits::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "cli")]
