@@ -67,8 +67,6 @@ pub(super) struct Output {
     status: ExitStatus,
     /// The reason why the files are not written, unless it is an error of the file system.
     fault: Option<OutputFault>,
-    /// How many games have no move of the part that is shown, with the number of the first and the name of its file.
-    outside_part: Option<(usize, usize, String)>,
     /// The frame around the games of each text.
     frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
@@ -85,8 +83,8 @@ pub(super) struct Output {
     taken_before: usize,
     /// The number of these that have been shown.
     shown_before: usize,
-    /// How many games lack the position that is to be shown, with the first of them and the name of its file.
-    lacking: Option<(FileProblem, String)>,
+    /// Why games have been left out, with the number of games, the first of them and the name of its file.
+    left_out: Vec<(FileProblem, String)>,
     /// The counts of this file.
     file: FileTally,
     /// The games kept so far, if duplicates are left out.
@@ -126,7 +124,6 @@ impl Output {
             rewrite: None,
             status: ExitStatus::Success,
             fault: None,
-            outside_part: None,
             frame: None,
             is_framed: false,
             needs_separator: false,
@@ -135,7 +132,7 @@ impl Output {
             found_before: 0,
             taken_before: 0,
             shown_before: 0,
-            lacking: None,
+            left_out: Vec::new(),
             file: FileTally::default(),
             kept: KeptGames::default(),
             duplicates: None,
@@ -206,7 +203,7 @@ impl Output {
     /// read or written, files are put in place only if games are handled one by one and not
     /// corrected.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        self.tell_of_lacking_positions()?;
+        self.tell_of_games_left_out()?;
         let is_complete = self.status == ExitStatus::Success;
         if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
             self.write_frame_alone()?;
@@ -221,10 +218,6 @@ impl Output {
             let foot = self.frame.as_ref().map_or("", |frame| &frame.foot);
             files.finish(is_complete, foot).map_err(|fault| self.stop(fault))?;
         }
-        if let Some((count, number, name)) = self.outside_part.take() {
-            let warning = Diagnostic::of_text(FileProblem::OutsidePart { count, number });
-            self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
-        }
         if let Some(duplicates) = self.duplicates.take().filter(|_| puts_files) {
             self.worsen(duplicates.finish());
         }
@@ -236,15 +229,16 @@ impl Output {
         Ok(())
     }
 
-    /// Warns of games without the position that is to be shown. It is an error if no game has it.
-    fn tell_of_lacking_positions(&mut self) -> io::Result<()> {
-        let Some((problem, name)) = self.lacking.take() else { return Ok(()) };
-        self.pager.flush()?;
-        if self.shown_before == 0 {
-            self.fail(Some(&name), &problem, ExitStatus::Failure);
-        } else {
-            let warning = Diagnostic::of_text(problem);
-            self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
+    /// Warns of games that have been left out. It is an error if no game has the position that is to be shown.
+    fn tell_of_games_left_out(&mut self) -> io::Result<()> {
+        for (problem, name) in mem::take(&mut self.left_out) {
+            self.pager.flush()?;
+            if self.shown_before == 0 && matches!(problem, FileProblem::NoSuchPosition { .. }) {
+                self.fail(Some(&name), &problem, ExitStatus::Failure);
+            } else {
+                let warning = Diagnostic::of_text(problem);
+                self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
+            }
         }
         Ok(())
     }
@@ -463,21 +457,25 @@ impl Output {
 
     /// Notes that a game, counted as in [`Output::write_number`], lacks the position that is to be shown.
     pub(super) fn lack_position(&mut self, source: &Source, game: usize, last: Option<PlyNumber>) {
-        match &mut self.lacking {
-            Some((FileProblem::NoSuchPosition { count, .. }, _)) => *count += 1,
-            _ => {
-                let number = self.file.games + game;
-                let first = FileProblem::NoSuchPosition { count: 1, number, last };
-                self.lacking = Some((first, source.name().to_owned()));
-            }
-        }
+        let number = self.file.games + game;
+        self.leave_out_for(source, FileProblem::NoSuchPosition { count: 1, number, last });
     }
 
     /// Notes that a game, counted as in [`Output::write_number`], has no move of the part that is shown.
     pub(super) fn pass_outside_part(&mut self, source: &Source, game: usize) {
         let number = self.file.games + game;
-        let (count, ..) = self.outside_part.get_or_insert_with(|| (0, number, source.name().to_owned()));
-        *count += 1;
+        self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
+    }
+
+    /// Counts a game that is left out, which is told at the end. `first` is the problem if the game is the first one.
+    fn leave_out_for(&mut self, source: &Source, first: FileProblem) {
+        let kind = mem::discriminant(&first);
+        match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
+            Some((FileProblem::NoSuchPosition { count, .. } | FileProblem::OutsidePart { count, .. }, _)) => {
+                *count += 1
+            }
+            _ => self.left_out.push((first, source.name().to_owned())),
+        }
     }
 
     /// Reports that a game, counted as in [`Output::write_number`], keeps a tag that was to be renamed.
