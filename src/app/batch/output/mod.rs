@@ -472,7 +472,7 @@ impl Output {
         let kind = mem::discriminant(&first);
         match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
             Some((FileProblem::NoSuchPosition { count, .. } | FileProblem::OutsidePart { count, .. }, _)) => {
-                *count += 1
+                *count += 1;
             }
             _ => self.left_out.push((first, source.name().to_owned())),
         }
