@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use super::cli::{Args, OutputFormat};
+use super::cli::{Args, NameTemplate, OutputFormat};
 use crate::format::{Captions, MoveText};
 #[cfg(feature = "tables")]
 use crate::format::{GamesTable, MovesTable};
@@ -33,6 +33,12 @@ impl Args {
                 check("--captions", &|format| format.holds_one_item() || format == OutputFormat::Boards)?;
             }
             None => {}
+        }
+        let changes_texts = !(self.drop.is_empty() && self.set.is_empty() && self.rename_tag.is_empty());
+        // tags may name the files of positions
+        if changes_texts && !self.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
+            let shows_texts = |format| !matches!(format, OutputFormat::Fen | OutputFormat::Epd);
+            check("--drop, --set, --rename-tag", &shows_texts)?;
         }
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;

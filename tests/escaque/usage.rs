@@ -62,6 +62,7 @@ const WRONG: &[&str] = &[
     "--set Event",
     "--set White=x --drop White game.pgn",
     "--in-place --part 2w- game.pgn",
+    "--drop comments --format fen game.pgn",
     "--at match",
     "--at end --format pgn",
     "--captions none --format fen",
