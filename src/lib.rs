@@ -102,7 +102,8 @@
 //! them) → [`message`] (diagnostics) → [`syntax`] (the AST, lexer and parser of any notation) →
 //! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`picture`]
 //! (drawings of positions) → [`check`] (errors and lints) → `query` (questions, a feature) →
-//! [`change`] (parts of games, tags) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the stable interface) → `app` (the program).
+//! [`change`] (parts of games, tags) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`]
+//! (the stable interface) → `app` (the program).
 //! Each uses only those before it. What reads, checks and writes games before `library` is generic over
 //! notation and rules and stores no positions, which makes it fast; the program uses it directly.
 //!

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::MainLine;
-use super::tags::set_tag;
+use super::tags::{drop_ply_count, set_tag};
 use crate::message::PlyNumber;
 use crate::rules::{Replay, Rules, Step};
 use crate::syntax::{Element, Game, Node, Notation, Outcome};
@@ -56,7 +56,7 @@ pub(super) fn each<R: Rules, B, E>(
         let WholeLine { name, movetext, played } = WholeLine::of(&lines, at);
         let outcome = lines[at].outcome;
         let mut divided = game.with_movetext(movetext);
-        divided.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+        drop_ply_count(&mut divided);
         divided.finish(game.movetext_end, outcome, game.movetext_end);
         (divided.by_board, divided.cut_at) = (Some(outcome), None);
         set_tag(&mut divided, "Result", Text(R::Notation::result_text(outcome).as_bytes()));

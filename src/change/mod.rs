@@ -53,12 +53,6 @@ pub enum Unchanged<'c> {
 }
 
 impl Changes {
-    /// Returns whether nothing is changed.
-    #[must_use]
-    pub fn is_none(&self) -> bool {
-        *self == Changes::default()
-    }
-
     /// Calls `show` for each game that the changes make of one, and `tell` for what they could not do.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::tags::set_tag;
+use super::tags::{drop_ply_count, set_tag};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::rules::Rules;
 use crate::syntax::{Element, Game, Node, Notation, Outcome};
@@ -65,8 +65,7 @@ impl FromStr for Part {
 
 /// Returns how many plies come before a move in a game that begins with the move `first`.
 fn plies_before(first: PlyNumber, ply: PlyNumber) -> usize {
-    let index = |ply: PlyNumber| 2 * u64::from(ply.number) + ply.side.fold_wb(0, 1);
-    usize::try_from(index(ply).saturating_sub(index(first))).unwrap_or(usize::MAX)
+    usize::try_from(ply.ordinal().saturating_sub(first.ordinal())).unwrap_or(usize::MAX)
 }
 
 impl Part {
@@ -124,7 +123,7 @@ impl TakenPart {
     /// Returns the part as a game. A game that ends in it keeps its result.
     pub(super) fn game<'t, N: Notation>(&'t self, game: &Game<'t, N>) -> Game<'t, N> {
         let mut part = game.with_movetext(part_of_movetext(game, &self.range));
-        part.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+        drop_ply_count(&mut part);
         if let Some(start) = &self.start {
             let is_position = |name: &&str| part.tag(name).is_some();
             let name = N::POSITION_TAGS.iter().copied().find(is_position).unwrap_or(N::POSITION_TAGS[0]);

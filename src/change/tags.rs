@@ -167,6 +167,11 @@ impl Setting {
     }
 }
 
+/// Removes the tag that tells how many moves a game has, because they are others now.
+pub(super) fn drop_ply_count<N>(game: &mut Game<'_, N>) {
+    game.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+}
+
 /// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
 pub fn set_tag<'s, N>(game: &mut Game<'s, N>, name: &'s str, value: Text<'s>) {
     let name = Text(name.as_bytes());

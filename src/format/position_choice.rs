@@ -52,10 +52,9 @@ impl PositionChoice {
     /// of its first ply, and `plies` says how many it has.
     #[must_use]
     pub fn is_beyond(self, first: PlyNumber, plies: usize) -> bool {
-        let ordinal = |at: PlyNumber| 2 * at.number as usize + at.side.fold_wb(0, 1);
         match self {
             PositionChoice::After(wanted) => {
-                !(ordinal(first)..ordinal(first) + plies).contains(&ordinal(wanted))
+                !(first.ordinal()..first.ordinal() + plies as u64).contains(&wanted.ordinal())
             }
             PositionChoice::Plies(wanted) => wanted > plies,
             _ => false,

@@ -27,6 +27,11 @@ impl PlyNumber {
         }
     }
 
+    /// Returns a number that grows by one with each ply.
+    pub(crate) fn ordinal(self) -> u64 {
+        2 * u64::from(self.number) + self.side.fold_wb(0, 1)
+    }
+
     /// Returns the number of the previous ply.
     #[must_use]
     pub const fn previous(self) -> PlyNumber {

@@ -329,10 +329,7 @@ impl Job {
             return Ok(ControlFlow::Continue(()));
         }
         if !self.tags_in_names.is_empty() {
-            let value = |name: &String| {
-                let tag = game.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()));
-                tag.map(|tag| tag.value.unescape().into_owned()).unwrap_or_default()
-            };
+            let value = |name: &String| game.tag_value(name).unwrap_or_default().into_owned();
             output.set_tags(self.tags_in_names.iter().map(value).collect());
         }
         if !format.divides_games() {
