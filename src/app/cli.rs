@@ -223,7 +223,8 @@ pub struct Args {
 
     /// How moves are written, in PGN, captions, tables and pages
     ///
-    /// Games of C'escacs have a notation of their own.
+    /// Games of C'escacs have `ctl` and `fan`, those of PGN the others. Without the option, C'escacs is written in the
+    /// letters of the game.
     #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "NOTATION", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
     pub notation: MoveNotation,
 

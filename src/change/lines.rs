@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use super::MainLine;
-use super::tags::{drop_ply_count, set_tag};
+use super::tags::drop_ply_count;
 use crate::message::PlyNumber;
 use crate::rules::{Replay, Rules, Step};
 use crate::syntax::{Element, Game, Node, Notation, Outcome};
@@ -59,8 +59,8 @@ pub(super) fn each<R: Rules, B, E>(
         drop_ply_count(&mut divided);
         divided.finish(game.movetext_end, outcome, game.movetext_end);
         (divided.by_board, divided.cut_at) = (Some(outcome), None);
-        set_tag(&mut divided, "Result", Text(R::Notation::result_text(outcome).as_bytes()));
-        set_tag(&mut divided, "Line", Text(name.as_bytes()));
+        divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
+        divided.set_tag("Line", Text(name.as_bytes()));
         let line = MainLine { played: &played, matches: &[], ..line };
         if let ControlFlow::Break(end) = show(&divided, line)? {
             return Ok(ControlFlow::Break(end));

@@ -17,7 +17,7 @@ use crate::text::Text;
 
 pub use dropped::{Dropped, NotADrop};
 pub use part::{NotAPart, Part};
-pub use tags::{NotATagChange, Renaming, Setting, TagChanges, set_tag};
+pub use tags::{NotATagChange, Renaming, Setting, TagChanges};
 
 /// What is changed of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::tags::{drop_ply_count, set_tag};
+use super::tags::drop_ply_count;
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::rules::Rules;
 use crate::syntax::{Element, Game, Node, Notation, Outcome};
@@ -127,15 +127,15 @@ impl TakenPart {
         if let Some(start) = &self.start {
             let is_position = |name: &&str| part.tag(name).is_some();
             let name = N::POSITION_TAGS.iter().copied().find(is_position).unwrap_or(N::POSITION_TAGS[0]);
-            set_tag(&mut part, name, Text(start.as_bytes()));
+            part.set_tag(name, Text(start.as_bytes()));
             if name == "FEN" {
-                set_tag(&mut part, "SetUp", Text(b"1"));
+                part.set_tag("SetUp", Text(b"1"));
             }
         }
         if !self.is_ended {
             (part.result, part.by_board, part.cut_at) = (None, Some(Outcome::Unknown), None);
             if part.tag("Result").is_some() {
-                set_tag(&mut part, "Result", Text(N::result_text(Outcome::Unknown).as_bytes()));
+                part.set_tag("Result", Text(N::result_text(Outcome::Unknown).as_bytes()));
             }
         }
         part

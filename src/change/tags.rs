@@ -137,7 +137,7 @@ impl TagChanges {
         let mut changed = game.clone();
         changed.tags.retain(|tag| !dropped.drops_tag(tag));
         for setting in settings {
-            set_tag(&mut changed, &setting.name, Text(setting.value.as_bytes()));
+            changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
             if let Some(outcome) = result_in_any_form::<N>(&setting.value).filter(|_| setting.sets_result()) {
                 let end = Span::new(game.movetext_end, game.movetext_end);
                 changed.result = Some((outcome, game.result.map_or(end, |(_, span)| span)));
@@ -170,18 +170,4 @@ impl Setting {
 /// Removes the tag that tells how many moves a game has, because they are others now.
 pub(super) fn drop_ply_count<N>(game: &mut Game<'_, N>) {
     game.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
-}
-
-/// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
-pub fn set_tag<'s, N>(game: &mut Game<'s, N>, name: &'s str, value: Text<'s>) {
-    let name = Text(name.as_bytes());
-    match game.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
-        Some(tag) => tag.value = value,
-        None => {
-            // a place that nothing in the text has, and no other new tag
-            let end = game.text.0.len() + 1 + game.tags.len();
-            let span = Span::new(end, end);
-            game.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
-        }
-    }
 }

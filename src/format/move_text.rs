@@ -1,7 +1,14 @@
 //! How moves are written.
 
-use crate::rules::{Rules, Unwritable};
-use crate::syntax::{MinimalFault, Notation, NotationKind, PieceLetters, write_tag};
+use crate::rules::{Rules, Start, Unwritable};
+use crate::syntax::{
+    Game, Layout, MinimalFault, Notation, NotationKind, PieceLetters, StartText, TagPair, write_tag,
+    write_tags,
+};
+use crate::text::Text;
+
+/// The tag by which a game of C'escacs defines the letters of its pieces. It comes just before the position.
+const REDEFINE: &str = "Redefine";
 
 /// A notation of moves. All of them are read again as the same moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,9 +24,13 @@ pub enum MoveNotation {
     Uci,
     /// With pictures of the pieces: `♘f3`
     Figurines,
+    /// That of C'escacs in the standard letters, whichever a game defines: `NG3-F5`
+    Ctl,
+    /// The same with pictures of the pieces: `♘G3-F5`
+    Fan,
 }
 
-/// How a format writes moves. All but the default is for PGN only, because C'escacs has notations of its own.
+/// How a format writes moves. The default is the strict notation of the board, in the letters that its game defines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveText {
     /// The notation.
@@ -31,19 +42,32 @@ pub struct MoveText {
 impl MoveText {
     /// Checks that the moves of a board can be written so.
     pub(crate) fn check<R: Rules>(self) -> Result<(), Unwritable> {
-        if self == MoveText::default() || R::Notation::KIND == Some(NotationKind::Pgn) {
+        let is_of_cescacs = matches!(self.notation, MoveNotation::Ctl | MoveNotation::Fan);
+        if self == MoveText::default() || is_of_cescacs != (R::Notation::KIND == Some(NotationKind::Pgn)) {
             Ok(())
         } else {
             Err(MinimalFault::Notation.into())
         }
     }
 
+    /// Returns whether the pieces have figurines, if the notation is one of C'escacs.
+    fn figurines_of_cescacs(self) -> Option<bool> {
+        match self.notation {
+            MoveNotation::Ctl => Some(false),
+            MoveNotation::Fan => Some(true),
+            _ => None,
+        }
+    }
+
     /// Appends a legal move of the position `before`, which leads to `after`, to a text.
     pub(crate) fn write<R: Rules>(self, before: &R, resolved: R::Move, after: &R, out: &mut String) {
+        if let Some(are_figurines) = self.figurines_of_cescacs() {
+            return before.with_standard_letters(are_figurines).write_san(resolved, after, out);
+        }
         let start = out.len();
         before.write_san(resolved, after, out);
         match (self.notation, self.letters) {
-            (MoveNotation::San, None) => return,
+            (MoveNotation::San | MoveNotation::Ctl | MoveNotation::Fan, None) => return,
             (MoveNotation::Lan, _) => make_long(out, start, &before.to_uci(resolved)),
             (MoveNotation::Uci, _) => make_uci(out, start, &before.to_uci(resolved)),
             (MoveNotation::Figurines, _) => {
@@ -52,7 +76,7 @@ impl MoveText {
                 let is_drop = san.contains('@');
                 out.extend(san.chars().map(|letter| if is_drop { letter } else { figurine(letter) }));
             }
-            (MoveNotation::San, Some(_)) => {}
+            (MoveNotation::San | MoveNotation::Ctl | MoveNotation::Fan, Some(_)) => {}
         }
         if let Some(letters) = self.letters {
             let spelled = letters.spell(&out[start..]);
@@ -69,11 +93,39 @@ impl MoveText {
         text
     }
 
-    /// Appends the tag that says which letters the pieces have, if they are not English.
-    pub(crate) fn write_tag(self, out: &mut String) {
-        if let Some(letters) = self.letters {
-            write_tag(PieceLetters::TAG, &letters.to_string(), out);
+    /// Writes the tags of a game, also that which says what letters the pieces have. `start` is `None` if the game cannot
+    /// be set up, so that its moves are written as they are.
+    pub(crate) fn write_tags<R: Rules>(
+        self,
+        game: &Game<'_, R::Notation>,
+        start: Option<&Start<R>>,
+        layout: Layout,
+        out: &mut String,
+    ) {
+        let Some(start) = start else {
+            return write_tags(game, &StartText::Unknown, layout, out);
+        };
+        let Some(are_figurines) = self.figurines_of_cescacs() else {
+            let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
+            write_tags(game, &StartText::of(given), layout, out);
+            if let Some(letters) = self.letters {
+                write_tag(PieceLetters::TAG, &letters.to_string(), out);
+            }
+            return;
+        };
+        let position = start.position.with_standard_letters(are_figurines).fen_in_letters_of_game();
+        let mut game: Game<'_, R::Notation> = game.clone();
+        game.tags.retain(|tag| !tag.is(REDEFINE));
+        if are_figurines {
+            let is_given = |tag: &TagPair<'_>| Some(tag.value_span) == start.given;
+            let at = game.tags.iter().position(is_given).unwrap_or(game.tags.len());
+            game.set_tag(REDEFINE, Text(b"FAN"));
+            game.tags[at..].rotate_right(1);
         }
+        if let Some(tag) = game.tags.iter_mut().find(|tag| Some(tag.value_span) == start.given) {
+            tag.value = Text(position.as_bytes());
+        }
+        write_tags(&game, &StartText::of(start.given.map(|span| (span, position.clone()))), layout, out);
     }
 }
 

@@ -6,9 +6,7 @@ use std::ops::ControlFlow;
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, FormatError, Leave, MoveText, Pages, unplayed};
 use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
-use crate::syntax::{
-    Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, StartText, write_tags,
-};
+use crate::syntax::{Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation};
 
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
@@ -49,15 +47,13 @@ impl Format for Pgn {
         text.clear();
         let Ok(start) = R::set_up(game) else {
             let game = game.without_movetext();
-            write_tags(&game, &StartText::Unknown, self.layout, &mut text);
+            self.move_text.write_tags::<R>(&game, None, self.layout, &mut text);
             end_tags(&mut text);
             self.text = unplayed::write_movetext(&game, self.layout, text) + "\n";
             pages.out().write_all(self.text.as_bytes())?;
             return Ok(ControlFlow::Continue(()));
         };
-        let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
-        write_tags(game, &StartText::of(given), self.layout, &mut text);
-        self.move_text.write_tag(&mut text);
+        self.move_text.write_tags(game, Some(&start), self.layout, &mut text);
         end_tags(&mut text);
         let mut movetext = R::Notation::writer(game, text);
         movetext.set_layout(self.layout);

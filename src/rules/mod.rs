@@ -291,6 +291,13 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         self.fen()
     }
 
+    /// Returns the same position in a game whose pieces have the standard letters or, if `are_figurines`, the
+    /// characters of chess in Unicode. It differs only where a game may define the letters (C'escacs).
+    #[must_use]
+    fn with_standard_letters(&self, _are_figurines: bool) -> Self {
+        self.clone()
+    }
+
     /// Returns the diagram of the empty board.
     fn diagram() -> &'static Diagram;
 

@@ -97,6 +97,20 @@ impl<'s, N> Game<'s, N> {
         self.tags.push(TagPair { name: Text(text(name_span)), value, span, name_span, value_span });
     }
 
+    /// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
+    pub fn set_tag(&mut self, name: &'s str, value: Text<'s>) {
+        let name = Text(name.as_bytes());
+        match self.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
+            Some(tag) => tag.value = value,
+            None => {
+                // a place that nothing in the text has, and no other new tag
+                let end = self.text.0.len() + 1 + self.tags.len();
+                let span = Span::new(end, end);
+                self.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
+            }
+        }
+    }
+
     /// Adds an element of the movetext.
     pub fn push(&mut self, start: usize, node: Node<N>, end: usize) {
         self.movetext.push(Element { node, span: Span::new(start, end) });

@@ -73,12 +73,31 @@ fn moves_in_another_notation_are_read_again() {
             ["--letters", "ru"],
             ["--letters", "nl"],
         ] {
-            let (written, text) = output(&[&["-k", "--format", "pgn"], &options[..]].concat(), &input);
-            let (read, _) = output(&["--check"], &text);
-            assert!(written == whole && (read || !whole), "{} {options:?}", path.display());
-            assert_eq!(moves(&input), moves(&text), "{} {options:?}", path.display());
+            reads_the_same_moves(&path, &input, whole, &options);
         }
     }
+    let patterns = ["examples/*.ctl-pgn", "tests/inputs/*/*.ctl-pgn"];
+    for path in patterns.into_iter().flat_map(files) {
+        let input = fs::read(&path).unwrap();
+        let (_, rules) = output(&["-k", "--format", "games", "--columns", "rules"], &input);
+        let is_mixed =
+            |rules: &[u8]| String::from_utf8_lossy(rules).lines().skip(1).any(|name| name != "cescacs");
+        if is_mixed(&rules) {
+            continue;
+        }
+        let (whole, _) = output(&["-k", "--format", "pgn"], &input);
+        for options in [["--notation", "ctl"], ["--notation", "fan"], ["--tags=keep", "--notation=fan"]] {
+            reads_the_same_moves(&path, &input, whole, &options);
+        }
+    }
+}
+
+/// Checks that what is written with some options has the same moves. `whole` is whether all games can be written.
+fn reads_the_same_moves(path: &Path, input: &[u8], whole: bool, options: &[&str]) {
+    let (written, text) = output(&[&["-k", "--format", "pgn"], options].concat(), input);
+    let (read, _) = output(&["--check"], &text);
+    assert!(written == whole && (read || !whole), "{} {options:?}", path.display());
+    assert_eq!(moves(input), moves(&text), "{} {options:?}", path.display());
 }
 
 #[test]
@@ -114,8 +133,13 @@ fn cescacs_has_a_notation_of_its_own() {
         let run = escaque().args(options).args(["--format", format]).arg(&path).output().unwrap();
         let message = String::from_utf8(run.stderr).unwrap();
         assert!(run.status.code() == Some(1), "{format}");
-        assert!(message.contains("--notation and --letters are for PGN"), "{format}: {message}");
+        assert!(message.contains("C'escacs has the notations ctl and fan"), "{format}: {message}");
     }
+    let input = fs::read(project().join("examples/letters.ctl-pgn")).unwrap();
+    let written = |notation| output(&["--format", "pgn", "--notation", notation], &input).1;
+    let [ctl, fan] = ["ctl", "fan"].map(|notation| String::from_utf8(written(notation)).unwrap());
+    assert!(!ctl.contains("Redefine"), "{ctl}");
+    assert!(fan.contains("[Redefine \"FAN\"]\n[TLPD") || fan.contains("[Redefine \"FAN\"]\n\n"), "{fan}");
 }
 
 #[test]

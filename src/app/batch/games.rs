@@ -12,7 +12,7 @@ use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::query::rejects_beginning;
-use crate::change::{Changes, MainLine, set_tag};
+use crate::change::{Changes, MainLine};
 use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::query::{Facts, Query};
@@ -565,7 +565,7 @@ fn with_opening_tags<'s, R: Rules>(
     let mut named = game.clone();
     for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
         if is_missing(name) {
-            set_tag(&mut named, name, Text(value.as_bytes()));
+            named.set_tag(name, Text(value.as_bytes()));
         }
     }
     Some(named)

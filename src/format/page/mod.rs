@@ -26,7 +26,7 @@ use crate::message::Language;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
-use crate::syntax::{Game, Layout, Notation, StartText, is_unknown, write_tags};
+use crate::syntax::{Game, Layout, Notation, is_unknown};
 use crate::text::XmlText;
 use boards::Board;
 use movetext::{Movetext, Told};
@@ -78,24 +78,18 @@ impl Format for Page {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.move_text.check::<R>()?;
-        let mut page = String::from("<article");
+        let (mut page, mut tags) = (String::from("<article"), String::new());
         match (R::set_up(game), Board::of::<R>()) {
             (Ok(start), Some(board)) => {
-                let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
                 let variant = variant_of(game, &start.position);
+                self.move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
                 let movetext =
                     Movetext::new(game, board, &self.options, self.language).with_move_text(self.move_text);
                 let opening = Opening::of(&start.position);
                 let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
-                self.write_heading(
-                    game,
-                    variant.as_deref(),
-                    &StartText::of(given),
-                    task.as_deref(),
-                    &mut page,
-                );
+                self.write_heading(game, variant.as_deref(), &tags, task.as_deref(), &mut page);
                 // between double quotes a single one needs no escape; without it, a page of a thousand games stays
                 // below 2 MB
                 let records = XmlText(&told.records).to_string().replace("&#39;", "'");
@@ -107,13 +101,8 @@ impl Format for Page {
             }
             _ => {
                 page.push('>');
-                self.write_heading(
-                    game,
-                    game.variant_name().as_deref(),
-                    &StartText::Unknown,
-                    None,
-                    &mut page,
-                );
+                self.move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
+                self.write_heading(game, game.variant_name().as_deref(), &tags, None, &mut page);
                 let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
             }
         }
@@ -159,7 +148,7 @@ impl Page {
         &self,
         game: &Game<'_, N>,
         variant: Option<&str>,
-        start: &StartText,
+        tags: &str,
         task: Option<&str>,
         page: &mut String,
     ) {
@@ -199,9 +188,6 @@ impl Page {
                 "</label>",
             ]);
         }
-        let mut tags = String::new();
-        write_tags(game, start, Layout::default(), &mut tags);
-        self.move_text.write_tag(&mut tags);
         // a line break right after the start tag is not part of the text
         *page += "<pre hidden>\n";
         for line in tags.lines() {

@@ -45,11 +45,6 @@ impl Cescacs {
     pub const fn position(&self) -> &Position {
         &self.position
     }
-
-    /// Returns the same position in a game that redefines no letters.
-    const fn with_standard_letters(&self) -> Cescacs {
-        Cescacs { letters: Letters::STANDARD, ..*self }
-    }
 }
 
 impl Rules for Cescacs {
@@ -169,11 +164,11 @@ impl Rules for Cescacs {
     }
 
     fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Action) -> String {
-        san::to_minimal(&self.with_standard_letters(), written, text, resolved)
+        san::to_minimal(&self.with_standard_letters(false), written, text, resolved)
     }
 
     fn write_uci(&self, resolved: Action, out: &mut String) {
-        san::write_unmarked(&self.with_standard_letters(), resolved.as_move(), out);
+        san::write_unmarked(&self.with_standard_letters(false), resolved.as_move(), out);
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
@@ -192,6 +187,10 @@ impl Rules for Cescacs {
 
     fn fen_in_letters_of_game(&self) -> String {
         self.position.tlpd(&self.letters).to_string()
+    }
+
+    fn with_standard_letters(&self, are_figurines: bool) -> Cescacs {
+        Cescacs { letters: if are_figurines { Letters::FIGURINES } else { Letters::STANDARD }, ..*self }
     }
 
     fn awaiting_promotion(&self) -> Vec<usize> {
