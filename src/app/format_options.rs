@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::cli::{Args, NameTemplate, OutputFormat};
-use crate::format::{Captions, MoveText};
+use crate::format::{Captions, MoveNotation};
 #[cfg(feature = "tables")]
 use crate::format::{GamesTable, MovesTable};
 use crate::message::fill;
@@ -43,8 +43,11 @@ impl Args {
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;
         }
-        if self.move_text() != MoveText::default() {
-            check("--notation", &|format| self.writes_moves(format))?;
+        let is_default = self.notation == MoveNotation::default();
+        for (option, is_given) in [("--notation", !is_default), ("--letters", self.letters.is_some())] {
+            if is_given {
+                check(option, &|format| self.writes_moves(format))?;
+            }
         }
         #[cfg(feature = "pages")]
         if self.hide.is_some() {

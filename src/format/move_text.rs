@@ -67,16 +67,19 @@ impl MoveText {
         let start = out.len();
         before.write_san(resolved, after, out);
         match (self.notation, self.letters) {
-            (MoveNotation::San | MoveNotation::Ctl | MoveNotation::Fan, None) => return,
+            (MoveNotation::San, None) => return,
             (MoveNotation::Lan, _) => make_long(out, start, &before.to_uci(resolved)),
-            (MoveNotation::Uci, _) => make_uci(out, start, &before.to_uci(resolved)),
+            // of an illegal move it might mean another
+            (MoveNotation::Uci, _) if !R::is_forced(resolved) => {
+                make_uci(out, start, &before.to_uci(resolved));
+            }
             (MoveNotation::Figurines, _) => {
                 let san = out.split_off(start);
                 // a drop keeps its letter: in PGN, no figurine stands before `@`
                 let is_drop = san.contains('@');
                 out.extend(san.chars().map(|letter| if is_drop { letter } else { figurine(letter) }));
             }
-            (MoveNotation::San | MoveNotation::Ctl | MoveNotation::Fan, Some(_)) => {}
+            (MoveNotation::San | MoveNotation::Uci | MoveNotation::Ctl | MoveNotation::Fan, _) => {}
         }
         if let Some(letters) = self.letters {
             let spelled = letters.spell(&out[start..]);

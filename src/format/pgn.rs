@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, FormatError, Leave, MoveText, Pages, unplayed};
 use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation};
+use crate::syntax::{Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, write_tag};
 
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +54,10 @@ impl Format for Pgn {
             return Ok(ControlFlow::Continue(()));
         };
         self.move_text.write_tags(game, Some(&start), self.layout, &mut text);
+        if text.is_empty() && begins_with_comment(game) {
+            let first = R::Notation::first_tags(game)[0];
+            write_tag(first, R::Notation::unknown_value(first), &mut text);
+        }
         end_tags(&mut text);
         let mut movetext = R::Notation::writer(game, text);
         movetext.set_layout(self.layout);
@@ -62,6 +66,14 @@ impl Format for Pgn {
         self.text.push('\n');
         pages.out().write_all(self.text.as_bytes())?;
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Returns whether the movetext begins with a comment. Without a tag before it, it would belong to the game before.
+fn begins_with_comment<N>(game: &Game<'_, N>) -> bool {
+    match game.movetext.first() {
+        Some(first) => matches!(first.node, Node::Comment(_)),
+        None => game.cut_at.is_some(),
     }
 }
 

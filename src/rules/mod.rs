@@ -160,6 +160,11 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Returns whether a move is played although it is illegal.
+    fn is_forced(_played: Self::Move) -> bool {
+        false
+    }
+
     /// Plays a move that [`Rules::resolve`] or [`Rules::resolve_forced`] returned for this
     /// position.
     fn play(&mut self, resolved: Self::Move);

@@ -20,10 +20,12 @@ pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>)
 /// If a tag is repeated, the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
 pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
-    // in this order the position stays as written, and no `SetUp` tag is added
+    // in this order the position stays as written, except that EPD leaves its counters out, and no `SetUp` tag is added
     let keeps = layout.tags == TagOrder::Keep;
     let value = |tag: &TagPair<'s>| match start {
-        StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
+        StartText::Given(place, position) if *place == tag.value_span && (!keeps || game.is_listed) => {
+            position.clone().into()
+        }
         _ if tag.is("Result") => result_value::<N>(game.outcome(), tag.value.unescape()),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
         _ => tag.value.unescape(),

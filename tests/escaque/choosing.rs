@@ -11,6 +11,7 @@ use tempfile::TempDir;
 use crate::{escaque, project};
 
 const CLUB: &str = "tests/inputs/unique/club.pgn";
+const BROKEN: &str = "tests/inputs/tables/broken.pgn";
 const LEAGUE: &str = "tests/inputs/unique/league.pgn";
 const GAMES: &str = "examples/miniatures.pgn";
 
@@ -64,6 +65,20 @@ fn a_limit_is_the_same_with_any_number_of_threads() {
             assert_eq!((run.status.code(), text(&run.stderr)), (Some(0), String::new()), "{limit} {threads}");
             assert_eq!(text(&run.stdout).lines().count(), 1 + limit, "{limit} {threads}");
         }
+    }
+}
+
+/// What is counted does not depend on how far games were read ahead.
+#[test]
+fn games_after_the_last_that_answers_are_not_counted() {
+    for threads in [1, 2, 4] {
+        let arguments =
+            format!("-k --threads {threads} --limit 1 --format fen --where Result=1-0 {BROKEN} {LEAGUE}");
+        let stderr = text(&run(&arguments).stderr);
+        assert!(
+            stderr.ends_with("games read: 1; matching: 1; shown: 1; with errors: 1\n"),
+            "{threads} {stderr}"
+        );
     }
 }
 

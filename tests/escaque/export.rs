@@ -142,6 +142,28 @@ fn cescacs_has_a_notation_of_its_own() {
     assert!(fan.contains("[Redefine \"FAN\"]\n[TLPD") || fan.contains("[Redefine \"FAN\"]\n\n"), "{fan}");
 }
 
+/// An illegal move that is played all the same is not written in UCI, where it might be another.
+#[test]
+fn an_illegal_move_keeps_its_notation() {
+    let text = "1. e4 a6 2. e5 d6 3. a3 d5 4. e5xd6 a5 *";
+    let (_, written) =
+        output(&["--syntax", "lenient", "--notation", "uci", "--format", "pgn"], text.as_bytes());
+    assert!(String::from_utf8(written).unwrap().ends_with("d6d5 4. e5xd6 a6a5 *\n\n"));
+}
+
+/// A comment before the first move of a game without tags would be read as one of the game before.
+#[test]
+fn a_first_comment_stays_in_its_game() {
+    let text = "[Site \"x\"]\n\n1. e4 *\n\n[Site \"y\"]\n\n{hello} 1. d4 *\n";
+    let options = ["--format", "pgn", "--tags", "keep", "--drop", "Site"];
+    let (_, written) = output(&options, text.as_bytes());
+    assert_eq!(String::from_utf8(written).unwrap(), "1. e4 *\n\n[Event \"?\"]\n\n{hello} 1. d4 *\n\n");
+    // EPD leaves out counters, or has them as operations
+    let (_, written) =
+        output(&["--format", "pgn", "--tags", "keep"], b"4k3/8/8/8/8/8/8/4K2R w K - hmvc 7;\n");
+    assert!(String::from_utf8(written).unwrap().contains("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 7 1\"]"));
+}
+
 #[test]
 fn lines_stay_below_80_columns() {
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);

@@ -148,6 +148,21 @@ fn every_file_is_whole() {
     }
 }
 
+/// A folder in the place of one of several files is found before any of them is written.
+#[test]
+fn no_file_is_written_if_one_is_a_folder() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("games");
+    fs::write(&games, "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n").unwrap();
+    fs::create_dir_all(folder.path().join("out/B.pgn")).unwrap();
+    for options in [&["-q"][..], &["-q", "--force"]] {
+        let (status, message) =
+            run(&folder, "out/{White}.pgn", &[options, &[games.to_str().unwrap()]].concat());
+        assert!(status == Some(2) && message.ends_with("B.pgn: it is a folder\n\n"), "{message}");
+        assert!(!folder.path().join("out/A.pgn").exists());
+    }
+}
+
 #[test]
 fn games_are_divided_into_parts() {
     let input = TempDir::new().unwrap();

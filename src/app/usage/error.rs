@@ -3,6 +3,7 @@
 //! clap words its errors in English only. Each error also has a kind and a context, from which this
 //! file words it in each language. The English words are the same as clap's.
 
+use std::env;
 use std::error::Error;
 use std::fmt::{self, Display, Write};
 use std::num::{IntErrorKind, ParseIntError};
@@ -74,7 +75,12 @@ fn tips(error: &clap::Error, command: &Command, code: LanguageCode) -> Vec<Strin
     }
     let argument = string(error, ContextKind::InvalidArg);
     let options = command.get_arguments().filter_map(Arg::get_long);
-    let name = argument.trim_start_matches('-');
+    // of an unknown letter clap does not tell what is attached to it
+    let given = env::args_os().map(|given| given.to_string_lossy().into_owned());
+    let attached = given.skip(1).find(|given| given.starts_with(argument.as_str()));
+    let attached = attached.as_deref().map(|given| given.trim_start_matches('-'));
+    let is_known = |given: &&str| GUESSES.contains_key(given);
+    let name = attached.filter(is_known).unwrap_or(argument.trim_start_matches('-'));
     // names of one letter are not alike
     let known = GUESSES.iter().map(|(name, _)| name).chain(options).filter(|known| known.len() > 1);
     let named = if name.len() > 1 { similar(name, known) } else { Some(name) };

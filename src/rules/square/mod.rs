@@ -190,6 +190,10 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
+    fn is_forced(played: Action) -> bool {
+        matches!(played, Action::Forced(_))
+    }
+
     fn write_uci(&self, resolved: Action, out: &mut String) {
         let uci = match resolved {
             Action::Move(resolved) => resolved.to_uci(self.castles().mode()),

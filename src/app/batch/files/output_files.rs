@@ -200,7 +200,12 @@ impl Write for OutputFiles {
     }
 }
 
+/// Refuses a path where a file cannot be put, before any file is.
 pub(super) fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputFault> {
+    if path.is_dir() {
+        let error = io::ErrorKind::IsADirectory.into();
+        return Err(OutputFault::CannotWriteTo(path.to_string_lossy().into_owned(), error));
+    }
     let is_there = path.symlink_metadata().is_ok() && !is_special(path);
     if is_there && !replaces { Err(OutputFault::Exists(path.to_owned())) } else { Ok(()) }
 }

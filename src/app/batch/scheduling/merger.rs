@@ -96,9 +96,9 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         let fits = self.waiting.is_empty() && self.reached.end == start && !self.reached.is_skipping;
         let mut flow = ControlFlow::Continue(());
         match guess {
-            // where the limit may be reached, only games that are taken one by one end with the last of them
+            // where the limit is reached, only games that are taken one by one end with the last of them
             Some(Guess { output, reached: Some(reached) })
-                if fits && self.output.has_room(output.found()) =>
+                if fits && self.output.has_room(output.found() + 1) =>
             {
                 self.backoff /= 2;
                 self.accept(output, reached, chunk)?;
