@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::text::{is_game_name, plain_name};
+use crate::text::{is_game_name, is_list_name, plain_name};
 
-/// Replaces each folder by the files of games in it and in the folders in it, in the order of their names. Hidden files
-/// and folders are left out, and with `wants_plain` compressed files, too.
+/// Replaces each folder by the files of games and lists of positions in it and in the folders in it, in the order of their names. Hidden files
+/// and folders are left out, and with `wants_plain` compressed files and lists, too.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ fn add_files(folder: &Path, wants_plain: bool, seen: &mut HashSet<PathBuf>, file
         }
         if path.is_dir() {
             add_files(&path, wants_plain, seen, files);
-        } else if is_game_name(plain) {
+        } else if is_game_name(plain) || !wants_plain && is_list_name(plain) {
             files.push(path);
         }
     }

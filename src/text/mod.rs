@@ -36,6 +36,8 @@ pub(crate) use file_encoding::{FileEncoding, NoPlainText};
 pub(crate) use growing::{Arrival, GrowingText};
 pub use input::{Input, Progress};
 pub use plain_letters::{contains_plain, plain_letters};
+#[cfg(feature = "cli")]
+pub(crate) use positions::is_list_name;
 pub(crate) use printable::capitalized;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{Position, ReadError, Source, Span};

@@ -15,8 +15,12 @@ pub(super) fn begins_list(name: &str, text: &[u8]) -> bool {
     if matches!(line, [b'[' | b'{' | b';' | b'%', ..]) {
         return false;
     }
-    let is_named = || [".fen", ".epd"].iter().any(|extension| plain_name(name).ends_with(extension));
-    is_position(line) || is_named() && !begins_with_number(line)
+    is_position(line) || is_list_name(plain_name(name)) && !begins_with_number(line)
+}
+
+/// Returns whether the name of a file, in lower case, says that it is a list of positions.
+pub fn is_list_name(name: &str) -> bool {
+    [".fen", ".epd"].iter().any(|extension| name.ends_with(extension))
 }
 
 /// Returns whether a line begins with the pieces of a position and a side.

@@ -153,7 +153,9 @@ fn a_folder_stands_for_the_files_of_games_in_it() {
     let packed = fs::read(project().join("tests/inputs/packed/read/frames.lz4")).unwrap();
     fs::write(folder.path().join("a/packed.pgn.lz4"), packed).unwrap();
     assert_eq!(counted(folder.path(), &[]).len(), 5);
-    // compressed files cannot be rewritten, and are not named one by one
+    fs::write(folder.path().join("a/list.epd"), "8/8/8/8/8/8/8/K1k5 w - - bm Kb1;\n").unwrap();
+    assert_eq!(counted(folder.path(), &[])[1], "a/list.epd:1");
+    // what cannot be rewritten is not named one by one
     let run = escaque().arg("--in-place").arg(folder.path()).output().unwrap();
     assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
 }
