@@ -142,14 +142,14 @@ impl Dropped {
             || self.has(DroppedPart::Arrows) && is(&["cal", "csl", "c_arrow", "c_highlight", "c_effect"])
     }
 
-    /// Returns the movetext of a game without what is left out, and the texts of the comments that differ, which are
-    /// [`Game::added`]. Returns `None` if nothing of a movetext is left out.
-    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Option<(Vec<Element<N>>, String)> {
+    /// Returns the movetext of a game without what is left out. Returns `None` if nothing of a movetext is left out.
+    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Option<LeftMovetext<N>> {
         if self.parts.iter().all(|part| *part == DroppedPart::Tags) {
             return None;
         }
         let mut movetext = Vec::with_capacity(game.movetext.len());
         let mut added = String::new();
+        let mut result = None;
         let mut rest = game.movetext.iter();
         while let Some(element) = rest.next() {
             match element.node {
@@ -157,20 +157,27 @@ impl Dropped {
                 Node::Nag(_) if self.has(DroppedPart::Nags) => {}
                 // the mark of a variation that an error has cut off stays
                 Node::Comment(form) if !element.span.range().is_empty() => {
-                    movetext.extend(self.comment(game, element, form, &mut added));
+                    if result.is_none() && game.follows_result(element) {
+                        result = Some(added.len());
+                        added.push(' ');
+                    }
+                    movetext.extend(self.comment(game, element, form, result.is_some(), &mut added));
                 }
                 _ => movetext.push(*element),
             }
         }
-        Some((movetext, added))
+        let result = game.text.0.len() + result.unwrap_or(added.len());
+        Some(LeftMovetext { movetext, added, result: Span::new(result, result) })
     }
 
-    /// Returns what is left of a comment, if anything is. A text that differs is added to `added`.
+    /// Returns what is left of a comment, if anything is. A text that differs is added to `added`, and with
+    /// `is_added` any.
     fn comment<N: Notation>(
         &self,
         game: &Game<'_, N>,
         element: &Element<N>,
         form: CommentForm,
+        is_added: bool,
         added: &mut String,
     ) -> Option<Element<N>> {
         if self.has(DroppedPart::Comments) {
@@ -182,7 +189,7 @@ impl Dropped {
             self.has(DroppedPart::Words) || self.has(DroppedPart::Evals) && is_evaluation(&written);
         let left = without_parts(&written, drops_words, |name| self.drops_command(name));
         let is_same = left.trim() == written.trim();
-        if is_same || left.trim().is_empty() {
+        if is_same && !is_added || left.trim().is_empty() {
             return is_same.then_some(*element);
         }
         let [before, after] = form.delimiters();
@@ -190,6 +197,15 @@ impl Dropped {
         added.extend([before, left.trim(), after]);
         Some(Element { span: Span::new(start, game.text.0.len() + added.len()), ..*element })
     }
+}
+
+/// What is left of a movetext.
+pub(super) struct LeftMovetext<N> {
+    pub(super) movetext: Vec<Element<N>>,
+    /// The texts of the comments that differ, and of all that follow the result ([`Game::added`]).
+    pub(super) added: String,
+    /// A place of the result that is between the comments before it and those after it.
+    pub(super) result: Span,
 }
 
 #[cfg(test)]

@@ -89,8 +89,9 @@ fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>)
             Ok(Some(Step::Other(element))) => match element.node {
                 Node::VariationStart(_) => {
                     let replaced = replay.position().ply_number();
-                    let undone = if replaced.side == before.side { 2 } else { 1 };
-                    let plies = lines[at].plies.saturating_sub(undone);
+                    // up to two moves in C'escacs, and none if the line does not reach back to what it replaces
+                    let undone = before.ordinal().saturating_sub(replaced.ordinal());
+                    let plies = lines[at].plies.saturating_sub(usize::try_from(undone).unwrap_or(0));
                     let label = lines[at].label_of_next(replaced);
                     open.push(lines.len());
                     lines.push(GameLine::new(Some((at, plies)), label, plies));

@@ -88,9 +88,10 @@ impl Changes {
         let mut finish = |game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>| {
             let added;
             let left = match self.dropped.movetext(game) {
-                Some((movetext, texts)) => {
-                    added = texts;
-                    Some(Game { added: Text(added.as_bytes()), ..game.with_movetext(movetext) })
+                Some(left) => {
+                    added = left.added;
+                    let result = game.result.map(|(outcome, _)| (outcome, left.result));
+                    Some(Game { added: Text(added.as_bytes()), result, ..game.with_movetext(left.movetext) })
                 }
                 None => None,
             };

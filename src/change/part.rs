@@ -3,12 +3,13 @@
 use std::ops::Range;
 use std::str::FromStr;
 
+use shakmaty::Color;
 use thiserror::Error;
 
 use super::tags::drop_ply_count;
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::rules::Rules;
-use crate::syntax::{Element, Game, Node, Notation, Outcome};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
 
 /// The part of a main line from one move to another, both included. A side that is open is `None`.
@@ -95,7 +96,7 @@ impl Part {
         played[..range.start].iter().for_each(|resolved| position.play(*resolved));
         let start = (range.start > 0).then(|| position.fen_in_letters_of_game());
         let is_ended = range.end == played.len();
-        Some(TakenPart { range, start, is_ended })
+        Some(TakenPart { range, start, side: position.ply_number().side, is_ended })
     }
 }
 
@@ -105,6 +106,8 @@ pub(super) struct TakenPart {
     range: Range<usize>,
     /// The position before it, unless the game begins there.
     start: Option<String>,
+    /// The side to move in that position.
+    side: Color,
     /// Whether the end of the game is in it.
     is_ended: bool,
 }
@@ -122,7 +125,7 @@ impl TakenPart {
 
     /// Returns the part as a game. A game that ends in it keeps its result.
     pub(super) fn game<'t, N: Notation>(&'t self, game: &Game<'t, N>) -> Game<'t, N> {
-        let mut part = game.with_movetext(part_of_movetext(game, &self.range));
+        let mut part = game.with_movetext(self.movetext(game));
         drop_ply_count(&mut part);
         if let Some(start) = &self.start {
             let is_position = |name: &&str| part.tag(name).is_some();
@@ -140,40 +143,49 @@ impl TakenPart {
         }
         part
     }
-}
 
-/// Returns the elements that belong to some moves of the main line. Those before a move belong to it from its number on,
-/// and otherwise to the move before, if there is one.
-fn part_of_movetext<N: Notation>(game: &Game<'_, N>, range: &Range<usize>) -> Vec<Element<N>> {
-    let mut part = Vec::with_capacity(game.movetext.len());
-    let mut before_move = Vec::new();
-    let (mut moves, mut depth, mut precedes) = (0, 0, true);
-    for element in &game.movetext {
-        match element.node {
-            Node::VariationStart(_) => {
-                depth += 1;
-                precedes &= moves == 0;
-            }
-            Node::VariationEnd => depth -= 1,
-            Node::MoveNumber(_) | Node::Omitted if depth == 0 => precedes = true,
-            Node::Move(_) if depth == 0 => {
-                moves += 1;
-                precedes = false;
-                if range.contains(&(moves - 1)) {
-                    part.append(&mut before_move);
+    /// Returns the elements that belong to the moves of the part: all after a move, up to the number of the next one;
+    /// after that number, annotations; and all before the first move of the game.
+    fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<Element<N>> {
+        let mut part = Vec::with_capacity(game.movetext.len());
+        let mut before_move = Vec::new();
+        let (mut moves, mut depth, mut is_dropped, mut precedes) = (0, 0, false, true);
+        for (at, element) in game.movetext.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => {
+                    if depth == 0 && moves > 0 && moves == self.range.start + 1 && self.start.is_some() {
+                        is_dropped = self.replaces_earlier::<N>(&game.movetext[at + 1..]);
+                    }
+                    depth += 1;
+                    precedes &= moves == 0;
                 }
-                before_move.clear();
+                Node::VariationEnd => depth -= 1,
+                Node::MoveNumber(_) | Node::Omitted if depth == 0 => precedes = true,
+                Node::Move(_) if depth == 0 => {
+                    moves += 1;
+                    precedes = false;
+                    if self.range.contains(&(moves - 1)) {
+                        part.append(&mut before_move);
+                    }
+                    before_move.clear();
+                }
+                _ => {}
             }
-            _ => {}
+            if precedes && (moves == 0 || !matches!(element.node, Node::Nag(_))) {
+                before_move.push(*element);
+            } else if self.range.contains(&(moves - 1)) && !is_dropped {
+                part.push(*element);
+            }
+            is_dropped &= depth > 0;
         }
-        if precedes {
-            before_move.push(*element);
-        } else if range.contains(&(moves - 1)) {
-            part.push(*element);
+        if self.range.end >= moves {
+            part.append(&mut before_move);
         }
+        part
     }
-    if range.end >= moves {
-        part.append(&mut before_move);
+
+    /// Returns whether a variation after the first move of the part replaces the move before it.
+    fn replaces_earlier<N: Notation>(&self, variation: &[Element<N>]) -> bool {
+        N::replaced_by(variation) == Replaced::LastMoveOf(!self.side)
     }
-    part
 }

@@ -18,10 +18,9 @@ pub(super) struct MovetextIndex<'g, N> {
 impl<'g, N: Notation> MovetextIndex<'g, N> {
     pub(super) fn of(game: &'g Game<'_, N>) -> MovetextIndex<'g, N> {
         let all = &game.movetext[..];
-        let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
         // recovery may have inserted a missing bracket where the result begins
         let follows_result =
-            |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && element.span.start > result;
+            |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && game.follows_result(element);
         let count = all.iter().rev().take_while(follows_result).count();
         let (movetext, after_result) = all.split_at(all.len() - count);
         let brackets = Brackets::of(movetext);

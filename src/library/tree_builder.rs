@@ -17,7 +17,6 @@ pub(super) fn build_tree<R: Rules>(
 ) -> (Tree, Vec<OwnedComment>) {
     let mut builder = TreeBuilder::from(Tree::new(Position::of(&start)));
     let mut after = Vec::new();
-    let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
     let mut replay = Replay::every_line(game, start).with_illegal(illegal).with_resolved(played);
     while let Ok(Some(step)) = replay.step() {
         match step {
@@ -26,7 +25,7 @@ pub(super) fn build_tree<R: Rules>(
                 builder.manner_of_check(replay.position().manner_of_check(ply.written));
             }
             Step::Other(element) => match element.node {
-                Node::Comment(_) if element.span.start > result => after.extend(comment(game, element)),
+                Node::Comment(_) if game.follows_result(element) => after.extend(comment(game, element)),
                 Node::Comment(_) => {
                     if let Some(comment) = comment(game, element) {
                         builder.comment(comment);

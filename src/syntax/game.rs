@@ -104,7 +104,8 @@ impl<'s, N> Game<'s, N> {
             Some(tag) => tag.value = value,
             None => {
                 // a place that nothing in the text has, and no other new tag
-                let end = self.text.0.len() + 1 + self.tags.len();
+                let last = self.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
+                let end = last.max(self.text.0.len()) + 1;
                 let span = Span::new(end, end);
                 self.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
             }
@@ -184,6 +185,12 @@ impl<'s, N> Game<'s, N> {
     pub(crate) fn rest_of_line(&self, from: usize) -> impl Iterator<Item = &Element<N>> {
         without_variations(&self.movetext[from..])
             .take_while(|element| !matches!(element.node, Node::VariationEnd))
+    }
+
+    /// Returns whether an element stands after the result.
+    #[must_use]
+    pub fn follows_result(&self, element: &Element<N>) -> bool {
+        self.result.is_some_and(|(_, result)| element.span.start > result.start)
     }
 
     /// Returns the start of the first tag, element or result.

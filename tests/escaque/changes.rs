@@ -85,3 +85,57 @@ fn files_are_changed_in_place() {
     let run = escaque().args(["--diff"]).args(changes).arg(&path).output().unwrap();
     assert!(run.status.success() && run.stdout.is_empty());
 }
+
+/// Changes the games of a text, and returns what is written after the tags.
+fn movetexts(text: &str, options: &[&str]) -> Vec<String> {
+    let run = escaque().args(["-q", "--lang", "en", "--format", "pgn", "--width", "none"]).args(options);
+    let run = run.stdin(text).output().unwrap();
+    let written = String::from_utf8(run.stdout).unwrap();
+    let is_movetext = |part: &&str| !part.trim().is_empty() && !part.starts_with('[');
+    written.split("\n\n").filter(is_movetext).map(|part| part.trim().replace('\n', " ")).collect()
+}
+
+#[test]
+fn what_is_left_stays_in_its_place() {
+    let cescacs = ["--variant", "cescacs"];
+    for (text, options, expected) in [
+        (
+            "1. e4 {[%eval 0.3] [%clk 0:01:00]} 1-0 {[%clk 0:00:01] after} {z}",
+            &["--drop", "clocks"][..],
+            &["1. e4 {[%eval 0.3]} 1-0 {after} {z}"][..],
+        ),
+        ("1. e4 {[%eval 0.3] good} 1-0", &["--drop", "words"], &["1. e4 {[%eval 0.3]} 1-0"]),
+        // an annotation after a number belongs to the move before it, and a comment goes with the move after it
+        ("1. e4 1... $2 {x} e5 {a} 2. {b} Nf3 *", &["--part", "1b-1b"], &["{x} 1... e5 {a} *"]),
+        // in C'escacs a variation may replace the last move but one
+        ("1. F8-F12, F20-F16 (1. F8-F10): *", &["--part", "1b-"], &["1. …, F20-F16: *"]),
+        ("1. E7-E13, F20-F16 (1. F8-F10) 2. F8-F12: *", &["--part", "1b-"], &["1. …, F20-F16 2. F8-F12: *"]),
+        (
+            "1. E7-E13, F20-F16 (1. …, F20-F18) 2. F8-F12: *",
+            &["--part", "1b-"],
+            &["1. …, F20-F16 (1. …, F20-F18) 2. F8-F12: *"],
+        ),
+        // or none, if there is no move to replace
+        ("1. F8-F12 (1. …, F20-F18): *", &["--lines"], &["1. F8-F12: *", "1. F8-F12, F20-F18: *"]),
+    ] {
+        let variant = if text.contains(':') && text.contains(',') { &cescacs[..] } else { &[] };
+        let text = format!("[Event \"?\"]\n\n{text}\n");
+        assert_eq!(movetexts(&text, &[variant, options].concat()), expected, "{text} {options:?}");
+    }
+}
+
+/// A tag that a change adds is not taken for another one.
+#[test]
+fn the_position_of_a_part_has_a_tag_of_its_own() {
+    for (tags, options) in [
+        ("[PlyCount \"2\"]", &["--openings"][..]),
+        ("[WhiteElo \"1\"]\n[BlackElo \"2\"]", &["--drop", "tags", "--set", "ECO=C20"]),
+    ] {
+        let text = format!("[Event \"?\"]\n{tags}\n\n1. e4 e5 *\n");
+        let run = escaque().args(["-q", "--format", "pgn", "--part", "1b-"]).args(options).stdin(&text);
+        let written = String::from_utf8(run.output().unwrap().stdout).unwrap();
+        let fen = "[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]";
+        assert!(written.contains(fen) && written.matches("rnbqkbnr").count() == 1, "{written}");
+        assert!(written.contains("[ECO \"C20\"]"), "{written}");
+    }
+}

@@ -118,8 +118,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 Some(Step::Ply(ply)) => {
                     let position = replay.position();
                     let after = board.known(position);
-                    let is_farther_back =
-                        opened_at.take().is_some_and(|next: PlyNumber| ply.at != next.previous());
+                    let undone = opened_at.take().map(|next: PlyNumber| next.ordinal() - ply.at.ordinal());
                     Played {
                         at: ply.at,
                         resolved: ply.resolved,
@@ -127,7 +126,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                         position,
                         opening_before: Opening::of(&before),
                         after: &after,
-                        is_farther_back,
+                        undone,
                     }
                     .write(board, language, &mut self.records);
                     let codes = mem::replace(&mut known, after).codes;
@@ -380,17 +379,19 @@ pub(super) struct Played<'a, R: Rules> {
     /// The opening of the position before the move, if it has one.
     pub(super) opening_before: Option<Opening>,
     pub(super) after: &'a Known,
-    /// Whether it begins a variation that replaces the move before the last one.
-    pub(super) is_farther_back: bool,
+    /// If it begins a variation, how many moves this goes back.
+    pub(super) undone: Option<u64>,
 }
 
 impl<R: Rules> Played<'_, R> {
     /// Appends the record of the move.
     pub(super) fn write(&self, board: &Board, language: &Language, out: &mut String) {
         self.write_changes(board, language, out);
-        if self.is_farther_back {
-            out.push('*');
-        }
+        out.push_str(match self.undone {
+            Some(2) => "*",
+            Some(0) => "=",
+            _ => "",
+        });
         let status = self.position.status();
         let description = self.description(board);
         if matches!(description, Description::Known { restarts: true, .. }) {

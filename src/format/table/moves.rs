@@ -347,8 +347,7 @@ fn increment<N: Notation>(game: &Game<'_, N>) -> Duration {
 /// Returns the text of an element of the main line if it is a comment on the move before it. A
 /// comment after the result is not.
 fn comment_on_move<'s, N: Notation>(game: &Game<'s, N>, element: &Element<N>) -> Option<Cow<'s, str>> {
-    let follows_result = game.result.is_some_and(|(_, result)| element.span.start > result.start);
-    let comment = game.comment(element).filter(|_| !follows_result)?;
+    let comment = game.comment(element).filter(|_| !game.follows_result(element))?;
     (comment.form != CommentForm::Escaped).then(|| comment.text.decode())
 }
 

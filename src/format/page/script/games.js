@@ -26,8 +26,10 @@ function readGame(article) {
   const addMove = text => {
     const record = records.next().value;
     if (!record) return text;
-    let parent = opened ? opened.parent ?? opened : last;
-    if (opened && record[1]) parent = parent.parent ?? parent;
+    let parent = opened ?? last;
+    // a variation goes back a move, or two, or none
+    const back = opened ? { "": 1, "*": 2, "=": 0 }[record[1]] : 0;
+    for (let undone = 0; undone < back; undone++) parent = parent.parent ?? parent;
     opened = null;
     last = node(parent, play(board, parent.position, record));
     const made = last;
@@ -93,7 +95,7 @@ function detailsOf(tags) {
 // record begins.
 function* recordsOf(text, width) {
   const start = new RegExp(`\\[[^\\]]*\\]|[\\w-]{${width}}`, "y");
-  const rest = /(\*?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?(?:\{([^}]*)\})?/y;
+  const rest = /([*=]?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?(?:\{([^}]*)\})?/y;
   let at = 0;
   while (at < text.length) {
     start.lastIndex = at;
