@@ -357,6 +357,10 @@ fn every_layout_says_the_same_and_is_stable() {
                 let tags = [take_tags(found), take_tags(&mut expected)];
                 assert_eq!(found, &expected, "{name} {style:?}");
                 if style.contains(&"keep") {
+                    // without a tag, a comment before the first move would belong to the game before
+                    if tags[1].is_empty() {
+                        continue;
+                    }
                     assert_eq!(tags[0], tags[1], "{name} {style:?}");
                 } else {
                     let lost: Vec<_> = tags[1].iter().filter(|tag| !tags[0].contains(tag)).collect();

@@ -15,8 +15,9 @@ use crate::app::query::rejects_beginning;
 use crate::change::{Changes, MainLine};
 use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
+use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
-use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, with_rules};
+use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, Unwritable, with_rules};
 use crate::syntax::{Game, Portion, Reading, TagOrder, is_unknown};
 use crate::text::{Chunk, Source, Span, Text};
 
@@ -335,6 +336,7 @@ impl Job {
         if !format.divides_games() {
             output.begin_item(Item::default)?;
         }
+        let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
         match format.write::<R>(game, context, output) {
             Ok(flow) => {
                 output.count_shown();
@@ -344,6 +346,9 @@ impl Job {
             }
             Err(FormatError::Output(error)) => return Err(error),
             Err(FormatError::Unwritable(error)) => output.refuse(error),
+            Err(FormatError::Replay(error)) if context.diagnostics.iter().all(is_warning) => {
+                output.refuse(Unwritable::Replay(error));
+            }
             // the check has reported this, and there is nothing to show
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
         }
