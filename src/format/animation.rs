@@ -7,7 +7,6 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{io, mem};
 
-use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 use super::pictures::{Scenes, Shown, for_each_position};
@@ -15,7 +14,7 @@ use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages
 use crate::message::{ENGLISH, Language};
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
-use crate::syntax::{Game, Notation, is_unknown};
+use crate::syntax::{Clocks, Game, Notation, is_unknown};
 
 /// The time for which the card is shown.
 const CARD: Duration = Duration::from_millis(2500);
@@ -36,8 +35,6 @@ struct Film {
     gif: Gif,
     /// The picture of the last position. It is added when its duration is known.
     pixels: Vec<u8>,
-    /// The last reading of each side's clock.
-    clocks: ByColor<Option<Duration>>,
 }
 
 impl Animation {
@@ -65,6 +62,7 @@ impl Animation {
     fn add<R: Rules>(
         &mut self,
         film: &mut Option<Film>,
+        clocks: &mut Clocks,
         shown: &Shown<R>,
         game: &Item,
         card: &[String],
@@ -80,10 +78,11 @@ impl Animation {
             if !card.is_empty() {
                 gif.add(&self.painter.paint_card(&scene, card), CARD)?;
             }
-            *film = Some(Film { gif, pixels, clocks: ByColor::default() });
+            *film = Some(Film { gif, pixels });
             return Ok(());
         };
-        let thinking = shown.played.as_ref().and_then(|played| film.thinking_time(shown, played.at.side));
+        let side = shown.played.as_ref().map(|played| played.at.side);
+        let thinking = side.and_then(|side| clocks.spent(side, &shown.values()));
         film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(thinking))
     }
 
@@ -110,15 +109,6 @@ impl Animation {
     }
 }
 
-impl Film {
-    /// Returns how long a side thought before its move, if the time is recorded or follows from its clock.
-    fn thinking_time<R: Rules>(&mut self, shown: &Shown<R>, side: Color) -> Option<Duration> {
-        let values = shown.values();
-        let before = mem::replace(self.clocks.get_mut(side), values.clock);
-        values.elapsed.or_else(|| Some(before?.saturating_sub(values.clock?)))
-    }
-}
-
 impl Format for Animation {
     fn expansion(&self) -> usize {
         500
@@ -132,9 +122,11 @@ impl Format for Animation {
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.scenes.move_text.check::<R>()?;
         let (card, item) = (self.card(game), Item::of_game(game));
-        let mut film = None;
-        for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &item, &card))?;
-        if let Some(Film { mut gif, pixels, .. }) = film {
+        let (mut film, mut clocks) = (None, Clocks::of(game));
+        for_each_position(game, context, |shown: &Shown<R>, _| {
+            self.add(&mut film, &mut clocks, shown, &item, &card)
+        })?;
+        if let Some(Film { mut gif, pixels }) = film {
             gif.add(&pixels, LAST)?;
             pages.out().write_all(&gif.finish()?)?;
         }

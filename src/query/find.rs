@@ -166,7 +166,8 @@ impl Query {
                 }
                 progress.answered_at.get_or_insert(plies);
             }
-            if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
+            let is_past_openings = replay.position().ply_number().number > Opening::LAST_MOVE;
+            if is_only_opening && (!needs.opening || is_past_openings) {
                 break;
             }
             match replay.advance() {

@@ -42,7 +42,7 @@ impl<'t> EngineComment<'t> {
     /// Reads what cutechess and fastchess write: the score, the depth and the time, and perhaps more after a comma.
     /// Before the move of a human player, cutechess knows the time only.
     fn of_mover(comment: &'t str) -> Option<EngineComment<'t>> {
-        let end = comment.find(',').or_else(|| comment.find("[%")).unwrap_or(comment.len());
+        let end = [",", "[%"].iter().filter_map(|after| comment.find(after)).min().unwrap_or(comment.len());
         let (values, rest) = (comment[..end].trim_end(), &comment[end..]);
         // a line may end there, as lines of a file do
         let Some((search, time)) = values.split_once(|c: char| c.is_ascii_whitespace()) else {
@@ -131,6 +131,7 @@ mod tests {
             ("+0.31/16\n7.1s,\ntl=1s", Some((Score::Centipawns(31), 16, 7100, 1000, ""))),
             (" 0.00/1 0s ", Some((Score::Centipawns(0), 1, 0, 0, ""))),
             ("-0.28/9 12s [%clk 0:01:00]", Some((Score::Centipawns(-28), 9, 12_000, 0, "[%clk 0:01:00]"))),
+            ("+0.20/3 1s [%eval 0.2,20]", Some((Score::Centipawns(20), 3, 1000, 0, "[%eval 0.2,20]"))),
             ("-M5/20 0.5s, White mates", Some((Score::Mate(-3), 20, 500, 0, "White mates"))),
             ("+M1/2 0.001s", Some((Score::Mate(1), 2, 1, 0, ""))),
             (

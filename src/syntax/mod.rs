@@ -9,6 +9,7 @@ mod between_games;
 mod boundary;
 mod brackets;
 mod broken_tags;
+mod clocks;
 mod command;
 mod date;
 mod deciding_tags;
@@ -40,6 +41,9 @@ mod token;
 mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
+pub(crate) use clocks::Clocks;
+#[cfg(feature = "viewer")]
+pub(crate) use clocks::increment;
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };

@@ -70,6 +70,9 @@ fn the_pace_is_fixed_or_that_of_the_clocks() {
     assert_eq!(Film::of(&[CLOCKS, "--pace", "0.5"]).times()[1..9], [50; 8]);
     let clocks = [250, 100, 100, 400, 30, 1000, 250, 100, 100, 500];
     assert_eq!(Film::of(&[CLOCKS, "--pace", "clock"]).times(), clocks);
+    // the clock gains the increment: White's second move took as long as that
+    let with_increment = Film::of(&[CLOCKS, "--pace", "clock", "--set", "TimeControl=60+1"]);
+    assert_eq!(with_increment.times()[3..5], [500, 110]);
 }
 
 /// What is seen after each frame is the picture of the position, but for colours on the edges of shapes.

@@ -198,3 +198,22 @@ fn the_library_writes_rows() {
     let table = run(&["--format", "moves", "--columns", "ply,san,key", OPERA], "");
     assert_eq!(moves, table.split_once('\n').unwrap().1);
 }
+
+/// A column that no game has is told, unless a change gives it to all games.
+#[test]
+fn columns_that_no_game_has_are_told() {
+    for (options, is_told) in [
+        (&["--columns", "number,Foo"][..], true),
+        (&["--columns", "number,Foo", "--set", "Foo=bar"], false),
+        (&["--columns", "number,Code", "--rename-tag", "ECO=Code"], false),
+        (&["--columns", "number,White"], false),
+    ] {
+        let run = escaque().args(["-q", "--lang", "en", "--format", "games", GAMES]).args(options).output();
+        let messages = String::from_utf8(run.unwrap().stderr).unwrap();
+        assert_eq!(
+            messages.contains("no game that was read has such a tag"),
+            is_told,
+            "{options:?} {messages}"
+        );
+    }
+}

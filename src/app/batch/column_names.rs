@@ -15,7 +15,12 @@ pub(super) struct ColumnNames(Arc<[UnusualTag]>);
 impl ColumnNames {
     #[cfg(feature = "tables")]
     pub(super) fn of_args(args: &Args) -> ColumnNames {
-        ColumnNames(args.columns.iter().flat_map(crate::format::Columns::unusual).collect())
+        let made =
+            args.set.iter().map(|set| &set.name).chain(args.rename_tag.iter().map(|renamed| &renamed.new));
+        let made: Vec<_> = made.collect();
+        let is_made = |tag: &UnusualTag| made.iter().any(|name| name.eq_ignore_ascii_case(tag.name()));
+        let unusual = args.columns.iter().flat_map(crate::format::Columns::unusual);
+        ColumnNames(unusual.filter(|tag| !is_made(tag)).collect())
     }
 
     #[cfg(not(feature = "tables"))]

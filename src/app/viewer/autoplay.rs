@@ -61,28 +61,32 @@ impl Autoplay {
     }
 
     /// Returns how long the position after a move stays before the next move follows, or
-    /// `None` if none follows. A move without a known thinking time follows at the fixed pace.
+    /// `None` if none follows. A move without a known thinking time follows at the fixed pace. `increment` is what
+    /// is added to a clock with each move.
     #[must_use]
-    pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
+    pub fn delay(self, tree: &Tree, node: usize, increment: Duration) -> Option<Duration> {
         let next = tree.main_child(node)?;
         let seconds = match self.mode {
             Mode::Off => return None,
             Mode::Pace => self.pace(),
-            Mode::Clocks => thinking_time(tree, next).map_or(self.pace(), |seconds| seconds / self.factor()),
+            Mode::Clocks => {
+                thinking_time(tree, next, increment).map_or(self.pace(), |seconds| seconds / self.factor())
+            }
         };
         Duration::try_from_secs_f64(seconds.max(Autoplay::MIN_DELAY)).ok()
     }
 }
 
 /// Returns the thinking time of a move in seconds. If it is not recorded, it is the difference between its side's
-/// clock and the same clock a move earlier. Returns `None` if one of them is not recorded either.
-fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
+/// clock and the same clock a move earlier, with the increment. Returns `None` if one of them is not recorded either.
+fn thinking_time(tree: &Tree, node: usize, increment: Duration) -> Option<f64> {
     if let Some(elapsed) = tree.node(node).elapsed {
         return Some(elapsed.as_secs_f64());
     }
     let side = tree.ply(node).side;
     let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side)?;
-    Some(tree.node(last).clock?.saturating_sub(tree.node(node).clock?).as_secs_f64())
+    let before = tree.node(last).clock? + increment;
+    Some(before.checked_sub(tree.node(node).clock?)?.as_secs_f64())
 }
 
 #[cfg(test)]
@@ -97,7 +101,9 @@ mod tests {
         let tree = tree("t", text);
 
         let mut autoplay = Autoplay::default();
-        let seconds = |autoplay: Autoplay, node| autoplay.delay(&tree, node).map(|delay| delay.as_secs_f64());
+        let seconds = |autoplay: Autoplay, node| {
+            autoplay.delay(&tree, node, Duration::ZERO).map(|delay| delay.as_secs_f64())
+        };
         assert_eq!(seconds(autoplay, START), None);
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, START), Some(2.0));
@@ -105,6 +111,8 @@ mod tests {
         assert_eq!(seconds(autoplay, START), Some(1.0));
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, 2), Some(4.0), "the thinking time is eight seconds");
+        let with_increment = autoplay.delay(&tree, 2, Duration::from_secs(2));
+        assert_eq!(with_increment, Some(Duration::from_secs(5)));
         assert_eq!(seconds(autoplay, 3), Some(1.0), "the thinking time is unknown");
         assert_eq!(seconds(autoplay, 4), None, "no move follows");
         autoplay.cycle(true);

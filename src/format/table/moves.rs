@@ -1,11 +1,9 @@
 //! The table of moves: a row for each ply of the main lines.
 
 use std::borrow::Cow;
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use std::{io, mem};
-
-use shakmaty::ByColor;
 
 use super::games::{GameValue, printable};
 use super::rows::{self, Layout, Rows, write_field};
@@ -15,7 +13,7 @@ use crate::format::json::write_seconds;
 use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
 use crate::message::PlyNumber;
 use crate::rules::{FenWriter, Replay, Rules, Step};
-use crate::syntax::{CommandValues, CommentForm, Element, Eval, Game, Notation, Score};
+use crate::syntax::{Clocks, CommandValues, CommentForm, Element, Eval, Game, Notation, Score};
 use crate::text::words;
 
 /// A column of the table.
@@ -116,28 +114,12 @@ impl rows::Column for Column {
 impl Format for MovesTable {
     /// Returns the needs of the columns. Only those taken from comments need the movetext.
     fn needs(&self) -> Needs {
-        let mut needs = Needs::default();
-        for column in &self.layout.columns {
-            match column {
-                Column::Known(GameValue::Tag(_)) => needs.tags = true,
-                Column::Comment | Column::Clock | Column::Eval | Column::Mate | Column::Elapsed => {
-                    needs.movetext = true;
-                }
-                // the increment is in a tag
-                Column::Spent => (needs.tags, needs.movetext) = (true, true),
-                Column::Known(GameValue::File | GameValue::Line | GameValue::Rules | GameValue::Error)
-                | Column::Game
-                | Column::Ply
-                | Column::Number
-                | Column::Side
-                | Column::San
-                | Column::Uci
-                | Column::Epd
-                | Column::Key
-                | Column::FenBefore => {}
-            }
-        }
-        needs
+        let columns = &self.layout.columns;
+        let is_tag = |column: &Column| matches!(column, Column::Known(GameValue::Tag(_)) | Column::Spent);
+        let is_in_comments = |column: &Column| *column == Column::Comment || column.is_value_of_a_command();
+        // the increment of a clock is in a tag
+        let (tags, movetext) = (columns.iter().any(is_tag), columns.iter().any(is_in_comments));
+        Needs { tags, movetext, ..Needs::default() }
     }
 
     fn expansion(&self) -> usize {
@@ -172,8 +154,7 @@ impl Format for MovesTable {
             rows: Rows::default(),
             pages,
             plies: 0,
-            clocks: ByColor::default(),
-            increment: increment(game),
+            clocks: Clocks::of(game),
             san: String::new(),
             uci: String::new(),
             epd_writer: R::FenWriter::default(),
@@ -208,10 +189,7 @@ struct MoveRows<'a, R: Rules, P> {
     pages: &'a mut P,
     /// The number of plies written.
     plies: usize,
-    /// The clock of each side after its last move, if it is known.
-    clocks: ByColor<Option<Duration>>,
-    /// What is added to a clock with each move.
-    increment: Duration,
+    clocks: Clocks,
     /// The move written last. The memory is reused for the next one.
     san: String,
     /// The same move as the column `uci` has it. The memory is reused, too.
@@ -276,9 +254,7 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
         let PlyNumber { number, side } = played.before.ply_number();
         let comments_read = if self.has_values { comments } else { &[] };
         let values = CommandValues::of(Some(side), comments_read.iter().map(Cow::as_ref));
-        let clock_before = mem::replace(self.clocks.get_mut(side), values.clock);
-        let from_clock = || (clock_before? + self.increment).checked_sub(values.clock?);
-        let spent = values.elapsed.or_else(from_clock);
+        let spent = self.clocks.spent(side, &values);
         let rows = &mut self.rows;
         for (column, known) in self.columns.iter().zip(&self.known) {
             match column {
@@ -334,14 +310,6 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
 /// Writes a time in seconds, or nothing if it is not known.
 fn write_time(time: Option<Duration>, out: &mut Vec<u8>) -> io::Result<()> {
     time.map_or(Ok(()), |time| write_seconds(time, out))
-}
-
-/// Returns what is added to a clock with each move, as in `180+2` or `40/5400+30:900+30`; nothing if that is not known.
-fn increment<N: Notation>(game: &Game<'_, N>) -> Duration {
-    let control = game.tag_value("TimeControl").unwrap_or_default();
-    let added = control.split(':').next().and_then(|period| period.split_once('+'));
-    let seconds = added.and_then(|(_, seconds)| seconds.parse().ok());
-    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or_default()
 }
 
 /// Returns the text of an element of the main line if it is a comment on the move before it. A
