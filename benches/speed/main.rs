@@ -20,7 +20,7 @@ use escaque::notation::ctl::CtlToken;
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::hex::Position;
-use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
+use escaque::rules::{Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{CommentBounds, Game, Lexer, Portion, Recovery};
 
 use input::{Input, Notation};
@@ -77,7 +77,7 @@ fn reading_tags(bencher: Bencher<'_, '_>, has_comments: bool) {
 #[divan::bench(args = NOTATIONS)]
 fn replaying(bencher: Bencher<'_, '_>, notation: Notation) {
     over_games(bencher, notation, |game| {
-        with_rules(game, ReplayEveryLine);
+        with_rules!(game, R, game => replay_every_line::<R>(game));
     });
 }
 
@@ -146,45 +146,29 @@ fn write(bencher: Bencher<'_, '_>, notation: Notation, mut format: impl Format) 
     let mut page = SinglePage(Vec::new());
     over_games(bencher, notation, |game| {
         page.0.clear();
-        let written = with_rules(game, WriteGame { format: &mut format, page: &mut page });
+        let written = with_rules!(game, R, game => write_game::<R>(game, &mut format, &mut page));
         assert!(divan::black_box(written));
     });
 }
 
-struct ReplayEveryLine;
-
-impl GameVisitor for ReplayEveryLine {
-    type Output = ();
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
-        let start = R::set_up(game).expect("the games are free of errors").position;
-        let mut replay = Replay::every_line(game, start);
-        while replay.advance().expect("the games are free of errors").is_some() {}
-        divan::black_box(replay.position());
-    }
+fn replay_every_line<R: Rules>(game: &Game<'_, R::Notation>) {
+    let start = R::set_up(game).expect("the games are free of errors").position;
+    let mut replay = Replay::every_line(game, start);
+    while replay.advance().expect("the games are free of errors").is_some() {}
+    divan::black_box(replay.position());
 }
 
-struct WriteGame<'a, F> {
-    format: &'a mut F,
-    page: &'a mut SinglePage,
-}
-
-impl<F: Format> GameVisitor for WriteGame<'_, F> {
-    /// Whether the format can hold the game.
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        let start = R::set_up(game).expect("the games are free of errors").position;
-        let played = Replay::main_line(game, start).resolve_all();
-        let shown = Context {
-            source: None,
-            diagnostics: &[],
-            illegal: Illegal::Refused,
-            played: &played,
-            matches: &[],
-        };
-        self.format.write::<R>(game, &shown, self.page).is_ok()
-    }
+/// Writes a game. Returns whether the format can hold it.
+fn write_game<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    format: &mut impl Format,
+    page: &mut SinglePage,
+) -> bool {
+    let start = R::set_up(game).expect("the games are free of errors").position;
+    let played = Replay::main_line(game, start).resolve_all();
+    let shown =
+        Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
+    format.write::<R>(game, &shown, page).is_ok()
 }
 
 /// Output into memory that is reused for each game.

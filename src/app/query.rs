@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use super::cli::Args;
 use super::environment::ExitStatus;
-#[cfg(feature = "viewer")]
-use crate::check::CheckContext;
 use crate::check::GameChecker;
 use crate::message::{Reporter, ReporterOptions};
 #[cfg(feature = "viewer")]
 use crate::notation::AnyGame;
 use crate::query::{Facts, Query, QueryError, QueryFault};
-use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 #[cfg(feature = "viewer")]
-use crate::syntax::Reading;
-use crate::syntax::{Game, Portion};
+use crate::rules::Illegal;
+use crate::rules::with_rules;
+use crate::syntax::Portion;
 use crate::text::{Source, Span};
 
 /// The question, and its text, which messages quote.
@@ -57,25 +55,10 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
     /// The number of plies read. It rules out most games when a position is asked for, and is cheap
     /// to read (`docs/performance.md`).
     const PLIES: usize = 16;
-    let illegal = checker.context().syntax.illegal();
+    let facts = Facts { illegal: checker.context().syntax.illegal(), ..Facts::default() };
     query.may_reject_beginnings()
         && checker.read_on(Portion::Beginning(PLIES)).is_some()
-        && with_rules(checker.game(), Reject { query, illegal })
-}
-
-/// Decides, by the rules of a game, whether its first moves rule it out.
-struct Reject<'q> {
-    query: &'q Query,
-    illegal: Illegal,
-}
-
-impl GameVisitor for Reject<'_> {
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        let facts = Facts { illegal: self.illegal, ..Facts::default() };
-        self.query.rejects_beginning::<R>(game, facts)
-    }
+        && with_rules!(checker.game(), R, game => query.rejects_beginning::<R>(game, facts))
 }
 
 /// Reads the next game of a checker, only as far as the answer requires, and returns whether it
@@ -85,7 +68,13 @@ pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     let Some(tags) = checker.read(Portion::Tags) else { return false };
     query.by_tags(checker.game().tags(), checker.game().known_outcome()).unwrap_or_else(|| {
         let reading = checker.read_on(Portion::Whole).unwrap_or(tags);
-        with_rules(checker.game(), Answer { query, context: checker.context(), reading })
+        let context = checker.context();
+        with_rules!(checker.game(), R, game => {
+            let has_error =
+                query.asks_for_errors() && context.of_game::<R>(game, reading, None).error().is_some();
+            let facts = Facts { has_error, illegal: context.syntax.illegal(), wants_positions: false };
+            query.find::<R>(game, facts).is_some()
+        })
     })
 }
 
@@ -93,42 +82,6 @@ pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
 /// game has no such position.
 #[cfg(feature = "viewer")]
 pub(crate) fn first_answer(query: &Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
-    with_rules(game, FirstAnswer { query, illegal })
-}
-
-/// Finds the first position that answers a question.
-#[cfg(feature = "viewer")]
-struct FirstAnswer<'a> {
-    query: &'a Query,
-    illegal: Illegal,
-}
-
-#[cfg(feature = "viewer")]
-impl GameVisitor for FirstAnswer<'_> {
-    type Output = Option<usize>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<usize> {
-        let facts = Facts { has_error: false, illegal: self.illegal, wants_positions: true };
-        self.query.find::<R>(game, facts)?.plies.first().copied()
-    }
-}
-
-/// Decides, by the rules of a game, whether it answers a question.
-#[cfg(feature = "viewer")]
-struct Answer<'a> {
-    query: &'a Query,
-    context: &'a CheckContext<'a>,
-    reading: Reading,
-}
-
-#[cfg(feature = "viewer")]
-impl GameVisitor for Answer<'_> {
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        let has_error = self.query.asks_for_errors()
-            && self.context.of_game::<R>(game, self.reading, None).error().is_some();
-        let facts = Facts { has_error, illegal: self.context.syntax.illegal(), wants_positions: false };
-        self.query.find::<R>(game, facts).is_some()
-    }
+    let facts = Facts { has_error: false, illegal, wants_positions: true };
+    with_rules!(game, R, game => query.find::<R>(game, facts))?.plies.first().copied()
 }

@@ -1,14 +1,14 @@
 //! Finds the result of a game from its last position, for games whose moves end without a result.
 
 use crate::notation::{AnyGame, with_game};
-use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
+use crate::rules::{Draws, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
 /// Looks at the last position of a game without a known result after its moves, unless that has been done. A
 /// game with a known result costs nothing.
 pub(super) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
-        let by_board = with_rules(game, LastPosition).unwrap_or(Outcome::Unknown);
+        let by_board = with_rules!(game, R, game => last_outcome::<R>(game)).unwrap_or(Outcome::Unknown);
         with_game!(game, game => game.by_board = Some(by_board));
     }
 }
@@ -25,18 +25,12 @@ fn is_open(game: &AnyGame<'_>) -> bool {
 }
 
 /// Finds the result of a game by its rules. A game with an illegal move has no such result.
-struct LastPosition;
-
-impl GameVisitor for LastPosition {
-    type Output = Option<Outcome>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<Outcome> {
-        let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
-        let mut draws = Draws::watching(R::DRAWS_END_GAMES);
+fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<Outcome> {
+    let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
+    let mut draws = Draws::watching(R::DRAWS_END_GAMES);
+    draws.note(replay.position());
+    while replay.advance().ok()?.is_some() {
         draws.note(replay.position());
-        while replay.advance().ok()?.is_some() {
-            draws.note(replay.position());
-        }
-        draws.outcome(replay.position())
     }
+    draws.outcome(replay.position())
 }

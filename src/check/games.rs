@@ -3,8 +3,8 @@
 use super::by_board::decide;
 use super::{CheckContext, CheckOptions, Report, Syntax};
 use crate::notation::{AnyGame, AnyGames, Variant, with_game};
-use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{Game, Portion, Reading};
+use crate::rules::with_rules;
+use crate::syntax::{Portion, Reading};
 use crate::text::{Chunk, LOOK_AHEAD, Source};
 
 /// The amount of white space at the end of a chunk above which it is skipped, and not kept for the
@@ -98,7 +98,7 @@ impl<'s> GameChecker<'s> {
     /// Reads and checks the next game. Returns `None` if there is none.
     pub fn advance(&mut self) -> Option<Report> {
         let reading = self.read(Portion::Whole)?;
-        Some(with_rules(&self.game, CheckGame { context: &self.context, reading }))
+        Some(with_rules!(&self.game, R, game => self.context.of_game::<R>(game, reading, None)))
     }
 
     /// Reads the next game without checking it, as [`AnyGames::read`] does. Returns `None` if there is none.
@@ -182,20 +182,6 @@ impl<'s> GameChecker<'s> {
             }
         });
         &self.game
-    }
-}
-
-/// Checks a game by its rules.
-struct CheckGame<'a> {
-    context: &'a CheckContext<'a>,
-    reading: Reading,
-}
-
-impl GameVisitor for CheckGame<'_> {
-    type Output = Report;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Report {
-        self.context.of_game::<R>(game, self.reading, None)
     }
 }
 

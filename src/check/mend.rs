@@ -7,7 +7,8 @@ use std::mem;
 
 use super::{CheckContext, CheckOptions, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
-use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
+use crate::notation::AnyGame;
+use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
@@ -202,16 +203,16 @@ impl Mender {
 
     /// Runs an operation on the first game of a text that ends after an offset. Returns `None` if there is
     /// none.
-    pub fn visit_game_at<V: GameVisitor>(
+    pub fn with_game_at<T>(
         &self,
         source: &Source,
         offset: usize,
-        visitor: V,
-    ) -> Option<V::Output> {
+        operation: impl FnOnce(&AnyGame<'_>) -> T,
+    ) -> Option<T> {
         let mut checker = self.options.checker(source);
         while checker.read(Portion::Whole).is_some() {
             if checker.games().end() > offset {
-                return Some(with_rules(checker.game(), visitor));
+                return Some(operation(checker.game()));
             }
         }
         None
@@ -223,7 +224,8 @@ impl Mender {
         let mut checker = self.options.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());
         while let Some(reading) = checker.read(Portion::Whole) {
-            let (report, game) = with_rules(checker.game(), Judge { context: checker.context(), reading });
+            let (report, game) =
+                with_rules!(checker.game(), R, game => judge_game::<R>(checker.context(), reading, game));
             reports.push(report);
             games.push(game);
         }
@@ -232,32 +234,27 @@ impl Mender {
 }
 
 /// Checks a game and records what has been read of it.
-struct Judge<'a> {
-    context: &'a CheckContext<'a>,
+fn judge_game<R: Rules>(
+    context: &CheckContext<'_>,
     reading: Reading,
-}
-
-impl GameVisitor for Judge<'_> {
-    type Output = (Report, GameRead);
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let report = self.context.of_game::<R>(game, self.reading, None);
-        let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
-        let is_sound = report.error().is_none() && says_something;
-        let (syntax, illegal) = (self.context.syntax, self.context.syntax.illegal());
-        // with the reduced form the whole game is compared, because what follows a departure is
-        // read all the same
-        let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
-        let part = part.as_ref().unwrap_or(game);
-        let (positions, content) = hashes::<R>(part, illegal);
-        let content = (content, part.outcome());
-        let mut tags = BTreeMap::new();
-        for tag in &game.tags {
-            let value = || (tag.value.unescape().into_owned(), tag.span);
-            tags.entry(tag.canonical_name().0.to_ascii_lowercase()).or_insert_with(value);
-        }
-        (report, GameRead { positions: is_sound.then_some(positions), content, tags })
+    game: &Game<'_, R::Notation>,
+) -> (Report, GameRead) {
+    let report = context.of_game::<R>(game, reading, None);
+    let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
+    let is_sound = report.error().is_none() && says_something;
+    let (syntax, illegal) = (context.syntax, context.syntax.illegal());
+    // with the reduced form the whole game is compared, because what follows a departure is
+    // read all the same
+    let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
+    let part = part.as_ref().unwrap_or(game);
+    let (positions, content) = hashes::<R>(part, illegal);
+    let content = (content, part.outcome());
+    let mut tags = BTreeMap::new();
+    for tag in &game.tags {
+        let value = || (tag.value.unescape().into_owned(), tag.span);
+        tags.entry(tag.canonical_name().0.to_ascii_lowercase()).or_insert_with(value);
     }
+    (report, GameRead { positions: is_sound.then_some(positions), content, tags })
 }
 
 /// Hashes the positions of all lines of a game, and those together with the variations, comments, draw offers

@@ -1,7 +1,7 @@
 //! A position whose rules are known only at run time.
 //!
 //! It is a trait object, because an enum would repeat the list of boards in
-//! [`with_rules`](crate::rules::with_rules).
+//! [`with_rules!`](crate::rules::with_rules).
 
 use std::any::Any;
 use std::fmt;

@@ -8,7 +8,7 @@ use super::Game;
 use super::tree::{Part, Tree};
 use crate::format::{Context, Format, FormatError, Pages, mark_manner_of_check};
 use crate::notation::{AnyGame, AnyGames};
-use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
+use crate::rules::{Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
     self, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Portion, Recovery, StartText, TagPair,
     result_value, write_tags,
@@ -56,7 +56,7 @@ pub(crate) fn write_game(
     format: &mut impl Format,
     out: &mut impl Write,
 ) -> Result<(), FormatError> {
-    with_rules(game, WriteAs { format, out })
+    with_rules!(game, R, game => write_as::<R>(game, format, out))
 }
 
 /// Writes the game in the export form of its notation, followed by a blank line.
@@ -147,22 +147,17 @@ fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
     }
 }
 
-struct WriteAs<'a, F, W> {
-    format: &'a mut F,
-    out: &'a mut W,
-}
-
-impl<F: Format, W: Write> GameVisitor for WriteAs<'_, F, W> {
-    type Output = Result<(), FormatError>;
-
-    fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Self::Output {
-        let start = R::set_up(game)?.position;
-        // illegal moves of the game were accepted when it was read
-        let illegal = Illegal::Played;
-        let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
-        let context = Context { source: None, diagnostics: &[], illegal, played: &played, matches: &[] };
-        self.format.write::<R>(game, &context, &mut Page(self.out)).map(drop)
-    }
+fn write_as<R: Rules>(
+    game: &syntax::Game<'_, R::Notation>,
+    format: &mut impl Format,
+    out: &mut impl Write,
+) -> Result<(), FormatError> {
+    let start = R::set_up(game)?.position;
+    // illegal moves of the game were accepted when it was read
+    let illegal = Illegal::Played;
+    let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
+    let context = Context { source: None, diagnostics: &[], illegal, played: &played, matches: &[] };
+    format.write::<R>(game, &context, &mut Page(out)).map(drop)
 }
 
 /// The output of one game.

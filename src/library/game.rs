@@ -108,17 +108,7 @@ impl Game {
     /// its starting position cannot be set up.
     #[cfg(any(feature = "viewer", feature = "lsp"))]
     pub(crate) fn of_ast(game: &crate::notation::AnyGame<'_>, illegal: Illegal) -> Option<Game> {
-        struct ReadGame(Illegal);
-
-        impl crate::rules::GameVisitor for ReadGame {
-            type Output = Option<Game>;
-
-            fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Option<Game> {
-                Game::read::<R>(game, self.0, &[])
-            }
-        }
-
-        crate::rules::with_rules(game, ReadGame(illegal))
+        crate::rules::with_rules!(game, R, game => Game::read::<R>(game, illegal, &[]))
     }
 
     /// Creates a game from its AST as [`Game::of_ast`] does. `played` holds the moves of the main line that are

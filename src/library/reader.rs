@@ -9,7 +9,7 @@ use super::game::tags_of;
 use super::{Game, GameError, Problem};
 use crate::check::{CheckContext, CheckOptions, NotUtf8, ReadTo, Syntax};
 use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
-use crate::rules::{GameVisitor, Rules, with_rules};
+use crate::rules::{Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Portion, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
@@ -147,8 +147,10 @@ impl Reader {
             if let Some(reading) = reading {
                 self.games += 1;
                 self.chunk = Some(chunk);
-                let task = TakeGame { context: checker.context(), reading, number: self.games };
-                return Some(with_rules(checker.game(), task));
+                let (context, number) = (checker.context(), self.games);
+                return Some(
+                    with_rules!(checker.game(), R, game => take::<R>(context, reading, number, game)),
+                );
             }
         }
         self.waiting.keep(chunk, self.reached.end, self.reached.is_unfinished);
@@ -202,33 +204,28 @@ impl fmt::Debug for Reader {
 }
 
 /// Checks a game that was read, and converts it into one that owns its text.
-struct TakeGame<'a> {
-    context: &'a CheckContext<'a>,
+fn take<R: Rules>(
+    context: &CheckContext<'_>,
     reading: Reading,
     number: usize,
-}
-
-impl GameVisitor for TakeGame<'_> {
-    type Output = Result<Game, GameError>;
-
-    fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Self::Output {
-        let source = self.context.source;
-        let mut played = Vec::new();
-        let report = self.context.of_game::<R>(game, self.reading, Some(&mut played));
-        let is_faulty = report.error().is_some();
-        let part = report.sound_part(game, &mut played);
-        let mut problems = report.diagnostics;
-        problems.extend(report.not_utf8.map(NotUtf8::warning));
-        problems.sort_by_key(|found| found.span.map(|span| span.start));
-        let problems = problems.into_iter();
-        let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
-        let illegal = self.context.syntax.illegal();
-        if is_faulty {
-            let part = Game::read::<R>(part.as_ref().unwrap_or(game), illegal, &played);
-            return Err(GameError::of_game(problems, tags_of(game), part));
-        }
-        // expect(): the check reports an error if the starting position cannot be set up
-        let game = Game::read::<R>(game, illegal, &played).expect("a game without error has a start");
-        Ok(Game { warnings: problems.into(), ..game })
+    game: &syntax::Game<'_, R::Notation>,
+) -> Result<Game, GameError> {
+    let source = context.source;
+    let mut played = Vec::new();
+    let report = context.of_game::<R>(game, reading, Some(&mut played));
+    let is_faulty = report.error().is_some();
+    let part = report.sound_part(game, &mut played);
+    let mut problems = report.diagnostics;
+    problems.extend(report.not_utf8.map(NotUtf8::warning));
+    problems.sort_by_key(|found| found.span.map(|span| span.start));
+    let problems = problems.into_iter();
+    let problems: Vec<_> = problems.map(|found| Problem::new(found, source, number)).collect();
+    let illegal = context.syntax.illegal();
+    if is_faulty {
+        let part = Game::read::<R>(part.as_ref().unwrap_or(game), illegal, &played);
+        return Err(GameError::of_game(problems, tags_of(game), part));
     }
+    // expect(): the check reports an error if the starting position cannot be set up
+    let game = Game::read::<R>(game, illegal, &played).expect("a game without error has a start");
+    Ok(Game { warnings: problems.into(), ..game })
 }

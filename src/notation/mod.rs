@@ -22,7 +22,6 @@ pub use games::{AnyGames, MAX_GAME_SIZE};
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum AnyGame<'s> {
     /// PGN.
     Pgn(Game<'s, San>),

@@ -32,7 +32,7 @@ use crate::text::Span;
 
 pub use cell_set::{CellSet, Irreversible};
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
-pub use dispatch::{GameVisitor, with_rules};
+pub use dispatch::with_rules;
 pub use draw::{Draw, Draws};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};

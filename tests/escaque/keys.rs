@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use escaque::notation::AnyGames;
-use escaque::rules::{GameVisitor, Rules, with_rules};
+use escaque::rules::{Rules, with_rules};
 use escaque::syntax::{Game, Portion};
 use escaque::text::Source;
 
@@ -34,7 +34,7 @@ fn keys_are_equal_exactly_where_epds_are() {
         let mut games = AnyGames::new(&source, None, Default::default());
         let mut game = games.blank();
         games.read(Portion::Whole, &mut game).unwrap();
-        let met = with_rules(&game, PlayAtRandom);
+        let met = with_rules!(&game, R, game => play_at_random::<R>(game));
         assert!(met.again > 100 && met.keys.len() > 2_000, "{start}: {} and {}", met.again, met.keys.len());
     }
 }
@@ -63,29 +63,23 @@ impl Met {
 
 /// Plays games at random. Near the start they often meet the same positions, and so do kings and rooks
 /// that go to and fro.
-struct PlayAtRandom;
-
-impl GameVisitor for PlayAtRandom {
-    type Output = Met;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Met {
-        let start = R::set_up(game).unwrap().position;
-        let mut numbers = Numbers::new(7);
-        let mut met = Met::default();
-        for round in 0..150 {
-            let mut position = start.clone();
-            let choices = if round % 2 == 0 { usize::MAX } else { 5 };
-            for _ in 0..60 {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position.play(moves[numbers.below(moves.len().min(choices))]);
-                met.meet(&position);
+fn play_at_random<R: Rules>(game: &Game<'_, R::Notation>) -> Met {
+    let start = R::set_up(game).unwrap().position;
+    let mut numbers = Numbers::new(7);
+    let mut met = Met::default();
+    for round in 0..150 {
+        let mut position = start.clone();
+        let choices = if round % 2 == 0 { usize::MAX } else { 5 };
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
             }
+            position.play(moves[numbers.below(moves.len().min(choices))]);
+            met.meet(&position);
         }
-        met
     }
+    met
 }
 
 /// Returns the fields of EPD: the FEN without the counters and without captures that are not legal.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use escaque::check::{CheckOptions, Mender, Report, Syntax};
 use escaque::message::{Diagnostic, Severity};
-use escaque::rules::{GameVisitor, Replay, Rules, with_rules};
+use escaque::rules::{Replay, Rules, with_rules};
 use escaque::syntax::Game;
 use escaque::text::{Source, Span};
 use serde_json::Value;
@@ -15,24 +15,18 @@ use crate::hostile::mutate;
 use crate::{Numbers, assert_golden, escaque, files, python, stem};
 
 /// Lists the positions of the main line.
-struct Positions;
-
-impl GameVisitor for Positions {
-    type Output = Vec<String>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<String> {
-        if game.tags.is_empty() && game.movetext.is_empty() && game.result.is_none() {
-            return Vec::new();
-        }
-        let Ok(start) = R::set_up(game) else { return Vec::new() };
-        let mut position = start.position.clone();
-        let mut fens = vec![position.fen()];
-        for played in Replay::main_line(game, start.position).resolve_all() {
-            position.play(played);
-            fens.push(position.fen());
-        }
-        fens
+fn main_line<R: Rules>(game: &Game<'_, R::Notation>) -> Vec<String> {
+    if game.tags.is_empty() && game.movetext.is_empty() && game.result.is_none() {
+        return Vec::new();
     }
+    let Ok(start) = R::set_up(game) else { return Vec::new() };
+    let mut position = start.position.clone();
+    let mut fens = vec![position.fen()];
+    for played in Replay::main_line(game, start.position).resolve_all() {
+        position.play(played);
+        fens.push(position.fen());
+    }
+    fens
 }
 
 /// A text that has been read and checked.
@@ -51,7 +45,8 @@ impl Checked {
         let mut games = options.checker(source);
         while let Some(report) = games.advance() {
             if report.error().is_none() {
-                positions.extend(Some(with_rules(games.game(), Positions)).filter(|fens| !fens.is_empty()));
+                let fens = with_rules!(games.game(), R, game => main_line::<R>(game));
+                positions.extend(Some(fens).filter(|fens| !fens.is_empty()));
             }
             for found in &report.diagnostics {
                 let code = found.severity.letter_and(found.problem.code());

@@ -10,7 +10,7 @@ use escaque::format::{
 };
 use escaque::message::{Diagnostic, ENGLISH, ErrorCost, MessageFormat, Reporter, ReporterOptions};
 use escaque::notation::{AnyGame, AnyGames};
-use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
+use escaque::rules::{Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{Game, Portion};
 use escaque::text::{Input, Source};
 use escaque::{GameError, Reader};
@@ -81,7 +81,6 @@ pub fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) -> [usize; 2] {
         let is_in_order = match &game {
             AnyGame::Pgn(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
             AnyGame::Ctl(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
-            other => panic!("no such notation: {other:?}"),
         };
         assert!(is_in_order, "{name}");
         let tags = skimmed.read(Portion::Tags, &mut tags_of_game).expect("the game has been read");
@@ -201,11 +200,11 @@ impl Reading {
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
             show(game, shown, &mut GamesTable::default(), &mut read.games_table);
             show(game, shown, &mut MovesTable::default(), &mut read.moves_table);
-            let is_played = with_rules(game, IsPlayed);
+            let is_played = with_rules!(game, R, game => R::set_up(game).is_ok());
             let page = if is_played { &mut read.pgn } else { &mut read.unplayed };
             show(game, shown, &mut Pgn::default(), page);
             read.minimal_games += usize::from(show(game, shown, &mut minimal, &mut read.minimal));
-            with_rules(game, Positions { illegal, found: &mut read.positions });
+            with_rules!(game, R, game => positions::<R>(game, illegal, &mut read.positions));
         }
         human.conclude(&source, ErrorCost::Game);
         json.conclude(&source, ErrorCost::Game);
@@ -276,52 +275,27 @@ fn show(
     format: &mut impl Format,
     page: &mut SinglePage,
 ) -> bool {
-    with_rules(game, ShowIn { format, shown, page })
+    with_rules!(game, R, game => show_in::<R>(game, shown, format, page))
 }
 
-struct ShowIn<'a, F> {
-    format: &'a mut F,
-    shown: (&'a [Diagnostic], Illegal),
-    page: &'a mut SinglePage,
-}
-
-impl<F: Format> GameVisitor for ShowIn<'_, F> {
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        let (diagnostics, illegal) = self.shown;
-        let start = R::set_up(game).map(|start| start.position);
-        let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
-        let played = replay.map(Replay::resolve_all).unwrap_or_default();
-        let shown = Context { source: None, diagnostics, illegal, played: &played, matches: &[] };
-        self.format.write::<R>(game, &shown, self.page).is_ok()
-    }
+fn show_in<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    (diagnostics, illegal): (&[Diagnostic], Illegal),
+    format: &mut impl Format,
+    page: &mut SinglePage,
+) -> bool {
+    let start = R::set_up(game).map(|start| start.position);
+    let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
+    let played = replay.map(Replay::resolve_all).unwrap_or_default();
+    let shown = Context { source: None, diagnostics, illegal, played: &played, matches: &[] };
+    format.write::<R>(game, &shown, page).is_ok()
 }
 
 /// Collects the position after each move of every line.
-struct IsPlayed;
-
-impl GameVisitor for IsPlayed {
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        R::set_up(game).is_ok()
-    }
-}
-
-struct Positions<'a> {
-    illegal: Illegal,
-    found: &'a mut Vec<String>,
-}
-
-impl GameVisitor for Positions<'_> {
-    type Output = ();
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
-        let Ok(start) = R::set_up(game) else { return };
-        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
-        while let Ok(Some(_)) = replay.advance() {
-            self.found.push(replay.position().fen());
-        }
+fn positions<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, found: &mut Vec<String>) {
+    let Ok(start) = R::set_up(game) else { return };
+    let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
+    while let Ok(Some(_)) = replay.advance() {
+        found.push(replay.position().fen());
     }
 }

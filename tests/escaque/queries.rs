@@ -3,7 +3,7 @@
 use std::fs;
 
 use escaque::notation::AnyGames;
-use escaque::rules::{GameVisitor, Irreversible, Replay, Rules, with_rules};
+use escaque::rules::{Irreversible, Replay, Rules, with_rules};
 use escaque::syntax::{Game, Portion, Recovery};
 use escaque::text::Source;
 
@@ -328,22 +328,16 @@ fn the_summary_counts_all_games_and_those_that_answer() {
 }
 
 /// What is asked of the first moves of a game must not leave out one that comes to the position later.
-struct InReach;
-
-impl GameVisitor for InReach {
-    type Output = usize;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> usize {
-        let Ok(start) = R::set_up(game) else { return 0 };
-        let mut replay = Replay::main_line(game, start.position);
-        let mut passed = Vec::new();
-        loop {
-            let Some(now) = replay.position().irreversible() else { return 0 };
-            assert!(passed.iter().all(|before: &Irreversible| before.may_become(&now)), "{now:?}");
-            passed.push(now);
-            if !matches!(replay.advance(), Ok(Some(_))) {
-                return passed.len();
-            }
+fn positions_in_reach<R: Rules>(game: &Game<'_, R::Notation>) -> usize {
+    let Ok(start) = R::set_up(game) else { return 0 };
+    let mut replay = Replay::main_line(game, start.position);
+    let mut passed = Vec::new();
+    loop {
+        let Some(now) = replay.position().irreversible() else { return 0 };
+        assert!(passed.iter().all(|before: &Irreversible| before.may_become(&now)), "{now:?}");
+        passed.push(now);
+        if !matches!(replay.advance(), Ok(Some(_))) {
+            return passed.len();
         }
     }
 }
@@ -356,7 +350,7 @@ fn no_position_of_a_game_is_out_of_reach_before() {
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         while games.read(Portion::Whole, &mut game).is_some() {
-            positions += with_rules(&game, InReach);
+            positions += with_rules!(&game, R, game => positions_in_reach::<R>(game));
         }
     }
     assert!(positions > 5_000, "only {positions}");

@@ -17,7 +17,7 @@ use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Repor
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
-use crate::rules::{GameVisitor, Illegal, Opening, Replay, Rules, Unwritable, with_rules};
+use crate::rules::{Illegal, Opening, Replay, Rules, Unwritable, with_rules};
 use crate::syntax::{Game, Portion, Reading, TagOrder, is_unknown};
 use crate::text::{Chunk, Source, Span, Text};
 
@@ -237,9 +237,9 @@ impl Job {
             output.text_follows = !chunk.source.ends_file() || !rest.trim_ascii().is_empty();
             let part = text_between.take_to(end);
             let (matches, text_between) = (Vec::new(), &mut text_between);
-            let visitor =
+            let task =
                 ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
-            if with_rules(checker.game(), visitor)?.is_break() {
+            if with_rules!(checker.game(), R, game => task.run::<R>(game))?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
             }
         }
@@ -368,9 +368,8 @@ impl Job {
         let Some(reading) = checker.read(Portion::Whole) else { return Ok(()) };
         let text_between = &mut TextBetween::new(false, source, begins_at);
         let (context, part, matches) = (checker.context(), Span::new(begins_at, begins_at), Vec::new());
-        let visitor =
-            ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
-        with_rules(checker.game(), visitor).map(drop)
+        let task = ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
+        with_rules!(checker.game(), R, game => task.run::<R>(game)).map(drop)
     }
 
     /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.
@@ -398,7 +397,8 @@ impl Job {
             header.set_beginning(begins_at);
             header.set_result(outcome);
             let source = &*chunk.source;
-            with_rules(&header, ShowCached { job: self, source, begins_at, moves, format, output })?;
+            let task = ShowCached { job: self, source, begins_at, moves, format, output };
+            with_rules!(&header, R, header => task.run::<R>(header))?;
         }
         Ok(())
     }
@@ -419,10 +419,8 @@ struct ProcessGame<'a, 'o, F> {
     output: &'a mut ChunkOutput<'o>,
 }
 
-impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
-    type Output = io::Result<ControlFlow<()>>;
-
-    fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
+impl<F: Format> ProcessGame<'_, '_, F> {
+    fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> io::Result<ControlFlow<()>> {
         let job = self.job;
         if !job.asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
@@ -460,9 +458,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         self.output.end_game()?;
         Ok(flow)
     }
-}
 
-impl<F: Format> ProcessGame<'_, '_, F> {
     /// Returns whether a game answers the question, if there is one, and notes the positions that do.
     fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
         let Some(query) = &self.job.query else { return true };
@@ -537,10 +533,8 @@ struct ShowCached<'a, 'o, F> {
     output: &'a mut ChunkOutput<'o>,
 }
 
-impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
-    type Output = io::Result<()>;
-
-    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> Self::Output {
+impl<F: Format> ShowCached<'_, '_, F> {
+    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> io::Result<()> {
         self.output.begin_game();
         self.output.count_found();
         let mut played = Vec::with_capacity(self.moves.len());

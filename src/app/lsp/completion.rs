@@ -14,7 +14,7 @@ use super::text;
 use super::typing::Begun;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
-use crate::rules::{GameVisitor, MoveEffect, Rules};
+use crate::rules::{MoveEffect, Rules};
 use crate::syntax::{COMMON_TAGS, Game, Nag, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
 use crate::text::{Quoted, Span, plain_letters};
 
@@ -179,42 +179,37 @@ fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {
 pub(super) type FittingMove = (String, String, bool);
 
 /// Lists the legal moves at a place of a game that begin with what has been typed.
-pub(super) struct LegalMoves<'a> {
-    pub(super) offset: usize,
-    pub(super) typed: &'a str,
-    pub(super) settings: &'a Settings,
-}
-
-impl GameVisitor for LegalMoves<'_> {
-    type Output = Vec<FittingMove>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<FittingMove> {
-        let Some(reached) = reach::<R>(game, self.offset, self.settings.options.syntax.illegal()) else {
-            return Vec::new();
-        };
-        let position = reached.position;
-        let has_capture = self.typed.contains(['x', '×']);
-        let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");
-        let typed = keys(self.typed);
-        let mut moves = Vec::new();
-        for resolved in position.legal_moves() {
-            let (mut after, mut san) = (position.clone(), String::new());
-            after.play(resolved);
-            position.write_san(resolved, &after, &mut san);
-            let forms = [Some(san.clone()), with_origin(&after, resolved, &san)];
-            let forms = forms.iter().flatten().map(|form| keys(form));
-            let mut fitting = forms.filter(|form| form.starts_with(&typed)).peekable();
-            if fitting.peek().is_some() && (self.typed.is_empty() || !typed.is_empty()) {
-                let is_unfinished = fitting.all(|form| form != typed);
-                let language = self.settings.language;
-                let words = speech::last_move(position.ply_number(), resolved, &after, language);
-                moves.push((san, words, is_unfinished));
-            }
+pub(super) fn legal_moves<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    offset: usize,
+    typed: &str,
+    settings: &Settings,
+) -> Vec<FittingMove> {
+    let Some(reached) = reach::<R>(game, offset, settings.options.syntax.illegal()) else {
+        return Vec::new();
+    };
+    let position = reached.position;
+    let has_capture = typed.contains(['x', '×']);
+    let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");
+    let letters = keys(typed);
+    let mut moves = Vec::new();
+    for resolved in position.legal_moves() {
+        let (mut after, mut san) = (position.clone(), String::new());
+        after.play(resolved);
+        position.write_san(resolved, &after, &mut san);
+        let forms = [Some(san.clone()), with_origin(&after, resolved, &san)];
+        let forms = forms.iter().flatten().map(|form| keys(form));
+        let mut fitting = forms.filter(|form| form.starts_with(&letters)).peekable();
+        if fitting.peek().is_some() && (typed.is_empty() || !letters.is_empty()) {
+            let is_unfinished = fitting.all(|form| form != letters);
+            let language = settings.language;
+            let words = speech::last_move(position.ply_number(), resolved, &after, language);
+            moves.push((san, words, is_unfinished));
         }
-        moves.sort_unstable();
-        moves.dedup_by(|one, next| one.0 == next.0);
-        moves
     }
+    moves.sort_unstable();
+    moves.dedup_by(|one, next| one.0 == next.0);
+    moves
 }
 
 /// Returns a move with the origin, as in `e2e4` or `Ng1f3`, unless its SAN has it.

@@ -10,7 +10,7 @@ use crate::check::Report;
 use crate::format::{Context, Format, Pgn, PlainPages};
 use crate::message::{Code, Severity};
 use crate::notation::{AnyGame, with_game};
-use crate::rules::{GameVisitor, Rules, with_rules};
+use crate::rules::{Rules, with_rules};
 use crate::syntax::{Game, Outcome};
 use crate::text::Span;
 
@@ -40,7 +40,8 @@ fn laid_out(
     let (text, entry) = (document.text.as_str(), &document.games[index]);
     let (start, end) = with_game!(game, game => (game.start(), game.end()));
     let by_board = with_game!(game, game => game.by_board).unwrap_or(Outcome::Unknown);
-    let mut new = with_rules(game, LayOut { settings: &document.settings, report })?.trim_end().to_owned();
+    let written = with_rules!(game, R, game => lay_out::<R>(game, &document.settings, report))?;
+    let mut new = written.trim_end().to_owned();
     let lacks_result = by_board == Outcome::Unknown && with_game!(game, game => game.result.is_none());
     if lacks_result && index + 1 == document.games.len() {
         // the last game may not be finished, and editors lay out whatever they save: so no result is appended
@@ -70,25 +71,16 @@ fn is_sound(report: &Report) -> bool {
 }
 
 /// Writes a game, unless it has a warning about what would be lost ([`is_lost`]).
-struct LayOut<'a> {
-    settings: &'a Settings,
-    report: &'a Report,
-}
-
-impl GameVisitor for LayOut<'_> {
-    type Output = Option<String>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<String> {
-        let is_lost = is_lost(game, self.settings.layout.tags);
-        if self.report.diagnostics.iter().any(|found| is_lost(found.problem.code())) {
-            return None;
-        }
-        let illegal = self.settings.options.syntax.illegal();
-        let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
-        let mut pages = PlainPages::new(Vec::new());
-        let written = Pgn::new(self.settings.layout).write::<R>(game, &context, &mut pages);
-        written.is_ok().then(|| String::from_utf8_lossy(&pages.into_inner()).into_owned())
+fn lay_out<R: Rules>(game: &Game<'_, R::Notation>, settings: &Settings, report: &Report) -> Option<String> {
+    let is_lost = is_lost(game, settings.layout.tags);
+    if report.diagnostics.iter().any(|found| is_lost(found.problem.code())) {
+        return None;
     }
+    let illegal = settings.options.syntax.illegal();
+    let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
+    let mut pages = PlainPages::new(Vec::new());
+    let written = Pgn::new(settings.layout).write::<R>(game, &context, &mut pages);
+    written.is_ok().then(|| String::from_utf8_lossy(&pages.into_inner()).into_owned())
 }
 
 /// Returns a text with the line ends of another.

@@ -13,7 +13,7 @@ use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
 use crate::picture::Scene;
-use crate::rules::{GameVisitor, Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
+use crate::rules::{Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
 
@@ -50,41 +50,36 @@ fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(St
             let tag = &game.tags()[at];
             Some((text::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
         }
-        Part::Movetext => with_rules(game, AtOffset { offset, settings }),
+        Part::Movetext => with_rules!(game, R, game => at_offset::<R>(game, offset, settings)),
     }
 }
 
 /// Describes the move or annotation at an offset.
-struct AtOffset<'a> {
+fn at_offset<R: Rules>(
+    game: &Game<'_, R::Notation>,
     offset: usize,
-    settings: &'a Settings,
-}
-
-impl GameVisitor for AtOffset<'_> {
-    type Output = Option<(String, Span)>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<(String, Span)> {
-        let element = element_at(game, self.offset)?;
-        let text = match &element.node {
-            Node::Nag(nag) => {
-                let words = nag.meaning(self.settings.language);
-                [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
-            }
-            Node::Move(written) => {
-                let illegal = self.settings.options.syntax.illegal();
-                let reached = reach::<R>(game, element.span.start, illegal)?;
-                let before = reached.position;
-                let resolved = before.resolve(written).ok().or_else(|| before.resolve_forced(written))?;
-                let mut after = before.clone();
-                after.play(resolved);
-                let mut opening = reached.opening;
-                opening.see(&after);
-                of_move(&before, resolved, &after, opening, self.settings)
-            }
-            _ => return None,
-        };
-        (!text.is_empty()).then_some((text, element.span))
-    }
+    settings: &Settings,
+) -> Option<(String, Span)> {
+    let element = element_at(game, offset)?;
+    let text = match &element.node {
+        Node::Nag(nag) => {
+            let words = nag.meaning(settings.language);
+            [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+        Node::Move(written) => {
+            let illegal = settings.options.syntax.illegal();
+            let reached = reach::<R>(game, element.span.start, illegal)?;
+            let before = reached.position;
+            let resolved = before.resolve(written).ok().or_else(|| before.resolve_forced(written))?;
+            let mut after = before.clone();
+            after.play(resolved);
+            let mut opening = reached.opening;
+            opening.see(&after);
+            of_move(&before, resolved, &after, opening, settings)
+        }
+        _ => return None,
+    };
+    (!text.is_empty()).then_some((text, element.span))
 }
 
 fn of_move<R: Rules>(
@@ -162,10 +157,11 @@ fn escaped(text: &str) -> String {
 /// Returns the hints in a span: the last name of the opening after the move that reaches it, and the number before a
 /// move that begins a variation, or follows one inside another, without a number.
 pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
-    let mut hints = Vec::new();
+    let illegal = document.settings.options.syntax.illegal();
+    let mut shown = Vec::new();
     document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
-        let found = with_rules(game, Hints { illegal: document.settings.options.syntax.illegal() });
-        hints.extend(found.into_iter().filter_map(|hint| {
+        let found = with_rules!(game, R, game => hints::<R>(game, illegal));
+        shown.extend(found.into_iter().filter_map(|hint| {
             let offset = base + hint.at;
             let is_shown = span.start <= offset && offset <= span.end;
             is_shown.then(|| InlayHint {
@@ -181,7 +177,7 @@ pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
         }));
         ControlFlow::Continue(())
     });
-    hints
+    shown
 }
 
 /// An inlay hint.
@@ -192,47 +188,39 @@ struct Hint {
     is_behind: bool,
 }
 
-struct Hints {
-    illegal: Illegal,
-}
-
-impl GameVisitor for Hints {
-    type Output = Vec<Hint>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<Hint> {
-        let Ok(start) = R::set_up(game) else { return Vec::new() };
-        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
-        let (mut hints, mut tracker) = (Vec::new(), OpeningTracker::default());
-        tracker.see(replay.position());
-        // whether a move here would need a number: it would begin a variation or continue its line
-        // after one, and no number has come yet
-        let mut lacks_number = false;
-        loop {
-            match replay.step() {
-                Ok(None) => return hints,
-                Ok(Some(Step::Ply(ply))) => {
-                    if std::mem::take(&mut lacks_number) && replay.depth() > 0 {
-                        let text = ply.at.to_string();
-                        hints.push(Hint { at: ply.span.start, text, is_behind: false });
-                    }
-                    if replay.depth() == 0 {
-                        let before = tracker.opening();
-                        tracker.see(replay.position());
-                        if let Some(now) = tracker.opening().filter(|now| Some(*now) != before) {
-                            let text = format!("{} {}", now.eco, now.name);
-                            hints.retain(|hint: &Hint| !hint.is_behind);
-                            hints.push(Hint { at: ply.span.end, text, is_behind: true });
-                        }
+fn hints<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Vec<Hint> {
+    let Ok(start) = R::set_up(game) else { return Vec::new() };
+    let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
+    let (mut hints, mut tracker) = (Vec::new(), OpeningTracker::default());
+    tracker.see(replay.position());
+    // whether a move here would need a number: it would begin a variation or continue its line
+    // after one, and no number has come yet
+    let mut lacks_number = false;
+    loop {
+        match replay.step() {
+            Ok(None) => return hints,
+            Ok(Some(Step::Ply(ply))) => {
+                if std::mem::take(&mut lacks_number) && replay.depth() > 0 {
+                    let text = ply.at.to_string();
+                    hints.push(Hint { at: ply.span.start, text, is_behind: false });
+                }
+                if replay.depth() == 0 {
+                    let before = tracker.opening();
+                    tracker.see(replay.position());
+                    if let Some(now) = tracker.opening().filter(|now| Some(*now) != before) {
+                        let text = format!("{} {}", now.eco, now.name);
+                        hints.retain(|hint: &Hint| !hint.is_behind);
+                        hints.push(Hint { at: ply.span.end, text, is_behind: true });
                     }
                 }
-                Ok(Some(Step::Other(element))) => match element.node {
-                    Node::VariationStart(_) | Node::VariationEnd => lacks_number = true,
-                    Node::MoveNumber(_) | Node::Omitted => lacks_number = false,
-                    _ => {}
-                },
-                Err(error) if error.depth > 0 => lacks_number = true,
-                Err(_) => return hints,
             }
+            Ok(Some(Step::Other(element))) => match element.node {
+                Node::VariationStart(_) | Node::VariationEnd => lacks_number = true,
+                Node::MoveNumber(_) | Node::Omitted => lacks_number = false,
+                _ => {}
+            },
+            Err(error) if error.depth > 0 => lacks_number = true,
+            Err(_) => return hints,
         }
     }
 }

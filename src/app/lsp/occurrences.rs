@@ -14,7 +14,7 @@ use super::links;
 use super::place::{Part, element_at, part_at};
 use super::text::workspace_edit;
 use crate::notation::with_game;
-use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
+use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
 use crate::text::{Edit, Printable, Quoted, Span};
 
@@ -101,8 +101,8 @@ impl Wanted {
             match part_at(game, at) {
                 Part::TagName(tag) | Part::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
                 Part::Movetext => {
-                    let (key, _) = with_rules(game, Positions { illegal, choice: Choice::At(at) }).pop()?;
-                    Some(Wanted::Position(key))
+                    let found = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::At(at)));
+                    Some(Wanted::Position(found.last()?.0))
                 }
             }
         })?
@@ -131,7 +131,7 @@ impl Wanted {
         let mut found = Vec::new();
         document.for_each_game(games, portion, |game, base| {
             if let Wanted::Position(key) = self {
-                let places = with_rules(game, Positions { illegal, choice: Choice::Key(*key) });
+                let places = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::Key(*key)));
                 let in_document = |span: Span| Span::new(base + span.start, base + span.end);
                 found.extend(places.into_iter().map(|(_, span)| in_document(span)));
             } else {
@@ -178,35 +178,26 @@ enum Choice {
 }
 
 /// Finds moves by their places or by the positions that they lead to.
-struct Positions {
-    illegal: Illegal,
-    choice: Choice,
-}
-
-impl GameVisitor for Positions {
-    type Output = Vec<(Key, Span)>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Ok(start) = R::set_up(game) else { return Vec::new() };
-        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
-        let mut found = Vec::new();
-        loop {
-            match replay.step() {
-                Ok(None) => return found,
-                Ok(Some(Step::Ply(ply))) => {
-                    let key = || (replay.position().name(), replay.position().key());
-                    match self.choice {
-                        Choice::At(offset) if ply.span.start <= offset && offset <= ply.span.end => {
-                            found.push((key(), ply.span));
-                        }
-                        Choice::Key(wanted) if key() == wanted => found.push((wanted, ply.span)),
-                        _ => {}
+fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choice) -> Vec<(Key, Span)> {
+    let Ok(start) = R::set_up(game) else { return Vec::new() };
+    let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
+    let mut found = Vec::new();
+    loop {
+        match replay.step() {
+            Ok(None) => return found,
+            Ok(Some(Step::Ply(ply))) => {
+                let key = || (replay.position().name(), replay.position().key());
+                match choice {
+                    Choice::At(offset) if ply.span.start <= offset && offset <= ply.span.end => {
+                        found.push((key(), ply.span));
                     }
+                    Choice::Key(wanted) if key() == wanted => found.push((wanted, ply.span)),
+                    _ => {}
                 }
-                Ok(Some(Step::Other(_))) => {}
-                Err(error) if error.depth > 0 => {}
-                Err(_) => return found,
             }
+            Ok(Some(Step::Other(_))) => {}
+            Err(error) if error.depth > 0 => {}
+            Err(_) => return found,
         }
     }
 }

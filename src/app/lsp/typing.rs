@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::completion::{FittingMove, LegalMoves};
+use super::completion::{FittingMove, legal_moves};
 use super::diagnostics::shown_span;
 use super::document::Document;
 use super::place::is_part_of_word;
@@ -68,8 +68,11 @@ impl Begun {
         let original = |span: Span| Span::new(original(span.start), original(span.end));
         let found = report.diagnostics.iter().map(|found| (found.problem.code(), found.span.map(original)));
         let (typed, settings) = (document.text.part(self.word), &document.settings);
-        let moves = LegalMoves { offset: self.word.start - game.context, typed, settings };
-        let moves = if self.left_out == self.word { with_rules(checker.game(), moves) } else { Vec::new() };
+        let at = self.word.start - game.context;
+        let moves = match self.left_out == self.word {
+            true => with_rules!(checker.game(), R, game => legal_moves::<R>(game, at, typed, settings)),
+            false => Vec::new(),
+        };
         Some((moves, found.filter(|(code, _)| !MAY_COME.contains(&code.digits())).collect()))
     }
 }

@@ -8,7 +8,7 @@ use crate::app::query::{answers, first_answer};
 use crate::check::GameChecker;
 use crate::notation::{AnyGame, with_game};
 use crate::query::{self, QueryError};
-use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
+use crate::rules::{FenWriter, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{Game, Notation, Portion, without_commands};
 use crate::text::{Source, contains_plain, plain_letters};
 
@@ -123,7 +123,8 @@ impl<'s> Searcher<'s> {
             Query::Words(words) => self.has_words(words, previous_end),
             Query::Position(beginning) => {
                 let (beginning, illegal) = (beginning.as_bytes(), self.checker.context().syntax.illegal());
-                with_rules(self.read(previous_end), ReachesPosition { beginning, illegal })
+                let game = self.read(previous_end);
+                with_rules!(game, R, game => reaches::<R>(game, beginning, illegal))
             }
             Query::Question(question) => {
                 self.checker.seek(previous_end);
@@ -168,34 +169,24 @@ fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
     })
 }
 
-/// Returns whether the main line of a game reaches a position.
-struct ReachesPosition<'a> {
-    /// The beginning of the position's FEN or TLPD.
-    beginning: &'a [u8],
-    illegal: Illegal,
-}
-
-impl GameVisitor for ReachesPosition<'_> {
-    type Output = bool;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
-        let Ok(start) = R::set_up(game) else {
-            return false;
-        };
-        let mut replay = Replay::main_line(game, start.position).with_illegal(self.illegal);
-        let (mut fen, mut writer) = (Vec::new(), R::FenWriter::default());
-        let mut played: Option<R::Move> = None;
-        loop {
-            fen.clear();
-            writer.write(replay.position(), played.as_ref(), &mut fen);
-            if fen.starts_with(self.beginning) {
-                return true;
-            }
-            played = match replay.advance() {
-                Ok(Some(ply)) => Some(ply.resolved),
-                _ => return false,
-            };
+/// Returns whether the main line of a game reaches a position whose FEN or TLPD begins so.
+fn reaches<R: Rules>(game: &Game<'_, R::Notation>, beginning: &[u8], illegal: Illegal) -> bool {
+    let Ok(start) = R::set_up(game) else {
+        return false;
+    };
+    let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
+    let (mut fen, mut writer) = (Vec::new(), R::FenWriter::default());
+    let mut played: Option<R::Move> = None;
+    loop {
+        fen.clear();
+        writer.write(replay.position(), played.as_ref(), &mut fen);
+        if fen.starts_with(beginning) {
+            return true;
         }
+        played = match replay.advance() {
+            Ok(Some(ply)) => Some(ply.resolved),
+            _ => return false,
+        };
     }
 }
 

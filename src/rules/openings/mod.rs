@@ -142,31 +142,25 @@ impl OpeningTracker {
 mod tests {
     use super::*;
     use crate::notation::AnyGame;
-    use crate::rules::{GameVisitor, Replay, with_rules};
+    use crate::rules::{Replay, with_rules};
     use crate::syntax::{Game, Games};
     use crate::text::Source;
 
     /// Finds the opening of a game.
-    struct Name;
-
-    impl GameVisitor for Name {
-        type Output = Option<Opening>;
-
-        fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<Opening> {
-            let mut replay = Replay::main_line(game, R::set_up(game).unwrap().position);
-            let mut tracker = OpeningTracker::default();
+    fn name<R: Rules>(game: &Game<'_, R::Notation>) -> Option<Opening> {
+        let mut replay = Replay::main_line(game, R::set_up(game).unwrap().position);
+        let mut tracker = OpeningTracker::default();
+        tracker.see(replay.position());
+        while replay.advance().unwrap().is_some() {
             tracker.see(replay.position());
-            while replay.advance().unwrap().is_some() {
-                tracker.see(replay.position());
-            }
-            tracker.opening()
         }
+        tracker.opening()
     }
 
     fn opening(text: &str) -> Option<(&'static str, &'static str)> {
         let source = Source::new("t", text.as_bytes().to_vec());
         let game = Games::new(&source).next().unwrap().unwrap();
-        with_rules(&AnyGame::Pgn(game), Name).map(|Opening { eco, name }| (eco, name))
+        with_rules!(&AnyGame::Pgn(game), R, game => name::<R>(game)).map(|Opening { eco, name }| (eco, name))
     }
 
     #[test]

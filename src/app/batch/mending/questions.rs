@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use crate::app::cli::Args;
 use crate::check::{Answer, Doubt, Mender};
 use crate::format::{Style, board_text};
-use crate::message::{Certainty, Fix, GameLabel, Reporter, ReporterOptions, fill};
-use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step};
+use crate::message::{Certainty, Fix, Reporter, ReporterOptions, fill};
+use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::Game;
 use crate::text::{Printable, Source, apply_edits};
 
@@ -82,8 +82,15 @@ impl Questions {
     fn show(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) {
         let Doubt { source, found, fixes, .. } = *doubt;
         let offset = found.span.map_or(0, |span| span.start);
-        let place = Place { number, offset, questions: self, illegal: mender.syntax().illegal() };
-        let (label, board) = mender.visit_game_at(source, offset, place).unzip();
+        let (Questions { options, style, .. }, illegal) = (self, mender.syntax().illegal());
+        let place = mender.with_game_at(source, offset, |game| {
+            let board = with_rules!(game, R, game => {
+                let position = position_before::<R>(game, offset, illegal);
+                position.map(|position| board_text(&position, *style, options.language))
+            });
+            (game.label(number).into_owned(), board)
+        });
+        let (label, board) = place.unzip();
         Reporter::new(io::stderr(), self.options).report(source, label.as_ref(), found);
         let board = board.flatten().filter(|_| found.ply.is_some());
         let guesses = (1..).zip(fixes).map(|(number, fix)| match move_alone(doubt, fix) {
@@ -106,25 +113,6 @@ fn move_alone<'f>(doubt: &Doubt<'_>, fix: &'f Fix) -> Option<&'f str> {
     let [edit] = &fix.edits[..] else { return None };
     let is_alone = doubt.found.ply.is_some() && Some(edit.span) == doubt.found.span && !edit.text.is_empty();
     is_alone.then_some(edit.text.as_str())
-}
-
-/// The place of a problem in a game.
-struct Place<'q> {
-    number: usize,
-    offset: usize,
-    questions: &'q Questions,
-    illegal: Illegal,
-}
-
-impl GameVisitor for Place<'_> {
-    type Output = (GameLabel<'static>, Option<String>);
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Questions { options, style, .. } = self.questions;
-        let board = position_before::<R>(game, self.offset, self.illegal)
-            .map(|position| board_text(&position, *style, options.language));
-        (game.label(self.number).into_owned(), board)
-    }
 }
 
 /// Returns the position before the move or element at an offset, or before an error in the main line if that
