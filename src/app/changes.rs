@@ -7,9 +7,7 @@ use similar::algorithms::{Capture, Compact, Replace, myers};
 
 use crate::check::Report;
 use crate::message::{Code, Severity};
-use crate::syntax::{
-    Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
-};
+use crate::syntax::{Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, result_in_any_form};
 
 /// Compares two lists by Myers' algorithm. What remains at `deadline` is compared only roughly.
 ///
@@ -56,7 +54,7 @@ pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl F
 
 /// Returns whether a writer replaces the value of the `Result` tag by another result.
 fn replaces_result<N: Notation>(game: &Game<'_, N>) -> bool {
-    let Some(value) = game.tag_value("Result").filter(|value| !is_unknown(value)) else { return false };
+    let Some(value) = game.known_value("Result") else { return false };
     match result_in_any_form::<N>(&value) {
         Some(Outcome::Unknown) => false,
         Some(result) => result != game.outcome(),

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::message::{ENGLISH, Language, fill_whole};
-use crate::syntax::is_unknown;
+use crate::syntax::{is_tag_name, is_unknown};
 
 /// The maximum length in bytes of the text for a move or a tag.
 const MAX_LENGTH: usize = 80;
@@ -96,13 +96,11 @@ impl FromStr for NameTemplate {
             let Some(length) = rest[open..].find('}') else { break };
             let (before, name) = (&rest[..open], &rest[open + 1..open + length]);
             let number = NUMBERS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-            let is_tag =
-                !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
             parts.push(Part::Text(before.to_owned()));
             parts.push(match number {
                 Some((_, number)) => Part::Number(*number),
                 None if name.eq_ignore_ascii_case("move") => Part::Move(MAX_LENGTH),
-                None if is_tag => {
+                None if is_tag_name(name) => {
                     tags.push(name.to_owned());
                     Part::Tag(tags.len() - 1, MAX_LENGTH)
                 }

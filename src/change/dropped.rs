@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::tags::{is_deciding, is_name};
+use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
-    CommentForm, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_evaluation, skip_variation,
+    CommentForm, Element, Game, Node, Notation, TagPair, is_deciding, is_evaluation, skip_variation,
     without_parts,
 };
 use crate::text::{Printable, Span};
@@ -126,9 +126,8 @@ impl Dropped {
 
     /// Returns whether a tag is left out: by its name, or because it is neither one of the seven nor needed.
     pub(super) fn drops_tag(&self, tag: &TagPair<'_>) -> bool {
-        let is = |name: &str| tag.name.0.eq_ignore_ascii_case(name.as_bytes());
-        let is_kept = || SEVEN_TAGS.into_iter().any(is) || is_deciding(&tag.name.decode());
-        self.tags.iter().any(|name| is(name)) || self.has(DroppedPart::Tags) && !is_kept()
+        let is_kept = || tag.known_name().is_some();
+        self.tags.iter().any(|name| tag.has_name(name)) || self.has(DroppedPart::Tags) && !is_kept()
     }
 
     /// Returns whether a command in a comment is left out. Its name alone counts, so that a wrong value does not keep it.

@@ -6,21 +6,12 @@ use thiserror::Error;
 
 use super::{Dropped, Unchanged};
 use crate::message::{ENGLISH, Language};
-use crate::syntax::{Date, Game, Notation, TagPair, result_in_any_form};
+use crate::syntax::{Date, Game, Notation, TagPair, is_deciding, is_tag_name, result_in_any_form};
 use crate::text::{Span, Text};
-
-/// The tags without which the moves of a game cannot be read.
-const DECIDING: [&str; 7] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL", "Redefine", "PieceLetters"];
-
-/// Returns whether a tag of this name decides how the moves are read, so that it can be neither changed nor left out.
-pub(super) fn is_deciding(name: &str) -> bool {
-    DECIDING.iter().any(|deciding| deciding.eq_ignore_ascii_case(name))
-}
 
 /// Returns whether a text is the name of a tag: letters, digits and underscores, of which the first is a letter.
 pub(super) fn is_name(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && is_tag_name(text)
 }
 
 /// The changes of tags, in the order of the command line.
@@ -148,8 +139,7 @@ impl TagChanges {
             if changed.tag(&renaming.old).is_some() && changed.tag(&renaming.new).is_some() {
                 tell(Unchanged::NameTaken(renaming));
             } else {
-                let is_old =
-                    |tag: &&mut TagPair<'_>| tag.name.0.eq_ignore_ascii_case(renaming.old.as_bytes());
+                let is_old = |tag: &&mut TagPair<'_>| tag.has_name(&renaming.old);
                 changed
                     .tags
                     .iter_mut()
@@ -169,5 +159,5 @@ impl Setting {
 
 /// Removes the tag that tells how many moves a game has, because they are others now.
 pub(super) fn drop_ply_count<N>(game: &mut Game<'_, N>) {
-    game.tags.retain(|tag| !tag.name.0.eq_ignore_ascii_case(b"PlyCount"));
+    game.tags.retain(|tag| !tag.has_name("PlyCount"));
 }

@@ -6,7 +6,7 @@ use crate::message::{Certainty, Code, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
-    Outcome, TagPair, Token, TokenKind, result_in_any_form, says_nothing,
+    Outcome, TagPair, Token, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -225,7 +225,7 @@ pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnost
 /// Lists the names of tags with characters other than letters, digits and underscores (PGN standard, section
 /// 8.1), for pedantic checks.
 pub(super) fn signs_in_names<N: Notation>(game: &Game<'_, N>) -> impl Iterator<Item = Diagnostic> {
-    let has_sign = |name: &[u8]| !name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let has_sign = |name: &[u8]| !name.iter().all(is_of_tag_name);
     let tags = game.tags.iter().filter(move |tag| has_sign(tag.name.0) && game.misspelt_name(tag).is_none());
     tags.map(|tag| Diagnostic::warning(FormLint::SignInTagName, tag.name_span, None))
 }

@@ -8,6 +8,7 @@ use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNu
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
     Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
+    is_of_tag_name,
 };
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
@@ -217,7 +218,7 @@ pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
 fn has_tag(text: &[u8]) -> bool {
     memchr::memchr_iter(b'[', text).any(|at| {
         let name = &text[at + 1..];
-        let length = name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        let length = name.iter().take_while(|byte| is_of_tag_name(byte)).count();
         length > 0 && name[length..].trim_ascii_start().starts_with(b"\"")
     })
 }

@@ -14,7 +14,7 @@ use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages
 use crate::message::{ENGLISH, Language};
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
-use crate::syntax::{Clocks, Game, Notation, is_unknown};
+use crate::syntax::{Clocks, Game, Notation};
 
 /// The time for which the card is shown.
 const CARD: Duration = Duration::from_millis(2500);
@@ -90,7 +90,7 @@ impl Animation {
     /// are known, or else the `Id`, and then the result. The card is empty if none of these is
     /// known.
     fn card<N: Notation>(&self, game: &Game<'_, N>) -> Vec<String> {
-        let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(Cow::into_owned);
+        let known = |tag| game.known_value(tag).map(Cow::into_owned);
         let item = Item::of_game(game);
         let names = item.players().map(str::to_owned);
         let place = [known("Event"), known("Site")].into_iter().flatten();

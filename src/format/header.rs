@@ -2,11 +2,10 @@
 //!
 //! "The assignment" is the university assignment "Traductor de Jugadas de Ajedrez".
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use crate::message::{Language, write_filled};
-use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
+use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
 /// Writes the header of a game, and the line before its moves. An unknown value is written as such if
@@ -19,22 +18,22 @@ pub(super) fn write<N: Notation>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let language = N::words(language);
-    if let Some(id) = known(game, "Id") {
+    if let Some(id) = game.known_value("Id") {
         write_field(language.record_id, &id, out)?;
     }
     let event = [language.event_is, language.event_unknown];
     let site = [language.site_is, language.site_unknown];
     for (tag, [template, unknown]) in [("Event", event), ("Site", site)] {
-        match known(game, tag) {
+        match game.known_value(tag) {
             Some(value) => write_field(template, &value, out)?,
             None if N::HEADER_NAMES_UNKNOWN => writeln!(out, "{unknown}")?,
             None => {}
         }
     }
-    let date = known(game, "Date").unwrap_or_default();
+    let date = game.known_value("Date").unwrap_or_default();
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
-    let [round, white, black] = ["Round", "White", "Black"].map(|tag| known(game, present(game, tag)));
+    let [round, white, black] = ["Round", "White", "Black"].map(|tag| game.known_value(present(game, tag)));
     for (template, value, unknown) in [
         (language.year, year, language.unknown),
         (language.month, month, language.unknown),
@@ -47,7 +46,7 @@ pub(super) fn write<N: Notation>(
             write_field(template, value, out)?;
         }
     }
-    let opening: Vec<_> = ["ECO", "Opening"].iter().filter_map(|tag| known(game, tag)).collect();
+    let opening: Vec<_> = ["ECO", "Opening"].iter().filter_map(|tag| game.known_value(tag)).collect();
     if names_opening && !opening.is_empty() {
         write_field(language.opening, &opening.join(" "), out)?;
     }
@@ -58,11 +57,6 @@ pub(super) fn write<N: Notation>(
 /// Returns the name of a tag or, if the game lacks it, of the tag with which the notation replaces it.
 fn present<N: Notation>(game: &Game<'_, N>, tag: &'static str) -> &'static str {
     N::replacement(tag).filter(|_| game.tag(tag).is_none()).unwrap_or(tag)
-}
-
-/// Returns the value of a tag, or `None` if it is missing or unknown.
-fn known<'s, N: Notation>(game: &Game<'s, N>, tag: &str) -> Option<Cow<'s, str>> {
-    game.tag_value(tag).filter(|value| !is_unknown(value))
 }
 
 fn write_field(template: &str, value: &str, out: &mut impl Write) -> io::Result<()> {

@@ -48,7 +48,7 @@ use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
-use crate::syntax::{Game, Notation, is_unknown};
+use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
 #[cfg(feature = "pictures")]
@@ -370,7 +370,7 @@ impl Item {
     /// Returns what names a whole game.
     #[must_use]
     pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
-        let name = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).unwrap_or_default();
+        let name = |tag| game.known_value(tag).unwrap_or_default();
         Item { white: name("White").into_owned(), black: name("Black").into_owned(), ply: None }
     }
 

@@ -7,7 +7,7 @@ use super::tree::{NodeId, OwnedComment, Tree};
 use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Nag, Notation, NotationKind, Outcome};
+use crate::syntax::{Nag, Notation, NotationKind, Outcome, is_tag_name};
 use crate::text::Printable;
 
 /// The tags that decide which position a game starts from, and by which rules.
@@ -61,8 +61,7 @@ impl Game {
     ///
     /// Returns [`EditError`] if the name is not a valid name of a tag, or the value is refused.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
-        let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if name.is_empty() || !name.chars().all(is_name_char) {
+        if !is_tag_name(name) {
             return Err(EditError::TagName { name: name.to_owned() });
         }
         if name.eq_ignore_ascii_case("Result") {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::syntax::{CommentForm, Game, Node, TagPair};
+use crate::syntax::{CommentForm, Game, Node, TagPair, is_of_tag_name};
 use crate::text::{Span, Text};
 
 /// Returns the range of the first line from an offset on that is neither blank nor a comment, without the white space
@@ -83,8 +83,7 @@ fn read_operations<N>(range: Range<usize>, game: &mut Game<'_, N>) {
             byte == b';' && !is_quoted
         });
         let end = at + length.unwrap_or(rest.len());
-        let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-        let name_length = rest.iter().take_while(is_of_name).count();
+        let name_length = rest.iter().take_while(|byte| is_of_tag_name(byte)).count();
         let name = Span::new(at, at + name_length);
         let value = operand(text, name.end..end);
         at = end;

@@ -15,7 +15,7 @@ use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::notation::pgn::variant::letters;
-use crate::syntax::{COMMON_TAGS, DateSpan, Outcome, SEVEN_TAGS, TagPair, is_unknown, result_in_any_form};
+use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form, usual_tags};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// Compiles the comparison of a fact of a game.
@@ -61,7 +61,7 @@ fn beside_or_value(
     }
     let split = value.value.rfind(['+', '-']).unwrap_or(value.value.len());
     let (tag, more) = value.value.split_at(split);
-    let is_tag = !is_quoted(value) && SEVEN_TAGS.iter().chain(&COMMON_TAGS).any(|known| *known == tag);
+    let is_tag = !is_quoted(value) && usual_tags().any(|known| known == tag);
     match number(if more.is_empty() { "0" } else { more }).filter(|_| is_tag) {
         Some(more) => beside(names.first(), name, sign, &Written { value: tag, ..*value }, more),
         None => condition(names.first(), name, sign, value),

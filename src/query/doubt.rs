@@ -7,7 +7,7 @@ use super::compare::{Condition, TagTest, value_of};
 use super::fact::{is_date, is_number, is_round};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
-use crate::syntax::{COMMON_TAGS, SEVEN_TAGS, TagPair, UnusualTag, is_unknown};
+use crate::syntax::{TagPair, UnusualTag, is_unknown, usual_tags};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// What people also call the facts and tests of questions.
@@ -34,7 +34,7 @@ const OTHER_WORDS: [(&[&str], &str); 18] = [
 
 /// Returns what is probably meant by a name. `known` are the names that can stand in its place, besides those of tags.
 fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    other_word(name).or_else(|| similar(name, known.chain(SEVEN_TAGS).chain(COMMON_TAGS)))
+    other_word(name).or_else(|| similar(name, known.chain(usual_tags())))
 }
 
 fn other_word(name: &str) -> Option<&'static str> {
@@ -143,7 +143,7 @@ impl DoubtfulPart {
     /// Returns the problem of a column that is neither computed nor a tag of any game.
     #[cfg(feature = "cli")]
     pub(crate) fn of_column(name: &str) -> DoubtfulPart {
-        DoubtfulPart::Name(similar(name, SEVEN_TAGS.into_iter().chain(COMMON_TAGS)).map(str::to_owned))
+        DoubtfulPart::Name(similar(name, usual_tags()).map(str::to_owned))
     }
 
     pub(crate) fn warning(self, span: Span) -> Diagnostic {

@@ -8,7 +8,7 @@ use super::fact::Part;
 use super::grammar::QuestionParser;
 use super::plan::Ending;
 use super::token::{QueryToken, tokens};
-use crate::syntax::{COMMON_TAGS, SEVEN_TAGS};
+use crate::syntax::usual_tags;
 
 /// Lists the words that may come after the beginning of a question, in alphabetical order and without values.
 ///
@@ -38,7 +38,7 @@ pub fn next_words(beginning: &str) -> Vec<String> {
     if last == Some(QueryToken::Ends) {
         words.extend(Ending::WORDS.map(|(word, _)| word.to_owned()));
     } else if last == Some(QueryToken::Has) || words.contains("has") {
-        words.extend(Part::names().chain(SEVEN_TAGS).chain(COMMON_TAGS).map(str::to_owned));
+        words.extend(Part::names().chain(usual_tags()).map(str::to_owned));
     }
     words.into_iter().collect()
 }

@@ -99,14 +99,13 @@ impl<'s, N> Game<'s, N> {
 
     /// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
     pub fn set_tag(&mut self, name: &'s str, value: Text<'s>) {
-        let name = Text(name.as_bytes());
-        match self.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
+        match self.tags.iter_mut().find(|tag| tag.has_name(name)) {
             Some(tag) => tag.value = value,
             None => {
                 // a place that nothing in the text has, and no other new tag
                 let last = self.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
                 let end = last.max(self.text.0.len()) + 1;
-                let span = Span::new(end, end);
+                let (name, span) = (Text(name.as_bytes()), Span::new(end, end));
                 self.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
             }
         }
@@ -154,7 +153,7 @@ impl<'s, N> Game<'s, N> {
     /// Returns the first tag pair with a name, which may be in upper or lower case, as in `[fen "…"]`.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
-        self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()))
+        self.tags.iter().find(|tag| tag.has_name(name))
     }
 
     /// Returns the value of a tag, without its escapes.
@@ -163,11 +162,16 @@ impl<'s, N> Game<'s, N> {
         self.tag(name).map(|tag| tag.value.unescape())
     }
 
+    /// Returns the value of a tag, without its escapes, unless it is missing or unknown.
+    #[must_use]
+    pub fn known_value(&self, name: &str) -> Option<Cow<'s, str>> {
+        self.tag_value(name).filter(|value| !is_unknown(value))
+    }
+
     /// Labels the game for messages, by its number and its players.
     #[must_use]
     pub fn label(&self, number: usize) -> GameLabel<'s> {
-        let player = |tag| self.tag_value(tag).filter(|name| !is_unknown(name));
-        GameLabel::new(number, player("White"), player("Black"))
+        GameLabel::new(number, self.known_value("White"), self.known_value("Black"))
     }
 
     /// Returns the name of the variant: that of [`Game::variant`], or else the value of the `Variant` tag.

@@ -73,7 +73,7 @@ pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
 #[cfg(feature = "queries")]
 pub(crate) use tags::UnusualTag;
-pub(crate) use tags::says_nothing;
-pub use tags::{COMMON_TAGS, SEVEN_TAGS, TagPair};
+pub use tags::{SEVEN_TAGS, TagPair, usual_tags};
+pub(crate) use tags::{is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
 pub use variant::Variant;

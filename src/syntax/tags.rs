@@ -9,64 +9,40 @@ use crate::text::{Span, Text};
 /// section 2.1).
 pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Widely used tags besides the seven: those of the PGN standard (section 9), of databases, of lichess and chess.com, and of CTL-PGN.
-pub const COMMON_TAGS: [&str; 55] = [
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteElo",
-    "BlackElo",
-    "WhiteUSCF",
-    "BlackUSCF",
-    "WhiteNA",
-    "BlackNA",
-    "WhiteType",
-    "BlackType",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteFideId",
-    "BlackFideId",
-    "WhiteRatingDiff",
-    "BlackRatingDiff",
-    "WhiteCountry",
-    "BlackCountry",
-    "WhiteClock",
-    "BlackClock",
-    "EventDate",
-    "EventSponsor",
-    "EventType",
-    "EventRounds",
-    "EventCountry",
-    "EventCategory",
-    "Section",
-    "Stage",
-    "Board",
-    "Opening",
-    "Variation",
-    "SubVariation",
-    "ECO",
-    "NIC",
-    "Time",
-    "UTCTime",
-    "UTCDate",
-    "TimeControl",
-    "StartTime",
-    "EndTime",
-    "EndDate",
-    "SetUp",
-    "FEN",
-    "TLPD",
-    "PDTL",
-    "Id",
-    "Lang",
-    "Link",
-    "Termination",
-    "Annotator",
-    "Mode",
-    "PlyCount",
-    "Source",
-    "SourceDate",
-    "Variant",
-];
+/// Lists the names of widely used tags: the seven, then those of the PGN standard (section 9), of databases, of lichess and
+/// chess.com, and of CTL-PGN.
+pub fn usual_tags() -> impl Iterator<Item = &'static str> + Clone {
+    let others = "WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType \
+        WhiteTeam BlackTeam WhiteFideId BlackFideId WhiteRatingDiff BlackRatingDiff WhiteCountry \
+        BlackCountry WhiteClock BlackClock EventDate EventSponsor EventType EventRounds EventCountry \
+        EventCategory Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate \
+        TimeControl StartTime EndTime EndDate SetUp FEN TLPD PDTL Id Lang Link Termination Annotator Mode \
+        PlyCount Source SourceDate Variant";
+    SEVEN_TAGS.into_iter().chain(others.split(' '))
+}
+
+/// Returns whether a byte may stand in the name of a tag: a letter, a digit or an underscore.
+#[inline(always)]
+pub(crate) fn is_of_tag_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
+}
+
+/// Returns whether a text may be the name of a tag.
+#[must_use]
+pub(crate) fn is_tag_name(text: &str) -> bool {
+    !text.is_empty() && text.as_bytes().iter().all(is_of_tag_name)
+}
+
+/// Returns the standard spelling of a name, which may be in upper or lower case, if the tag affects how a game is read.
+fn standard_name(name: &[u8]) -> Option<&'static str> {
+    let is_meant = |known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
+    TagPair::NAMES.get(name.len())?.iter().copied().find(is_meant)
+}
+
+/// Returns whether the moves of a game cannot be read without the tag with a name.
+pub(crate) fn is_deciding(name: &str) -> bool {
+    standard_name(name.as_bytes()).is_some_and(|name| !SEVEN_TAGS.contains(&name))
+}
 
 /// A tag pair, such as `[Event "F/S Return Match"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,14 +80,18 @@ impl TagPair<'_> {
     /// Returns the standard spelling of the name, which may be in upper or lower case, if it is a known one.
     #[must_use]
     pub fn known_name(&self) -> Option<&'static str> {
-        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        TagPair::NAMES.get(self.name.0.len())?.iter().copied().find(is_meant)
+        standard_name(self.name.0)
+    }
+
+    /// Returns whether the tag has a name, in upper or lower case.
+    #[must_use]
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name.0.eq_ignore_ascii_case(name.as_bytes())
     }
 
     /// Returns whether this is the tag with a name. Upper and lower case are the same only for known names.
     pub(crate) fn is(&self, name: &str) -> bool {
-        self.name.0 == name.as_bytes()
-            || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && self.known_name() == Some(name)
+        self.name.0 == name.as_bytes() || self.has_name(name) && self.known_name() == Some(name)
     }
 }
 
@@ -135,7 +115,7 @@ pub(crate) struct UnusualTag {
 impl UnusualTag {
     /// Takes a name. Returns `None` if it is that of a widely used tag.
     pub(crate) fn new(name: &str) -> Option<UnusualTag> {
-        let is_usual = SEVEN_TAGS.iter().chain(&COMMON_TAGS).any(|usual| *usual == name);
+        let is_usual = usual_tags().any(|usual| usual == name);
         (!is_usual).then(|| UnusualTag { name: name.to_owned(), is_seen: AtomicBool::new(false) })
     }
 

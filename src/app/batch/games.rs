@@ -18,7 +18,7 @@ use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, Pos
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
 use crate::rules::{Illegal, Opening, Replay, Rules, Unwritable, with_rules};
-use crate::syntax::{Game, Portion, Reading, TagOrder, is_unknown};
+use crate::syntax::{Game, Portion, Reading, TagOrder};
 use crate::text::{Chunk, Source, Span, Text};
 
 /// A pass over the games of a file.
@@ -556,7 +556,7 @@ fn with_opening_tags<'s, R: Rules>(
     game: &Game<'s, R::Notation>,
     played: &[R::Move],
 ) -> Option<Game<'s, R::Notation>> {
-    let is_missing = |name| game.tag_value(name).is_none_or(|value| is_unknown(&value));
+    let is_missing = |name| game.known_value(name).is_none();
     if !is_missing("ECO") && !is_missing("Opening") {
         return None;
     }

@@ -4,7 +4,7 @@
 use crate::check::Report;
 use crate::message::Diagnostic;
 use crate::notation::{AnyGame, with_game};
-use crate::syntax::{CommentForm, Element, Game, Node, Notation, is_unknown};
+use crate::syntax::{CommentForm, Element, Game, Node, Notation};
 use crate::text::{Printable, Span, brief};
 
 /// The results of checking a game, and its outline.
@@ -78,8 +78,7 @@ fn back(span: Span, from: usize) -> Span {
 
 /// Returns the value of a tag, printable, unless it is unknown.
 fn value<N: Notation>(game: &Game<'_, N>, tag: &str) -> Option<String> {
-    let value = game.tag_value(tag).filter(|value| !is_unknown(value))?;
-    Some(Printable(&brief(value)).to_string())
+    Some(Printable(&brief(game.known_value(tag)?)).to_string())
 }
 
 fn title<N: Notation>(game: &Game<'_, N>) -> String {

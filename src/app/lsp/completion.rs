@@ -15,7 +15,7 @@ use super::typing::Begun;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
 use crate::rules::{MoveEffect, Rules};
-use crate::syntax::{COMMON_TAGS, Game, Nag, Notation, Outcome, Portion, SEVEN_TAGS, is_unknown};
+use crate::syntax::{Game, Nag, Notation, Outcome, Portion, is_unknown, usual_tags};
 use crate::text::{Quoted, Span, plain_letters};
 
 /// The maximum number of values of a tag that are taken from the file. A list of that length counts
@@ -59,7 +59,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     let Some((name, value)) = before.split_once('"') else {
         let typed = before.trim_start();
         let span = Span::new(offset - typed.len(), offset);
-        let names = SEVEN_TAGS.into_iter().chain(COMMON_TAGS).filter(|name| begins(name, typed));
+        let names = usual_tags().filter(|name| begins(name, typed));
         let is_name = typed.chars().all(char::is_alphanumeric);
         return names
             .filter(|_| is_name)
@@ -141,8 +141,7 @@ fn values_in(document: &Document, games: Range<usize>, names: &[&str], typed: &s
     document.for_each_game(games, Portion::Tags, |game, _| {
         for tag in game.tags().iter().filter(|tag| names.iter().any(|name| tag.name.0 == name.as_bytes())) {
             let value = tag.value.unescape();
-            let is_known = !value.is_empty() && !is_unknown(&value);
-            if values.len() < MOST_NAMES && is_known && begins(&value, typed) {
+            if values.len() < MOST_NAMES && !is_unknown(&value) && begins(&value, typed) {
                 values.insert(value.into_owned());
             }
         }

@@ -113,8 +113,8 @@ impl Wanted {
             return Some(Wanted::Player(player.into_owned()));
         }
         let value = tag.value.unescape();
-        let is_known = !value.is_empty() && !is_unknown(&value);
-        is_known.then(|| Wanted::Value([tag.canonical_name().decode().into_owned(), value.into_owned()]))
+        (!is_unknown(&value))
+            .then(|| Wanted::Value([tag.canonical_name().decode().into_owned(), value.into_owned()]))
     }
 
     /// Finds its places in some games. After each game `go_on` gets the number of places so far, and returns
@@ -158,7 +158,7 @@ impl Wanted {
 /// Returns the player that a tag names.
 pub(super) fn player<'s>(tag: &TagPair<'s>) -> Option<Cow<'s, str>> {
     let is_player = [&b"White"[..], b"Black"].contains(&tag.canonical_name().0);
-    Some(tag.value.unescape()).filter(|name| is_player && !name.is_empty() && !is_unknown(name))
+    Some(tag.value.unescape()).filter(|name| is_player && !is_unknown(name))
 }
 
 /// Returns the span of the value of a tag, without its quotes.

@@ -11,7 +11,7 @@ use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
 use crate::message::{Diagnostic, Language, Severity, fill};
 use crate::notation::{AnyGame, with_game};
-use crate::syntax::{Game, Notation, Portion, TagPair, is_unknown};
+use crate::syntax::{Game, Notation, Portion, TagPair};
 use crate::text::{Position, Printable, Source, words};
 
 /// A game that has been read, checked and replayed.
@@ -168,7 +168,7 @@ impl TagSummary {
 
     fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
         let known = |name: &str| {
-            let value = game.tag_value(name).filter(|value| !is_unknown(value) && value.trim() != "-");
+            let value = game.known_value(name).filter(|value| value.trim() != "-");
             Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
         };
         let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));

@@ -26,7 +26,7 @@ use crate::message::Language;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
-use crate::syntax::{Game, Layout, Notation, is_unknown};
+use crate::syntax::{Game, Layout, Notation};
 use crate::text::XmlText;
 use boards::Board;
 use movetext::{Movetext, Told};
@@ -153,7 +153,7 @@ impl Page {
         page: &mut String,
     ) {
         let words = self.language.page;
-        let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
+        let known = |tag| game.known_value(tag).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
         let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
         let title = match (white.trim(), black.trim()) {

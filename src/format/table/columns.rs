@@ -9,7 +9,7 @@ use super::Table;
 use crate::message::{ENGLISH, Language, fill, similar};
 #[cfg(feature = "cli")]
 use crate::syntax::UnusualTag;
-use crate::syntax::{COMMON_TAGS, SEVEN_TAGS};
+use crate::syntax::{is_tag_name, usual_tags};
 
 /// The names of the columns of a table, in their order. Each is that of a tag or of a value that is computed.
 ///
@@ -85,7 +85,7 @@ impl ForeignColumn {
 impl Columns {
     /// Lists the names of the columns of both tables, and those of widely used tags.
     pub fn known() -> impl Iterator<Item = &'static str> {
-        computed_columns().chain(SEVEN_TAGS).chain(COMMON_TAGS)
+        computed_columns().chain(usual_tags())
     }
 
     /// Lists the columns that are neither computed nor usual tags, whose case does not matter.
@@ -153,7 +153,7 @@ fn check(name: &str) -> Result<(), ColumnsError> {
     if name.is_empty() {
         return Err(ColumnsError::Empty);
     }
-    if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+    if !is_tag_name(name) {
         return Err(ColumnsError::NotAName(name.to_owned()));
     }
     if computed_columns().any(|known| known == name) || name.bytes().any(|byte| byte.is_ascii_uppercase()) {

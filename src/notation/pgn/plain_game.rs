@@ -27,7 +27,7 @@ use std::mem;
 use memchr::memchr2;
 
 use super::{PgnToken, San};
-use crate::syntax::{Element, Game, Lexeme, Nag, Node, NumberMark, Outcome};
+use crate::syntax::{Element, Game, Lexeme, Nag, Node, NumberMark, Outcome, is_of_tag_name};
 use crate::text::{Space, Span, work};
 
 /// A game in the common form.
@@ -264,7 +264,7 @@ fn tag_name(text: &[u8], start: usize) -> Option<Span> {
         return None;
     }
     let name = &text[start + 1..];
-    let length = length_of(name, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let length = length_of(name, |byte| is_of_tag_name(&byte));
     let gap = length_of(&name[length..], |byte| byte == b' ');
     let is_name =
         name.first().is_some_and(u8::is_ascii_alphabetic) && gap > 0 && name.get(length + gap) == Some(&b'"');

@@ -6,7 +6,7 @@
 use super::Repair;
 use crate::message::{Certainty, Fix};
 use crate::syntax::respelling::closed_before_moves;
-use crate::syntax::{LexFault, Put, SyntaxError, SyntaxFault, TokenEdit};
+use crate::syntax::{LexFault, Put, SyntaxError, SyntaxFault, TokenEdit, is_of_tag_name};
 use crate::text::{Edit, Span};
 
 /// Returns the changes of a text that have the same effect as a repair.
@@ -100,8 +100,7 @@ fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     let bare = line.strip_suffix(b"]").unwrap_or(line).trim_ascii_end();
     let end = start + bare.len();
     let bare = bare.strip_prefix(b"[").unwrap_or(bare).trim_ascii_start();
-    let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-    let first_word = || bare.iter().take_while(is_of_name).count();
+    let first_word = || bare.iter().take_while(|byte| is_of_tag_name(byte)).count();
     let (name, value) = bare.split_at(memchr::memchr(b'"', bare).unwrap_or_else(first_word));
     let is_tag = name.first().is_some_and(u8::is_ascii_alphabetic)
         && (line.starts_with(b"[") || value.starts_with(b"\""));
@@ -109,7 +108,8 @@ fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     let value = value.strip_prefix(b"\"").unwrap_or(value);
     let inside = value.strip_suffix(b"\"").unwrap_or(value);
     let begin = end - value.len();
-    let name: String = name.iter().filter(is_of_name).map(|byte| char::from(*byte)).collect();
+    let name: String =
+        name.iter().filter(|byte| is_of_tag_name(byte)).map(|byte| char::from(*byte)).collect();
     let unknown = if inside.is_empty() { "?" } else { "" };
     let mut edits = vec![
         Edit::replace(Span::new(start, begin), format!("[{name} \"")),

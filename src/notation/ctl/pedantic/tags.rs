@@ -92,8 +92,7 @@ pub(super) const OPTIONAL_TAGS: [&str; 10] = [
 ];
 
 fn is_in_other_case(tag: &TagPair<'_>) -> bool {
-    let differs =
-        |name: &&str| tag.name.0.eq_ignore_ascii_case(name.as_bytes()) && tag.name.0 != name.as_bytes();
+    let differs = |name: &&str| tag.has_name(name) && tag.name.0 != name.as_bytes();
     OPTIONAL_TAGS.iter().any(differs)
 }
 
