@@ -22,10 +22,8 @@ pub enum OutputFormat {
     Pgn,
     /// One JSON object for each game, on a line
     Json,
-    #[cfg(feature = "tables")]
     /// A table with a row for each game, in CSV: see --explain columns
     Games,
-    #[cfg(feature = "tables")]
     /// A table with a row for each move, with the position after it, in CSV
     Moves,
     /// A picture of the position that `--at` chooses, in vectors

@@ -16,11 +16,9 @@ use super::manual::Question;
 use super::usage::Reply;
 use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
-#[cfg(feature = "tables")]
-use crate::format::Columns;
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
-use crate::format::{Captions, MoveNotation, MoveText, PositionChoice, Positions, Style};
+use crate::format::{Captions, Columns, MoveNotation, MoveText, PositionChoice, Positions, Style};
 use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
@@ -241,7 +239,6 @@ pub struct Args {
     /// Columns of `--format games` or `moves`, such as `number,White,plies`
     ///
     /// Tags by their names, or what --explain columns lists [default: the most usual]
-    #[cfg(feature = "tables")]
     #[arg(help_heading = WRITE, hide_short_help = true, long, value_name = "COLUMNS")]
     pub columns: Option<Columns>,
 

@@ -14,7 +14,6 @@ use clap_complete::{CompleteEnv, Shell};
 
 use super::environment;
 use super::usage::command;
-#[cfg(feature = "tables")]
 use crate::format::Columns;
 use crate::message::Subject;
 use crate::query::next_words;
@@ -57,9 +56,7 @@ fn completable() -> Command {
     };
     let command = command(environment::language());
     let command = command.mut_arg("where", with(questions)).mut_arg("at", with(positions));
-    #[cfg(feature = "tables")]
-    let command = command.mut_arg("columns", with(columns));
-    command.mut_arg("explain", with(subjects))
+    command.mut_arg("columns", with(columns)).mut_arg("explain", with(subjects))
 }
 
 /// Completes the last word of a question with the words that may stand there.
@@ -70,7 +67,6 @@ fn questions(typed: &OsStr) -> Vec<CompletionCandidate> {
 }
 
 /// Completes the last name in a list of columns.
-#[cfg(feature = "tables")]
 fn columns(typed: &OsStr) -> Vec<CompletionCandidate> {
     completed(&typed.to_string_lossy(), &[','], |_| Columns::known())
 }

@@ -3,9 +3,7 @@
 use clap::ValueEnum;
 
 use super::cli::{Args, NameTemplate, OutputFormat};
-use crate::format::{Captions, MoveNotation};
-#[cfg(feature = "tables")]
-use crate::format::{GamesTable, MovesTable};
+use crate::format::{Captions, GamesTable, MoveNotation, MovesTable};
 use crate::message::fill;
 
 impl Args {
@@ -15,7 +13,6 @@ impl Args {
     ///
     /// Returns the message in the language of the output, with the formats that follow the option.
     pub(super) fn check_format_options(&self) -> Result<(), String> {
-        #[cfg(feature = "tables")]
         self.check_columns()?;
         let check = |option: &str, follows: &dyn Fn(OutputFormat) -> bool| {
             if follows(self.output_format()) {
@@ -74,7 +71,6 @@ impl Args {
     /// # Errors
     ///
     /// Returns the message in the language of the output.
-    #[cfg(feature = "tables")]
     fn check_columns(&self) -> Result<(), String> {
         let Some(columns) = &self.columns else { return Ok(()) };
         let language = self.language();
@@ -89,10 +85,6 @@ impl Args {
     /// Returns the reason why the extension of the output does not determine the format.
     pub(super) fn refusal_of_extension(&self, extension: &str) -> &'static str {
         let texts = self.language().command_line;
-        if cfg!(feature = "tables") && extension == "csv" {
-            texts.csv_of_which_table
-        } else {
-            texts.unknown_extension
-        }
+        if extension == "csv" { texts.csv_of_which_table } else { texts.unknown_extension }
     }
 }

@@ -155,9 +155,7 @@ fn writing_takes_linear_work() {
             "--format pgn",
             "--format json",
             "--format json --positions none",
-            #[cfg(feature = "tables")]
             "--format games",
-            #[cfg(feature = "tables")]
             "--format moves",
             "--format minimal",
             "--format boards -k",

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::cli::Args;
+use crate::format::Columns;
 use crate::message::Diagnostic;
 use crate::query::DoubtfulPart;
 use crate::syntax::{Game, Notation, UnusualTag};
@@ -13,19 +14,13 @@ use crate::text::{Source, Span};
 pub(super) struct ColumnNames(Arc<[UnusualTag]>);
 
 impl ColumnNames {
-    #[cfg(feature = "tables")]
     pub(super) fn of_args(args: &Args) -> ColumnNames {
         let made =
             args.set.iter().map(|set| &set.name).chain(args.rename_tag.iter().map(|renamed| &renamed.new));
         let made: Vec<_> = made.collect();
         let is_made = |tag: &UnusualTag| made.iter().any(|name| name.eq_ignore_ascii_case(tag.name()));
-        let unusual = args.columns.iter().flat_map(crate::format::Columns::unusual);
+        let unusual = args.columns.iter().flat_map(Columns::unusual);
         ColumnNames(unusual.filter(|tag| !is_made(tag)).collect())
-    }
-
-    #[cfg(not(feature = "tables"))]
-    pub(super) fn of_args(_args: &Args) -> ColumnNames {
-        ColumnNames::default()
     }
 
     /// Notes the tags of a game.

@@ -10,11 +10,9 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Captions, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages,
-    Paint, Pgn, Pictures, Speech,
+    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, Frame, GamesTable,
+    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech,
 };
-#[cfg(feature = "tables")]
-use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
 use crate::message::Language;
 use crate::rules::Rules;
 use crate::syntax::Game;
@@ -84,9 +82,7 @@ any_format! {
     Minimal,
     Pgn,
     Json,
-    #[cfg(feature = "tables")]
     GamesTable,
-    #[cfg(feature = "tables")]
     MovesTable,
     Pictures,
     #[cfg(feature = "pictures")]
@@ -116,9 +112,7 @@ impl AnyFormat {
             OutputFormat::Epd => FenLines::epd().at(args.at).into(),
             OutputFormat::Minimal => Minimal.into(),
             OutputFormat::Pgn => Pgn::new(args.layout()).with_move_text(args.move_text()).into(),
-            #[cfg(feature = "tables")]
             OutputFormat::Games => table(args, GamesTable::new).with_move_text(args.move_text()).into(),
-            #[cfg(feature = "tables")]
             OutputFormat::Moves => table(args, MovesTable::new).with_move_text(args.move_text()).into(),
             OutputFormat::Svg => Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language)
                 .with_captions(captions)
@@ -148,7 +142,6 @@ impl AnyFormat {
 }
 
 /// Creates a table with the columns that are chosen.
-#[cfg(feature = "tables")]
 fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
     // unwrap(): the command line has refused columns that the table lacks
     args.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())

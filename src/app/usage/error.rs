@@ -17,11 +17,9 @@ use super::table::{GUESSES, Guess, guess};
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
 use crate::change::{NotADrop, NotAPart, NotATagChange};
-#[cfg(feature = "tables")]
-use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
-use crate::format::NotAPosition;
+use crate::format::{ColumnsError, NotAPosition};
 use crate::message::{Language, LanguageCode, UnknownCode, fill_whole, similar};
 use crate::syntax::{NotALineWidth, PieceLettersError};
 use crate::text::Printable;
@@ -202,11 +200,9 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     }
     reasons_of!(SelectionError, NotASize, UnknownCode, PieceLettersError);
     reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, UnknownPlaceholder);
-    reasons_of!(NotAPart, NotADrop, NotATagChange);
+    reasons_of!(NotAPart, NotADrop, NotATagChange, ColumnsError);
     #[cfg(feature = "pictures")]
     reasons_of!(NotAPace);
-    #[cfg(feature = "tables")]
-    reasons_of!(ColumnsError);
     None
 }
 
