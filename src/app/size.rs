@@ -4,25 +4,15 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use crate::message::{ENGLISH, Language};
+use crate::message::parse_error::parse_error;
 
 /// A size in bytes, as in `64M`: a number, with `K`, `M` or `G` for the powers of 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(pub usize);
 
-/// The error of a text that is not a size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotASize;
-
-impl NotASize {
-    /// Describes in a language what a size is.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.size_expected
-    }
+parse_error! {
+    /// The error of a text that is not a size.
+    NotASize = size_expected
 }
 
 const UNITS: [(char, usize); 3] = [('G', 1 << 30), ('M', 1 << 20), ('K', 1 << 10)];
@@ -64,17 +54,9 @@ pub enum BoardSize {
     Pixels(u32),
 }
 
-/// The error of a text that is not a size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotABoardSize;
-
-impl NotABoardSize {
-    /// Describes in a language what a size is.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.picture_size_expected
-    }
+parse_error! {
+    /// The error of a text that is not a size.
+    NotABoardSize = picture_size_expected
 }
 
 impl FromStr for BoardSize {

@@ -2,10 +2,9 @@
 
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::Context;
-use crate::message::{ENGLISH, Language, PlyNumber};
+use crate::message::PlyNumber;
+use crate::message::parse_error::parse_error;
 
 /// Which positions of a game's main line are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,17 +27,9 @@ pub enum PositionChoice {
     Matches,
 }
 
-/// The error of a text that is not a choice of positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotAPosition;
-
-impl NotAPosition {
-    /// Describes in a language what a choice can be.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.position_expected
-    }
+parse_error! {
+    /// The error of a text that is not a choice of positions.
+    NotAPosition = position_expected
 }
 
 impl PositionChoice {

@@ -7,9 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::{ENGLISH, Language, Subject};
+use super::parse_error::parse_error;
+use super::{Language, Subject};
 
 macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
@@ -320,17 +319,9 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error of a text that is not the code of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct UnknownCode;
-
-impl UnknownCode {
-    /// Returns the message in a language, which says what a code looks like.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.code_expected
-    }
+parse_error! {
+    /// The error of a text that is not the code of a message.
+    UnknownCode = code_expected
 }
 
 impl FromStr for Code {

@@ -12,6 +12,7 @@ mod io_cause;
 mod json;
 pub mod lang;
 mod pages;
+pub(crate) mod parse_error;
 mod ply;
 pub(crate) mod problem;
 #[cfg(feature = "cli")]

@@ -6,10 +6,9 @@ use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::{Comment, CommentForm, Nag, NagStyle};
-use crate::message::{ENGLISH, Language, PlyNumber};
+use crate::message::PlyNumber;
+use crate::message::parse_error::parse_error;
 use crate::text::{Printable, Span};
 
 /// How games are laid out, and which tags they have. Moves, comments and annotations are the same in every layout: an
@@ -78,17 +77,9 @@ impl Default for LineWidth {
     }
 }
 
-/// The error of a text that is not a width of lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotALineWidth;
-
-impl NotALineWidth {
-    /// Describes the error in a language.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.line_width_expected
-    }
+parse_error! {
+    /// The error of a text that is not a width of lines.
+    NotALineWidth = line_width_expected
 }
 
 impl FromStr for LineWidth {
