@@ -78,7 +78,7 @@ pub(super) enum After {
 }
 
 /// A move with its annotations, comments and variations, or the start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
     /// The move; `None` for the start.
     pub(super) played: Option<PackedMove>,
@@ -110,27 +110,6 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    fn new(played: Option<PackedMove>, at: PlyNumber, parent: usize) -> Node {
-        Node {
-            played,
-            at,
-            parent,
-            children: Vec::new(),
-            depth: 0,
-            written_after: None,
-            label: None,
-            before: Vec::new(),
-            nags: Vec::new(),
-            manner_of_check: None,
-            draw_offer: false,
-            end_of_play: false,
-            after: Vec::new(),
-            is_removed: false,
-            length: 0,
-            position: None,
-        }
-    }
-
     /// Copies the comments and annotations at the start of another game.
     pub(super) fn clone_from_start(&mut self, start: &Node) {
         self.after.clone_from(&start.after);
@@ -173,7 +152,7 @@ pub(crate) struct Tree {
 impl Tree {
     /// Creates a tree without moves.
     pub(super) fn new(start: Position) -> Tree {
-        let node = Node::new(None, start.ply_number().previous(), 0);
+        let node = Node { at: start.ply_number().previous(), ..Node::default() };
         Tree { start, nodes: vec![node] }
     }
 
@@ -250,7 +229,7 @@ impl Tree {
         let position = length.is_multiple_of(INTERVAL).then(after);
         // a game may begin with number 0, before which there is no number to continue from
         let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
-        self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
+        self.nodes.push(Node { played: Some(played), at, parent, length, position, ..Node::default() });
         self.count() - 1
     }
 

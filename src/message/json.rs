@@ -16,7 +16,7 @@ pub(super) struct Json {
 }
 
 /// The fields of a message. Those that do not apply are `null`.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Message<'a> {
     code: String,
     level: &'static str,
@@ -107,18 +107,7 @@ impl Json {
             },
             message: problem.message(self.language),
             help: problem.help(self.language),
-            file: None,
-            game: None,
-            white: None,
-            black: None,
-            ply: None,
-            line: None,
-            column: None,
-            end_line: None,
-            end_column: None,
-            byte_start: None,
-            byte_end: None,
-            fixes: Vec::new(),
+            ..Message::default()
         }
     }
 }

@@ -14,6 +14,12 @@ pub struct PlyNumber {
     pub side: Color,
 }
 
+impl Default for PlyNumber {
+    fn default() -> PlyNumber {
+        PlyNumber::START
+    }
+}
+
 impl PlyNumber {
     /// The number of the first ply of a game: White's first move.
     pub const START: PlyNumber = PlyNumber { number: 1, side: Color::White };
