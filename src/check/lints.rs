@@ -4,7 +4,9 @@
 use std::str::from_utf8;
 
 use crate::message::problem::problems;
-use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill};
+use crate::message::{
+    Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, WithHelp, did_you_mean, fill,
+};
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
     Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
@@ -238,46 +240,21 @@ impl Describe for GameInComment {
     }
 }
 
-/// A word that is not a move, with the moves that may be meant.
-pub(super) struct MeantMove {
-    problem: Box<dyn Describe>,
-    moves: Vec<String>,
-}
-
-impl MeantMove {
-    /// Adds the moves that may be meant to a problem, if it is such a word and its fixes are moves.
-    pub(super) fn suggest(found: Diagnostic, source: &Source) -> Diagnostic {
-        if found.problem.code() != Code::NotAMove {
-            return found;
-        }
-        let meant = |fix: &Fix| match &fix.edits[..] {
-            [Edit { span, text }] if !span.range().is_empty() => Some(text.clone()),
-            _ => None,
-        };
-        let moves: Vec<_> = found.fixes(source).iter().filter_map(meant).collect();
-        if moves.is_empty() {
-            return found;
-        }
-        Diagnostic { problem: Box::new(MeantMove { problem: found.problem, moves }), ..found }
+/// Adds the moves that may be meant to a problem, if it is a word that is not a move and its fixes are moves.
+pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
+    if found.problem.code() != Code::NotAMove {
+        return found;
     }
-}
-
-impl Describe for MeantMove {
-    fn code(&self) -> Code {
-        self.problem.code()
+    let meant = |fix: &Fix| match &fix.edits[..] {
+        [Edit { span, text }] if !span.range().is_empty() => Some(text.clone()),
+        _ => None,
+    };
+    let moves: Vec<_> = found.fixes(source).iter().filter_map(meant).collect();
+    if moves.is_empty() {
+        return found;
     }
-
-    fn message(&self, language: &Language) -> String {
-        self.problem.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        did_you_mean(&self.moves, language)
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        self.problem.fixes(source, span)
-    }
+    let help = move |language: &Language| did_you_mean(&moves, language);
+    Diagnostic { problem: Box::new(WithHelp::new(found.problem, help)), ..found }
 }
 
 /// How many tag names, tag values, comments and other elements are not UTF-8. They are read as Windows-1252,

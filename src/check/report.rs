@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::NotUtf8;
-use super::lints::MeantMove;
+use super::lints::suggest_moves;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
@@ -146,7 +146,7 @@ impl Report {
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let diagnostics = self.diagnostics.into_iter();
-        let told = |found| in_words_of::<N>(of_section(MeantMove::suggest(found, source), &section));
+        let told = |found| in_words_of::<N>(of_section(suggest_moves(found, source), &section));
         self.diagnostics = diagnostics.map(told).collect();
         self
     }

@@ -124,6 +124,43 @@ impl Describe for WithFixes {
     }
 }
 
+/// Returns the help in a language.
+type Help = Box<dyn Fn(&Language) -> Option<String> + Send + Sync>;
+
+/// A problem with another help.
+pub(crate) struct WithHelp {
+    problem: Box<dyn Describe>,
+    help: Help,
+}
+
+impl WithHelp {
+    /// Replaces the help of a problem by what a function returns for a language.
+    pub(crate) fn new(
+        problem: Box<dyn Describe>,
+        help: impl Fn(&Language) -> Option<String> + Send + Sync + 'static,
+    ) -> WithHelp {
+        WithHelp { problem, help: Box::new(help) }
+    }
+}
+
+impl Describe for WithHelp {
+    fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.problem.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        (self.help)(language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        self.problem.fixes(source, span)
+    }
+}
+
 /// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {

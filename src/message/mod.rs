@@ -23,6 +23,7 @@ mod slip;
 mod summary;
 
 pub use code::{Code, UnknownCode};
+pub(crate) use fix::WithHelp;
 pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, WithFixes};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;

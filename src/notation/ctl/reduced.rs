@@ -3,7 +3,7 @@
 
 use super::pedantic::PedanticLint;
 use super::{CtlAn, is_position, pedantic, position_tag, token};
-use crate::message::{Code, Describe, Diagnostic, Fix, Language, fill};
+use crate::message::{Code, Describe, Diagnostic, Language, WithHelp, fill};
 use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
 use crate::text::{Source, Span};
@@ -300,9 +300,12 @@ impl<'a, 's> OddLine<'a, 's> {
         (OfSection::new(section, Departure::Line { line: self.minimal.to_owned() }), self.line)
     }
 
-    fn with_line(&self, problem: impl Describe + 'static) -> WithLine {
+    /// Adds the line in the minimal form to a problem as its help, unless an error cuts the line off.
+    fn with_line(&self, problem: impl Describe + 'static) -> WithHelp {
         let minimal = (!self.is_cut).then(|| self.minimal.to_owned());
-        WithLine { problem: Box::new(problem), minimal }
+        let help =
+            move |language: &Language| Some(fill(language.minimal_line, &[("line", minimal.as_ref()?)]));
+        WithHelp::new(Box::new(problem), help)
     }
 
     fn has(&self, span: Span) -> bool {
@@ -378,32 +381,6 @@ fn spelling_section(canonical: &str, written: &str) -> &'static str {
         EXCEPTIONS
     } else {
         MOVE
-    }
-}
-
-/// A problem whose help shows the line in the minimal form, unless an error cuts the line off.
-#[derive(Debug)]
-struct WithLine {
-    problem: Box<dyn Describe>,
-    minimal: Option<String>,
-}
-
-impl Describe for WithLine {
-    fn code(&self) -> Code {
-        self.problem.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.problem.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        let minimal = self.minimal.as_ref()?;
-        Some(fill(language.minimal_line, &[("line", minimal)]))
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        self.problem.fixes(source, span)
     }
 }
 
