@@ -133,13 +133,14 @@ fn limit_lengths(parts: &mut [Part]) {
     }
 }
 
-impl NameTemplate {
-    /// Returns the name of standard output.
-    #[must_use]
-    pub fn of_stdout() -> NameTemplate {
+/// The name of standard output.
+impl Default for NameTemplate {
+    fn default() -> NameTemplate {
         NameTemplate { text: "-".to_owned(), parts: vec![Part::Text("-".to_owned())], tags: Vec::new() }
     }
+}
 
+impl NameTemplate {
     /// Returns whether the name is `-`, which is standard output.
     #[must_use]
     pub fn is_stdout(&self) -> bool {

@@ -68,9 +68,9 @@ fn name(state: &State, copy: usize) -> PathBuf {
     let plies = tree.line_back(state.node).count() - 1;
     let last_move = tree.played(state.node).map(san).unwrap_or_default();
     let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
-    let template = format!("{game}{place}{copy}.{EXTENSION}").parse();
-    // unwrap_or_else(): all of these placeholders are known
+    // unwrap_or_default(): all of these placeholders are known
+    let template: NameTemplate = format!("{game}{place}{copy}.{EXTENSION}").parse().unwrap_or_default();
     let values =
         NameValues { game: state.game.number, ply: plies, last_move, tags: vec![white, black], part: 0 };
-    template.unwrap_or_else(|_| NameTemplate::of_stdout()).path(&values, [0; 3])
+    template.path(&values, [0; 3])
 }

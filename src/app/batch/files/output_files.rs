@@ -19,7 +19,7 @@ use crate::app::name_template::{NameTemplate, NameValues};
 #[derive(Clone, Debug)]
 pub(in crate::app::batch) struct OutputFiles(Arc<Mutex<Files>>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Files {
     template: NameTemplate,
     /// Whether existing files are replaced.
@@ -54,18 +54,7 @@ impl OutputFiles {
     /// tells whether there is exactly one.
     pub(in crate::app::batch) fn to_stdout() -> OutputFiles {
         let target = Target::Stdout(Vec::new());
-        let template = NameTemplate::of_stdout();
-        let unfinished = Unfinished::default();
-        OutputFiles::of(Files {
-            template,
-            replaces: false,
-            holds_one_item: true,
-            items: 0,
-            has_text: false,
-            target,
-            unfinished,
-            folders: NewFolders::default(),
-        })
+        OutputFiles::of(Files { target, holds_one_item: true, ..Files::default() })
     }
 
     /// Prepares the output into files. With `replaces` existing files are replaced; with `holds_one_item` a file
@@ -80,28 +69,17 @@ impl OutputFiles {
         holds_one_item: bool,
         max_items: usize,
     ) -> Result<OutputFiles, OutputFault> {
-        let unfinished = Unfinished::watched();
-        let mut folders = NewFolders::default();
-        let target = if template.has_placeholders() {
+        let (template, unfinished) = (template.clone(), Unfinished::watched());
+        let mut files = Files { template, replaces, holds_one_item, unfinished, ..Files::default() };
+        files.target = if files.template.has_placeholders() {
             Target::Named(NamedTexts::new(max_items)?)
         } else {
-            let path = template.path(&NameValues::default(), [0; 3]);
+            let path = files.template.path(&NameValues::default(), [0; 3]);
             refuse_existing(&path, replaces)?;
-            folders.make(folder_of(&path))?;
-            Target::One(BufWriter::new(new_file(&path, &unfinished)?))
+            files.folders.make(folder_of(&path))?;
+            Target::One(BufWriter::new(new_file(&path, &files.unfinished)?))
         };
-        let template = template.clone();
-        let (items, has_text) = (0, false);
-        Ok(OutputFiles::of(Files {
-            template,
-            replaces,
-            holds_one_item,
-            items,
-            has_text,
-            target,
-            unfinished,
-            folders,
-        }))
+        Ok(OutputFiles::of(files))
     }
 
     fn of(files: Files) -> OutputFiles {
