@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use shakmaty::Color;
-use thiserror::Error;
 
 use super::tags::drop_ply_count;
-use crate::message::{ENGLISH, Language, PlyNumber};
+use crate::message::PlyNumber;
+use crate::message::parse_error::parse_error;
 use crate::rules::Rules;
 use crate::syntax::{Element, Game, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
@@ -28,17 +28,9 @@ enum Bound {
     Plies(usize),
 }
 
-/// The error of a text that is not a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotAPart;
-
-impl NotAPart {
-    /// Describes in a language what a part can be.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.part_expected
-    }
+parse_error! {
+    /// The error of a text that is not a part.
+    NotAPart = part_expected
 }
 
 /// Reads `10w-30b`, `10w-`, `-30b`, or `ply 20-60`, each side of which may be open, too.

@@ -7,11 +7,10 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{io, mem};
 
-use thiserror::Error;
-
 use super::pictures::{Scenes, Shown, for_each_position};
 use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, header};
-use crate::message::{ENGLISH, Language};
+use crate::message::Language;
+use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
 use crate::syntax::{Clocks, Game, Notation};
@@ -145,17 +144,9 @@ pub enum Pace {
     Clock,
 }
 
-/// The error of a text that is not a pace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub struct NotAPace;
-
-impl NotAPace {
-    /// Describes in a language what a pace can be.
-    #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        language.command_line.pace_expected
-    }
+parse_error! {
+    /// The error of a text that is not a pace.
+    NotAPace = pace_expected
 }
 
 impl Pace {
