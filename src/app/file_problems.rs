@@ -1,13 +1,12 @@
 //! Messages about files as a whole, and about games that cannot be written.
 
-use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::environment::ExitStatus;
-use crate::change::Renaming;
+use crate::change::{Renaming, Unchanged};
 use crate::message::problem::problems;
 use crate::message::{
     Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
@@ -48,6 +47,17 @@ problems! {
 /// Returns the name of the position after a move as `--at` takes it.
 fn position_name(last: Option<PlyNumber>) -> String {
     last.map_or("start".to_owned(), |ply| format!("{}{}", ply.number, ply.side.fold_wb('w', 'b')))
+}
+
+/// A reason why a game, or a change of it, is not written.
+#[derive(Debug)]
+pub(crate) enum GameFault {
+    /// The format cannot express the game.
+    Unwritable(Unwritable),
+    /// The game has none of the positions that are to be shown. Its last move is this one, if it has any.
+    NoSuchPosition(Option<PlyNumber>),
+    /// A change could not be made.
+    Unchanged(Unchanged),
 }
 
 /// The message that a game cannot be written in the requested format.
@@ -164,24 +174,28 @@ impl Describe for OutputFault {
     }
 
     fn message(&self, language: &Language) -> String {
-        let (text, path, number) = match self {
-            OutputFault::Exists(path) => (language.output_exists, Some(path), None),
-            OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
-            OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
+        let of_path = |text: &str, path: &Path, number: usize| {
+            let path = path.to_string_lossy();
+            let [game, ply] = ["{game}", "{ply}"];
+            fill_whole(
+                text,
+                &[("path", &Printable(&path)), ("number", &number), ("game", &game), ("ply", &ply)],
+            )
+        };
+        match self {
+            OutputFault::Exists(path) => of_path(language.output_exists, path, 0),
+            OutputFault::SharedName { path, game } => of_path(language.output_name_shared, path, *game),
+            OutputFault::ManyItems(path) => of_path(language.one_picture_a_file, path, 0),
             OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {
-                return fill(language.name_taken, &[("number", game), ("old", old), ("new", new)]);
+                fill(language.name_taken, &[("number", game), ("old", old), ("new", new)])
             }
             OutputFault::CannotWriteTo(name, error) => {
-                let values: [(&str, &dyn Display); 2] =
-                    [("name", &Printable(name)), ("cause", &io_cause(error, language))];
-                return fill(language.cannot_write_to, &values);
+                let cause = io_cause(error, language);
+                fill(language.cannot_write_to, &[("name", &Printable(name)), ("cause", &cause)])
             }
             OutputFault::CannotWrite(error) => {
-                return fill(language.cannot_write, &[("cause", &io_cause(error, language))]);
+                fill(language.cannot_write, &[("cause", &io_cause(error, language))])
             }
-        };
-        let path = path.map(|path| path.to_string_lossy()).unwrap_or_default();
-        let (path, number) = (Printable(&path), number.unwrap_or_default());
-        fill_whole(text, &[("path", &path), ("number", &number), ("game", &"{game}"), ("ply", &"{ply}")])
+        }
     }
 }

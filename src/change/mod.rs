@@ -44,12 +44,12 @@ pub struct MainLine<'a, M> {
 }
 
 /// What a change could not do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unchanged<'c> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchanged {
     /// The game has nothing of the part, so it is left out.
     OutsidePart,
     /// The game has the new name already, so it keeps both tags.
-    NameTaken(&'c Renaming),
+    NameTaken(Renaming),
 }
 
 impl Changes {
@@ -58,12 +58,12 @@ impl Changes {
     /// # Errors
     ///
     /// Returns the first error of `show`.
-    pub fn apply<'c, R: Rules, B, E>(
-        &'c self,
+    pub fn apply<R: Rules, B, E>(
+        &self,
         game: &Game<'_, R::Notation>,
         line: MainLine<'_, R::Move>,
         mut show: impl FnMut(&Game<'_, R::Notation>, MainLine<'_, R::Move>) -> Result<ControlFlow<B>, E>,
-        mut tell: impl FnMut(Unchanged<'c>),
+        mut tell: impl FnMut(Unchanged),
     ) -> Result<ControlFlow<B>, E> {
         let taken = match self.part {
             Some(part) => match part.of::<R>(game, line.played) {

@@ -115,11 +115,11 @@ impl FromStr for Renaming {
 
 impl TagChanges {
     /// Returns a game with other tags, or `None` if nothing changes.
-    pub(super) fn game<'t, 'c: 't, N: Notation>(
-        &'c self,
+    pub(super) fn game<'t, N: Notation>(
+        &'t self,
         game: &Game<'t, N>,
         dropped: &Dropped,
-        mut tell: impl FnMut(Unchanged<'c>),
+        mut tell: impl FnMut(Unchanged),
     ) -> Option<Game<'t, N>> {
         let TagChanges { settings, renamings } = self;
         if settings.is_empty() && renamings.is_empty() && !dropped.drops_tags() {
@@ -137,7 +137,7 @@ impl TagChanges {
         }
         for renaming in renamings {
             if changed.tag(&renaming.old).is_some() && changed.tag(&renaming.new).is_some() {
-                tell(Unchanged::NameTaken(renaming));
+                tell(Unchanged::NameTaken(renaming.clone()));
             } else {
                 let is_old = |tag: &&mut TagPair<'_>| tag.has_name(&renaming.old);
                 changed

@@ -11,6 +11,7 @@ use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
+use crate::app::file_problems::GameFault;
 use crate::app::query::rejects_beginning;
 use crate::change::{Changes, MainLine};
 use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
@@ -306,9 +307,9 @@ impl Job {
                 let context = Context { played, matches, ..*context };
                 self.show_changed::<R, F>(game, &context, format, output)
             },
-            |unchanged| untold.push(unchanged),
+            |unchanged| untold.push(GameFault::Unchanged(unchanged)),
         )?;
-        untold.into_iter().for_each(|unchanged| output.leave_unchanged(unchanged));
+        untold.into_iter().for_each(|fault| output.tell(fault));
         Ok(shown)
     }
 
@@ -326,7 +327,8 @@ impl Job {
             && position.is_beyond(first, context.played.len())
         {
             let last = (1..context.played.len()).fold(first, |at, _| at.next());
-            output.lack_position((!context.played.is_empty()).then_some(last));
+            let last = (!context.played.is_empty()).then_some(last);
+            output.tell(GameFault::NoSuchPosition(last));
             return Ok(ControlFlow::Continue(()));
         }
         if !self.tags_in_names.is_empty() {
@@ -345,9 +347,9 @@ impl Job {
                 }
             }
             Err(FormatError::Output(error)) => return Err(error),
-            Err(FormatError::Unwritable(error)) => output.refuse(error),
+            Err(FormatError::Unwritable(error)) => output.tell(GameFault::Unwritable(error)),
             Err(FormatError::Replay(error)) if context.diagnostics.iter().all(is_warning) => {
-                output.refuse(Unwritable::Replay(error));
+                output.tell(GameFault::Unwritable(Unwritable::Replay(error)));
             }
             // the check has reported this, and there is nothing to show
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use super::{GameIdentity, Output, Wanted};
 use crate::app::batch::move_cache::ChunkMoves;
+use crate::app::file_problems::GameFault;
 use crate::app::name_template::NameValues;
-use crate::change::{Renaming, Unchanged};
 use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
-use crate::message::{GameLabel, PlyNumber, Severity, Summary};
-use crate::rules::Unwritable;
+use crate::message::{GameLabel, Severity, Summary};
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span, work};
 
@@ -91,14 +90,8 @@ enum EventKind {
     RoomFor(usize),
     /// The game has diagnostics.
     Report(Box<GameLabel<'static>>, Arc<Report>),
-    /// The game cannot be written in the format.
-    Unwritable(Box<Unwritable>),
-    /// The game has none of the positions that are to be shown.
-    NoSuchPosition(Option<PlyNumber>),
-    /// The game has nothing of the part that is to be shown.
-    OutsidePart,
-    /// The game has a tag of the new name already.
-    NameTaken(Box<Renaming>),
+    /// The game, or a change of it, is not written.
+    Fault(Box<GameFault>),
     /// An item begins here, which may have a file of its own.
     Item(Box<NameValues>),
     /// A game begins here that is left out if it is a duplicate. `None` if it is never one. The game begins at the
@@ -180,10 +173,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::PageBreak => flow = output.pager().turn(false)?,
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
                 EventKind::Mended(cured) => output.count_mended(&cured),
-                EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
-                EventKind::NoSuchPosition(last) => output.lack_position(&self.source, game, last),
-                EventKind::OutsidePart => output.pass_outside_part(&self.source, game),
-                EventKind::NameTaken(renaming) => output.keep_names(&self.source, game, *renaming),
+                EventKind::Fault(fault) => output.tell(&self.source, game, *fault),
                 EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
@@ -324,25 +314,10 @@ impl<'o> ChunkOutput<'o> {
         self.write_all(&source.bytes()[part.range()])
     }
 
-    /// Adds the reason why the format cannot express the game.
-    pub(in crate::app::batch) fn refuse(&mut self, error: Unwritable) {
+    /// Adds the reason why the game, or a change of it, is not written.
+    pub(in crate::app::batch) fn tell(&mut self, fault: GameFault) {
         self.event_bytes += DIAGNOSTIC;
-        self.push(EventKind::Unwritable(Box::new(error)));
-    }
-
-    /// Adds that the game has none of the positions that are to be shown, and its last move.
-    pub(in crate::app::batch) fn lack_position(&mut self, last: Option<PlyNumber>) {
-        self.event_bytes += DIAGNOSTIC;
-        self.push(EventKind::NoSuchPosition(last));
-    }
-
-    /// Adds what a change could not do.
-    pub(in crate::app::batch) fn leave_unchanged(&mut self, unchanged: Unchanged<'_>) {
-        self.event_bytes += DIAGNOSTIC;
-        self.push(match unchanged {
-            Unchanged::OutsidePart => EventKind::OutsidePart,
-            Unchanged::NameTaken(renaming) => EventKind::NameTaken(Box::new(renaming.clone())),
-        });
+        self.push(EventKind::Fault(Box::new(fault)));
     }
 
     /// Ends a game.

@@ -14,18 +14,15 @@ use super::duplicates::DuplicateGames;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::file_problems::{FileProblem, NotWritten, OutputFault};
+use crate::app::file_problems::{FileProblem, GameFault, NotWritten, OutputFault};
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
-use crate::change::Renaming;
+use crate::change::Unchanged;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Leave, PageSize};
-use crate::message::{
-    Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, PlyNumber, Reporter, Severity, Summary,
-};
+use crate::message::{Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
-use crate::rules::Unwritable;
 use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, Passed};
 use file_tally::FileTally;
@@ -455,16 +452,25 @@ impl Output {
         }
     }
 
-    /// Notes that a game, counted as in [`Output::write_number`], lacks the position that is to be shown.
-    pub(super) fn lack_position(&mut self, source: &Source, game: usize, last: Option<PlyNumber>) {
-        let number = self.file.games + game;
-        self.leave_out_for(source, FileProblem::NoSuchPosition { count: 1, number, last });
-    }
-
-    /// Notes that a game, counted as in [`Output::write_number`], has no move of the part that is shown.
-    pub(super) fn pass_outside_part(&mut self, source: &Source, game: usize) {
-        let number = self.file.games + game;
-        self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
+    /// Tells why a game, counted as in [`Output::write_number`], or a change of it is not written. Games without
+    /// anything to show are told of together at the end.
+    pub(super) fn tell(&mut self, source: &Source, game: usize, fault: GameFault) {
+        let (name, number) = (source.name(), self.file.games + game);
+        match fault {
+            GameFault::NoSuchPosition(last) => {
+                self.leave_out_for(source, FileProblem::NoSuchPosition { count: 1, number, last });
+            }
+            GameFault::Unchanged(Unchanged::OutsidePart) => {
+                self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
+            }
+            GameFault::Unchanged(Unchanged::NameTaken(renaming)) => {
+                let fault = OutputFault::NameTaken { game: number, renaming };
+                self.fail(Some(name), &fault, ExitStatus::Faulty);
+            }
+            GameFault::Unwritable(error) => {
+                self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
+            }
+        }
     }
 
     /// Counts a game that is left out, which is told at the end. `first` is the problem if the game is the first one.
@@ -476,12 +482,6 @@ impl Output {
             }
             _ => self.left_out.push((first, source.name().to_owned())),
         }
-    }
-
-    /// Reports that a game, counted as in [`Output::write_number`], keeps a tag that was to be renamed.
-    pub(super) fn keep_names(&mut self, source: &Source, game: usize, renaming: Renaming) {
-        let fault = OutputFault::NameTaken { game: self.file.games + game, renaming };
-        self.fail(Some(source.name()), &fault, ExitStatus::Faulty);
     }
 
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.
@@ -504,16 +504,6 @@ impl Output {
             self.reporter.report(source, Some(&label), diagnostic);
         }
         Ok(())
-    }
-
-    /// Reports that a game, counted as in [`Output::write_number`], cannot be written.
-    pub(super) fn refuse(&mut self, source: &Source, game: usize, error: Unwritable) {
-        let number = self.file.games + game;
-        self.fail(
-            Some(source.name()),
-            &NotWritten { name: source.name(), number, error },
-            ExitStatus::Faulty,
-        );
     }
 
     /// Counts games that have been processed, those of them that answer the question, and the errors and
