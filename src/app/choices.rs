@@ -63,12 +63,9 @@ impl OutputFormat {
     /// Returns whether the format shows positions one by one, so that `--at` can choose among them.
     #[must_use]
     pub const fn shows_positions(self) -> bool {
+        use OutputFormat::{Boards, Epd, Fen, Speech, Svg};
         match self {
-            OutputFormat::Boards
-            | OutputFormat::Speech
-            | OutputFormat::Fen
-            | OutputFormat::Epd
-            | OutputFormat::Svg => true,
+            Boards | Speech | Fen | Epd | Svg => true,
             #[cfg(feature = "pictures")]
             OutputFormat::Png => true,
             _ => false,
@@ -98,11 +95,7 @@ impl OutputFormat {
     /// Returns whether the format is not text, and therefore not for terminals.
     #[must_use]
     pub const fn is_binary(self) -> bool {
-        match self {
-            #[cfg(feature = "pictures")]
-            OutputFormat::Png | OutputFormat::Gif => true,
-            _ => false,
-        }
+        self.holds_one_item() && !matches!(self, OutputFormat::Svg)
     }
 }
 

@@ -55,13 +55,10 @@ impl Args {
 
     /// Returns whether a format writes moves in a notation that can be chosen.
     fn writes_moves(&self, format: OutputFormat) -> bool {
+        use OutputFormat::{Boards, Epd, Fen, Json, Minimal, Speech};
         match format {
-            OutputFormat::Boards => self.captions == Some(Captions::San),
-            OutputFormat::Speech
-            | OutputFormat::Fen
-            | OutputFormat::Epd
-            | OutputFormat::Minimal
-            | OutputFormat::Json => false,
+            Boards => self.captions == Some(Captions::San),
+            Speech | Fen | Epd | Minimal | Json => false,
             _ => true,
         }
     }
