@@ -11,7 +11,7 @@ use crate::syntax::{
     CommentBounds, Element, Game, GameCursor, Lexeme, Lexer, Node, Notation, NotationKind, NotationOf,
     PieceLetters, Portion, Reading, Recovery, SyntaxError, SyntaxFault, Token, TokenKind,
 };
-use crate::text::{LOOK_AHEAD, Source, Space, Span, Text, plain_name};
+use crate::text::{LOOK_AHEAD, Source, Space, Span, Text, next_line, plain_name};
 
 /// The maximum size of a game in bytes, from its start to its end, unless another is set. Without a
 /// maximum, a text that is not a game would be held in memory to its end.
@@ -221,7 +221,7 @@ impl<'s> AnyGames<'s> {
     /// Reads the next position of a list, as a game without moves. Returns `None` as [`AnyGames::read`] does.
     fn read_position(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let text = self.cursor.text();
-        let mut line = positions::next_line(text, self.cursor.next_start())?;
+        let mut line = next_line(text, self.cursor.next_start())?;
         let is_last = line.end == text.len();
         if is_last && !self.source.ends_file() && line.len() <= self.max_size {
             return None;

@@ -8,25 +8,6 @@ use std::ops::Range;
 use crate::syntax::{CommentForm, Game, Node, TagPair, is_of_tag_name};
 use crate::text::{Span, Text};
 
-/// Returns the range of the first line from an offset on that is neither blank nor a comment, without the white space
-/// around it.
-pub(super) fn next_line(text: &[u8], mut from: usize) -> Option<Range<usize>> {
-    loop {
-        let start = text.len() - text[from..].trim_ascii_start().len();
-        let line = &text[start..start + line_length(&text[start..])];
-        match line {
-            [] => return None,
-            [b'#', ..] => from = start + line.len(),
-            _ => return Some(start..start + line.trim_ascii_end().len()),
-        }
-    }
-}
-
-/// Returns the length of the line that a text begins with.
-fn line_length(text: &[u8]) -> usize {
-    memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
-}
-
 /// Reads a line into a game.
 pub(super) fn read<N>(line: Range<usize>, is_tlpd: bool, game: &mut Game<'_, N>) {
     game.clear();

@@ -1,5 +1,7 @@
 //! Lists of positions: which texts are such lists, and where they may be cut.
 
+use std::ops::Range;
+
 use super::Space;
 use super::compression::plain_name;
 
@@ -10,8 +12,7 @@ const BEGINNING: usize = 16 << 10;
 /// TLPD, or the name of the file says so and it does not begin like PGN.
 pub(super) fn begins_list(name: &str, text: &[u8]) -> bool {
     let text = &text[..text.len().min(BEGINNING)];
-    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-    let Some(line) = lines.find(|line| !matches!(line, [] | [b'#', ..])) else { return false };
+    let Some(line) = next_line(text, 0).map(|line| &text[line]) else { return false };
     if matches!(line, [b'[' | b'{' | b';' | b'%', ..]) {
         return false;
     }
@@ -21,6 +22,20 @@ pub(super) fn begins_list(name: &str, text: &[u8]) -> bool {
 /// Returns whether the name of a file, in lower case, says that it is a list of positions.
 pub fn is_list_name(name: &str) -> bool {
     [".fen", ".epd"].iter().any(|extension| name.ends_with(extension))
+}
+
+/// Returns the range of the first line from an offset on that is neither blank nor a comment, without the white space
+/// around it.
+pub(crate) fn next_line(text: &[u8], mut from: usize) -> Option<Range<usize>> {
+    loop {
+        let start = text.len() - text[from..].trim_ascii_start().len();
+        let length = memchr::memchr2(b'\n', b'\r', &text[start..]).unwrap_or(text.len() - start);
+        match &text[start..start + length] {
+            [] => return None,
+            [b'#', ..] => from = start + length,
+            line => return Some(start..start + line.trim_ascii_end().len()),
+        }
+    }
 }
 
 /// Returns whether a line begins with the pieces of a position and a side.
