@@ -1,7 +1,7 @@
 //! The table of the forms that the notation forbids but its reader accepts, and their fixes.
 
 use super::PedanticLint as Lint;
-use super::tags::{OPTIONAL_TAGS, shorter, spaced};
+use super::tags::{optional_tags, shorter, spaced};
 use crate::message::{Certainty, Code, Describe, Fix, Language};
 use crate::notation::ctl::{LAST_LINE, line_length, reduced};
 use crate::syntax::{Nag, says_nothing};
@@ -494,7 +494,7 @@ impl<'s> Place<'s> {
     }
 
     fn tag_name(self) -> Option<&'static str> {
-        OPTIONAL_TAGS.into_iter().find(|name| name.as_bytes().eq_ignore_ascii_case(self.written()))
+        optional_tags().find(|name| name.as_bytes().eq_ignore_ascii_case(self.written()))
     }
 
     /// Puts full stops after the initials of a name.

@@ -15,9 +15,8 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     }
     for tag in &game.tags {
         found.extend(value(tag).map(|lint| (lint, tag.value_span)));
-        found.extend(
-            LATER_TAGS.iter().any(|name| tag.is(name)).then_some((PedanticLint::LaterTag, tag.name_span)),
-        );
+        let is_later = LATER_TAGS.split(' ').any(|name| tag.is(name));
+        found.extend(is_later.then_some((PedanticLint::LaterTag, tag.name_span)));
         found.extend(is_in_other_case(tag).then_some((PedanticLint::TagNameCase, tag.name_span)));
     }
     annotators(game, found);
@@ -65,35 +64,16 @@ pub(super) fn is_person(tag: &TagPair<'_>) -> bool {
 }
 
 /// The tags of the author's later pages.
-const LATER_TAGS: [&str; 9] = [
-    "AnnotatorId",
-    "BlackAlias",
-    "EventDate",
-    "Example",
-    "MatchDate",
-    "Model",
-    "Revisited",
-    "Title",
-    "WhiteAlias",
-];
+const LATER_TAGS: &str =
+    "AnnotatorId BlackAlias EventDate Example MatchDate Model Revisited Title WhiteAlias";
 
-/// The tags of the notation whose names draw no warning in other readings if their capital letters differ.
-pub(super) const OPTIONAL_TAGS: [&str; 10] = [
-    "Annotator",
-    "BlackNA",
-    "BlackType",
-    "Id",
-    "Lang",
-    "Mode",
-    "Termination",
-    "TimeControl",
-    "WhiteNA",
-    "WhiteType",
-];
+/// Lists the tags of the notation whose names draw no warning in other readings if their capital letters differ.
+pub(super) fn optional_tags() -> impl Iterator<Item = &'static str> {
+    "Annotator BlackNA BlackType Id Lang Mode Termination TimeControl WhiteNA WhiteType".split(' ')
+}
 
 fn is_in_other_case(tag: &TagPair<'_>) -> bool {
-    let differs = |name: &&str| tag.has_name(name) && tag.name.0 != name.as_bytes();
-    OPTIONAL_TAGS.iter().any(differs)
+    optional_tags().any(|name| tag.has_name(name) && tag.name.0 != name.as_bytes())
 }
 
 /// Returns whether a value has no name but signs other than `?`, or nothing.
