@@ -159,6 +159,8 @@ pub(crate) enum OutputFault {
     ManyItems(PathBuf),
     /// This game, counted from 1, has a tag of the new name already.
     NameTaken { game: usize, renaming: Renaming },
+    /// The notation of this game, counted from 1, does not have the result that it is to get.
+    NoSuchResult { game: usize, value: String },
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
     /// A file cannot be written.
@@ -168,7 +170,7 @@ pub(crate) enum OutputFault {
 impl Describe for OutputFault {
     fn code(&self) -> Code {
         match self {
-            OutputFault::NameTaken { .. } => Code::NameTaken,
+            OutputFault::NameTaken { .. } | OutputFault::NoSuchResult { .. } => Code::TagNotChanged,
             _ => Code::CannotWrite,
         }
     }
@@ -188,6 +190,9 @@ impl Describe for OutputFault {
             OutputFault::ManyItems(path) => of_path(language.one_picture_a_file, path, 0),
             OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {
                 fill(language.name_taken, &[("number", game), ("old", old), ("new", new)])
+            }
+            OutputFault::NoSuchResult { game, value } => {
+                fill_whole(language.no_such_result, &[("number", game), ("value", &Printable(value))])
             }
             OutputFault::CannotWriteTo(name, error) => {
                 let cause = io_cause(error, language);

@@ -182,6 +182,10 @@ impl Dropped {
         if self.has(DroppedPart::Comments) {
             return None;
         }
+        // of a line that begins with %, nothing counts
+        if form == CommentForm::Escaped {
+            return Some(*element);
+        }
         let comment = game.comment(element)?;
         let written = comment.text.decode();
         let drops_words =

@@ -50,6 +50,8 @@ pub enum Unchanged {
     OutsidePart,
     /// The game has the new name already, so it keeps both tags.
     NameTaken(Renaming),
+    /// The notation of the game has no such result, so it keeps its own.
+    NoSuchResult(String),
 }
 
 impl Changes {

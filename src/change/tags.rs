@@ -6,7 +6,9 @@ use thiserror::Error;
 
 use super::{Dropped, Unchanged};
 use crate::message::{ENGLISH, Language};
-use crate::syntax::{Date, Game, Notation, TagPair, is_deciding, is_tag_name, result_in_any_form};
+use crate::syntax::{
+    Date, Game, Notation, Outcome, TagPair, is_deciding, is_tag_name, is_unknown, result_in_any_form,
+};
 use crate::text::{Span, Text};
 
 /// Returns whether a text is the name of a tag: letters, digits and underscores, of which the first is a letter.
@@ -86,21 +88,32 @@ impl FromStr for Setting {
         let name = changeable(name)?;
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if ["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"].into_iter().any(is) {
-            Date::parse(value).map_err(|_| NotATagChange::Date)?;
+            // in C'escacs, dates have hyphens
+            Date::parse(&value.replace('-', ".")).map_err(|_| NotATagChange::Date)?;
         }
-        if is("Result") && !is_result(value) {
+        if is("Result") && outcome_of(value).is_none() {
             return Err(NotATagChange::Result);
         }
         Ok(Setting { name, value: value.replace('\\', r"\\").replace('"', r#"\""#) })
     }
 }
 
-/// Returns whether some notation has a result of this form.
-fn is_result(text: &str) -> bool {
+/// Returns what a result of some notation means.
+fn outcome_of(text: &str) -> Option<Outcome> {
     use crate::notation::ctl::CtlAn;
     use crate::notation::pgn::San;
 
-    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text)).is_some()
+    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text))
+}
+
+/// Returns what a result means in a notation, and its text there: `1-0` is `3-0` in C'escacs. Returns `None` if the
+/// notation has no such result.
+fn result_in<N: Notation>(text: &str) -> Option<(&str, Outcome)> {
+    let of_other = || {
+        let outcome = outcome_of(text)?;
+        Some((N::result_text(outcome), outcome)).filter(|(own, _)| N::result_from_text(own) == Some(outcome))
+    };
+    result_in_any_form::<N>(text).map(|outcome| (text, outcome)).or_else(of_other)
 }
 
 /// Reads `OLD=NEW`.
@@ -109,6 +122,9 @@ impl FromStr for Renaming {
 
     fn from_str(text: &str) -> Result<Renaming, NotATagChange> {
         let (old, new) = text.split_once('=').ok_or(NotATagChange::Form)?;
+        // the value would have to be a result, and the end of the moves another
+        let new =
+            Some(new).filter(|new| !new.eq_ignore_ascii_case("Result")).ok_or(NotATagChange::Deciding)?;
         Ok(Renaming { old: changeable(old)?, new: changeable(new)? })
     }
 }
@@ -128,16 +144,24 @@ impl TagChanges {
         let mut changed = game.clone();
         changed.tags.retain(|tag| !dropped.drops_tag(tag));
         for setting in settings {
-            changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
-            if let Some(outcome) = result_in_any_form::<N>(&setting.value).filter(|_| setting.sets_result()) {
+            if !setting.sets_result() {
+                changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
+            } else if let Some((text, outcome)) = result_in::<N>(&setting.value) {
+                changed.set_tag(&setting.name, Text(text.as_bytes()));
                 let end = Span::new(game.movetext_end, game.movetext_end);
                 changed.result = Some((outcome, game.result.map_or(end, |(_, span)| span)));
                 changed.by_board = Some(outcome);
+            } else {
+                tell(Unchanged::NoSuchResult(setting.value.clone()));
             }
         }
         for renaming in renamings {
-            if changed.tag(&renaming.old).is_some() && changed.tag(&renaming.new).is_some() {
-                tell(Unchanged::NameTaken(renaming.clone()));
+            let old = changed.tag_value(&renaming.old);
+            if let Some(old) = old.filter(|_| changed.tag(&renaming.new).is_some()) {
+                // the writer adds tags of the seven without a value, which are nothing to be renamed
+                if !is_unknown(&old) {
+                    tell(Unchanged::NameTaken(renaming.clone()));
+                }
             } else {
                 let is_old = |tag: &&mut TagPair<'_>| tag.has_name(&renaming.old);
                 changed

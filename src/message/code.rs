@@ -53,7 +53,7 @@ codes! {
     CutOff = "0112",
     CannotUnpack = "0113",
     DataIgnored = "0114",
-    NameTaken = "0115",
+    TagNotChanged = "0115",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

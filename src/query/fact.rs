@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use shakmaty::Color;
 
 use super::expression::Comparison;
-use crate::syntax::{CommandValues, Element, Game, Nag, Node, Notation, Score};
+use crate::syntax::{CommandValues, CommentForm, Element, Game, Nag, Node, Notation, Score};
 
 /// A fact that is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,16 +263,17 @@ pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) ->
     };
     game.movetext.iter().any(|element| match (&element.node, wanted) {
         (Node::Nag(_), PositionFact::Nag) => true,
-        (Node::Comment(_), PositionFact::Comment) => is_in_file(element),
+        (Node::Comment(form), PositionFact::Comment) => is_said(element, *form),
         (Node::Comment(_), PositionFact::Clock) => values(element).clock.is_some(),
         (Node::Comment(_), PositionFact::Eval) => values(element).eval.is_some(),
         _ => false,
     })
 }
 
-/// Returns whether a comment is in the file: where the reader cuts a variation off, it adds one.
-fn is_in_file<N>(comment: &Element<N>) -> bool {
-    comment.span.start < comment.span.end
+/// Returns whether a comment says something: a line that begins with % does not, nor does the mark that the reader adds
+/// where it cuts a variation off.
+fn is_said<N>(comment: &Element<N>, form: CommentForm) -> bool {
+    form != CommentForm::Escaped && comment.span.start < comment.span.end
 }
 
 /// What stands between two moves of a main line: about the position between them, and the move before it.
@@ -309,7 +310,7 @@ impl<'g, N: Notation> NotesOfLine<'g, N> {
                 Node::Move(_) if depth == 0 => break,
                 Node::VariationStart(_) => depth += 1,
                 Node::VariationEnd => depth -= 1,
-                Node::Comment(_) if depth == 0 && is_in_file(element) => {
+                Node::Comment(form) if depth == 0 && is_said(element, *form) => {
                     notes.comments.extend(game.comment(element).map(|comment| comment.text.decode()));
                 }
                 Node::Nag(nag) if depth == 0 => notes.nags.push(*nag),

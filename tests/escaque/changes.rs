@@ -124,6 +124,46 @@ fn what_is_left_stays_in_its_place() {
     }
 }
 
+/// A result is written as the notation of each game has it, and a notation that lacks it keeps its own.
+#[test]
+fn a_result_is_that_of_the_notation() {
+    for (text, result, expected) in [
+        ("1. E7-E13, E21-E15: 3-0\n", "0-1", "1. E7-E13, E21-E15: 0-3"),
+        ("1. E7-E13, E21-E15: 3-0\n", "2-1", "1. E7-E13, E21-E15: 2-1"),
+        ("1. e4 1-0\n", "0-3", "1. e4 0-1"),
+        ("1. e4 1-0\n", "2-1", "1. e4 1-0"),
+    ] {
+        let variant = if text.contains(':') { "cescacs" } else { "chess" };
+        let set = format!("Result={result}");
+        let options =
+            ["--lang", "en", "--variant", variant, "--set", &set, "--format", "pgn", "--width", "none"];
+        let run = escaque().args(options).stdin(text).output().unwrap();
+        let written = String::from_utf8(run.stdout).unwrap().replace('\n', " ");
+        assert!(written.contains(expected), "{text} {result}: {written}");
+        let is_kept = String::from_utf8(run.stderr).unwrap().contains("E0115");
+        assert_eq!(
+            (is_kept, run.status.code()),
+            (text.contains("e4") && result == "2-1", Some(i32::from(is_kept)))
+        );
+    }
+}
+
+/// What is not known is not lost by a second renaming, and lines that begin with % are comments.
+#[test]
+fn changes_are_made_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, "[Event \"a\"]\n\n1. e4\n% line\n{word} *\n").unwrap();
+    for _ in 0..2 {
+        let options = ["-q", "--in-place", "--rename-tag", "Event=Title", "--drop", "words"];
+        let run = escaque().args(options).arg(&path).output().unwrap();
+        assert_eq!((run.status.code(), String::from_utf8(run.stderr).unwrap()), (Some(0), String::new()));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("[Event \"?\"]") && text.contains("[Title \"a\"]"), "{text}");
+        assert!(text.contains("% line") && !text.contains("word"), "{text}");
+    }
+}
+
 /// A tag that a change adds is not taken for another one.
 #[test]
 fn the_position_of_a_part_has_a_tag_of_its_own() {

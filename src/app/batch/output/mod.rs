@@ -467,6 +467,9 @@ impl Output {
                 let fault = OutputFault::NameTaken { game: number, renaming };
                 self.fail(Some(name), &fault, ExitStatus::Faulty);
             }
+            GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
+                self.fail(Some(name), &OutputFault::NoSuchResult { game: number, value }, ExitStatus::Faulty);
+            }
             GameFault::Unwritable(error) => {
                 self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
             }
