@@ -34,7 +34,8 @@ impl Args {
         let changes_texts = !(self.drop.is_empty() && self.set.is_empty() && self.rename_tag.is_empty());
         // tags may name the files of positions
         if changes_texts && !self.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
-            let shows_texts = |format| !matches!(format, OutputFormat::Fen | OutputFormat::Epd);
+            // EPD has those of lists of positions
+            let shows_texts = |format| format != OutputFormat::Fen;
             check("--drop, --set, --rename-tag", &shows_texts)?;
         }
         if self.no_marks {

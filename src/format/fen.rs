@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::position_choice::ChosenPositions;
 use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
-use crate::syntax::Game;
+use crate::syntax::{Game, Notation, is_deciding};
 
 /// Writes one line for each move and nothing else: no line for the starting position unless it is chosen or is a
 /// position of a list, and no blank line between games.
@@ -21,7 +21,7 @@ pub struct FenLines {
 
 impl FenLines {
     /// Creates the format that writes the fields of EPD: no counters of moves, and a capture en
-    /// passant only if it is legal. Equal positions therefore have equal lines.
+    /// passant only if it is legal. Equal positions therefore have equal lines, but for the operations of a list.
     #[must_use]
     pub const fn epd() -> FenLines {
         FenLines { is_epd: true, choice: None, lines: Vec::new() }
@@ -33,12 +33,11 @@ impl FenLines {
         FenLines { choice, ..self }
     }
 
-    /// Ends the line of a position, which begins at the offset `start`.
-    fn end_line<R: Rules>(&mut self, position: &R, start: usize) {
+    /// Ends the fields of a position, whose line begins at the offset `start`.
+    fn end_fields<R: Rules>(&mut self, position: &R, start: usize) {
         if self.is_epd {
             end_epd(position, start, &mut self.lines);
         }
-        self.lines.push(b'\n');
     }
 }
 
@@ -55,6 +54,25 @@ pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) 
 fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
     let end = memchr::memrchr_iter(b' ', &text[start..]).nth(field);
     text.truncate(end.map_or(text.len(), |at| start + at));
+}
+
+/// Appends the operations of a position of a list: its tags, and its comments as `c0` and so on.
+fn write_operations<N: Notation>(game: &Game<'_, N>, line: &mut Vec<u8>) {
+    let mut write = |name: &str, value: &str| {
+        // moves and numbers have no quotes, and texts no escapes
+        let is_plain = matches!(name, "bm" | "am" | "pm" | "sm") || value.parse::<f64>().is_ok();
+        let quote = if is_plain { "" } else { "\"" };
+        let value = value.replace('"', "'").replace(['\n', '\r'], " ");
+        // writing to a vector cannot fail
+        let _ = write!(line, " {name} {quote}{value}{quote};");
+    };
+    for tag in game.tags.iter().filter(|tag| !is_deciding(&tag.name.decode())) {
+        let name = if tag.has_name("Id") { "id".into() } else { tag.name.decode() };
+        write(&name, &tag.value.unescape());
+    }
+    for (number, comment) in game.main_line().filter_map(|element| game.comment(element)).enumerate() {
+        write(&format!("c{number}"), &comment.text.decode());
+    }
 }
 
 impl Format for FenLines {
@@ -81,7 +99,11 @@ impl Format for FenLines {
         let mut follows = chosen.includes(0, None, last == 0, game.is_listed);
         if follows {
             writer.write(&position, None, &mut self.lines);
-            self.end_line(&position, 0);
+            self.end_fields(&position, 0);
+            if self.is_epd && game.is_listed {
+                write_operations(game, &mut self.lines);
+            }
+            self.lines.push(b'\n');
         }
         for (plies, played) in (1..).zip(context.played) {
             let at = position.ply_number();
@@ -92,7 +114,8 @@ impl Format for FenLines {
             }
             let start = self.lines.len();
             writer.write(&position, follows.then_some(played), &mut self.lines);
-            self.end_line(&position, start);
+            self.end_fields(&position, start);
+            self.lines.push(b'\n');
             follows = true;
         }
         pages.out().write_all(&self.lines)?;

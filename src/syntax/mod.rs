@@ -9,6 +9,7 @@ mod between_games;
 mod boundary;
 mod brackets;
 mod broken_tags;
+#[cfg(any(feature = "tables", feature = "pictures"))]
 mod clocks;
 mod command;
 mod date;
@@ -41,6 +42,7 @@ mod token;
 mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
+#[cfg(any(feature = "tables", feature = "pictures"))]
 pub(crate) use clocks::Clocks;
 #[cfg(feature = "viewer")]
 pub(crate) use clocks::increment;

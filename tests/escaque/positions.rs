@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{assert_golden, escaque, files, stem};
+use crate::{assert_golden, escaque, files, project, stem};
 
 /// Returns what the program writes of an input.
 fn output(arguments: &[&str], input: &[u8]) -> Vec<u8> {
@@ -93,4 +93,21 @@ fn a_line_has_a_largest_size() {
     let run = escaque().args(options).stdin(list.into_bytes()).output().unwrap();
     assert_eq!(String::from_utf8(run.stdout).unwrap(), line.repeat(3));
     assert!(String::from_utf8(run.stderr).unwrap().contains("error[E0111]"));
+}
+
+/// A list that is written as EPD has its operations, and is read again as the same list.
+#[test]
+fn operations_are_written_again() {
+    let write = |input: &str, options: &[&str]| {
+        let run =
+            escaque().args(["-q", "-k", "--format", "epd"]).args(options).stdin(input).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let list = fs::read_to_string(project().join("tests/inputs/positions/operations.epd")).unwrap();
+    let written = write(&list, &[]);
+    assert!(written.contains("bm Rg3 Qxh9;") && written.contains("hmvc 7; fmvn 31;"), "{written}");
+    assert_eq!(write(&written, &[]), written);
+    let line = "6k1/8/8/8/8/8/8/1R4K1 w - - bm Rb8#; id \"a\"; c3 \"one\";\n";
+    assert_eq!(write(line, &[]), line.replace("c3", "c0"));
+    assert_eq!(write(line, &["--drop", "comments"]), "6k1/8/8/8/8/8/8/1R4K1 w - - bm Rb8#; id \"a\";\n");
 }

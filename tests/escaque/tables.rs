@@ -207,6 +207,7 @@ fn columns_that_no_game_has_are_told() {
         (&["--columns", "number,Foo", "--set", "Foo=bar"], false),
         (&["--columns", "number,Code", "--rename-tag", "ECO=Code"], false),
         (&["--columns", "number,White"], false),
+        (&["--columns", "number,Foo", "--where", "White = Nobody"], false),
     ] {
         let run = escaque().args(["-q", "--lang", "en", "--format", "games", GAMES]).args(options).output();
         let messages = String::from_utf8(run.unwrap().stderr).unwrap();

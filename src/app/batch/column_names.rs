@@ -1,6 +1,7 @@
 //! The names that `--columns` chooses and that only the games can show to be right.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::app::cli::Args;
 use crate::format::Columns;
@@ -11,7 +12,11 @@ use crate::text::{Source, Span};
 
 /// The columns that are neither computed nor usual tags, so that they stay empty unless a game has such a tag.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ColumnNames(Arc<[UnusualTag]>);
+pub(super) struct ColumnNames {
+    names: Arc<[UnusualTag]>,
+    /// Whether a game has been seen. Without one, nothing is known.
+    has_seen: Arc<AtomicBool>,
+}
 
 impl ColumnNames {
     pub(super) fn of_args(args: &Args) -> ColumnNames {
@@ -20,17 +25,21 @@ impl ColumnNames {
         let made: Vec<_> = made.collect();
         let is_made = |tag: &UnusualTag| made.iter().any(|name| name.eq_ignore_ascii_case(tag.name()));
         let unusual = args.columns.iter().flat_map(Columns::unusual);
-        ColumnNames(unusual.filter(|tag| !is_made(tag)).collect())
+        ColumnNames { names: unusual.filter(|tag| !is_made(tag)).collect(), ..ColumnNames::default() }
     }
 
     /// Notes the tags of a game.
     pub(super) fn see<N: Notation>(&self, game: &Game<'_, N>) {
-        self.0.iter().for_each(|tag| tag.see(|name| game.tag(name).is_some()));
+        if !self.names.is_empty() {
+            self.has_seen.store(true, Ordering::Relaxed);
+        }
+        self.names.iter().for_each(|tag| tag.see(|name| game.tag(name).is_some()));
     }
 
     /// Lists warnings about the columns that no game shown so far has, each with the name as the text it quotes.
     pub(super) fn warnings(&self) -> impl Iterator<Item = (Source, Diagnostic)> {
-        self.0.iter().filter(|tag| !tag.is_seen()).map(|tag| {
+        let is_told = |tag: &&UnusualTag| !tag.is_seen() && self.has_seen.load(Ordering::Relaxed);
+        self.names.iter().filter(is_told).map(|tag| {
             let name = tag.name();
             let warning = DoubtfulPart::of_column(name).warning(Span::new(0, name.len()));
             (Source::new("--columns", name.as_bytes().to_vec()), warning)
