@@ -76,6 +76,10 @@ impl Args {
             let values: [(&str, &dyn Display); 2] = [("argument", &"--duplicates"), ("other", &"--output")];
             return Err(fill(texts.conflict, &values));
         }
+        let is_table = matches!(self.output_format(), OutputFormat::Games | OutputFormat::Moves);
+        if self.duplicates.as_ref().is_some_and(|name| &*name.extension() == "csv") && !is_table {
+            return Err(self.refusal_of_extension("csv").to_owned());
+        }
         if self.letters.is_some() && !matches!(self.notation, MoveNotation::San | MoveNotation::Lan) {
             return Err(texts.letters_of_another_notation.to_owned());
         }

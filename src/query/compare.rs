@@ -373,9 +373,16 @@ impl TagTest {
     }
 }
 
+/// Returns the tag that a name asks for. Upper and lower case are the same, but a lower-case name is a word of the
+/// language before it is a tag.
+pub(super) fn asked<'g, 's>(tags: &'g [TagPair<'s>], name: &str) -> Option<&'g TagPair<'s>> {
+    let is_lower = name.starts_with(|c: char| c.is_ascii_lowercase());
+    tags.iter().find(|tag| if is_lower { tag.is(name) } else { tag.has_name(name) })
+}
+
 /// Returns the value of a tag, which is empty if the game does not have it.
 pub(super) fn value_of<'s>(tags: &[TagPair<'s>], name: &str) -> Cow<'s, str> {
-    let tag = tags.iter().find(|tag| tag.is(name));
+    let tag = asked(tags, name);
     tag.map(|tag| tag.value.unescape()).unwrap_or_default()
 }
 

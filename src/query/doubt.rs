@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::compare::{Condition, TagTest, value_of};
+use super::compare::{Condition, TagTest, asked, value_of};
 use super::fact::{is_date, is_number, is_round};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
@@ -97,7 +97,7 @@ impl Doubt {
     /// Notes the tags of a game.
     pub(super) fn see(&self, tags: &[TagPair<'_>]) {
         match self {
-            Doubt::Name { tag, .. } => tag.see(|name| tags.iter().any(|tag| tag.is(name))),
+            Doubt::Name { tag, .. } => tag.see(|name| asked(tags, name).is_some()),
             Doubt::Value { names, text, plain, seen, .. } if !seen.equal.load(Ordering::Relaxed) => {
                 for value in names.iter().map(|name| value_of(tags, name)) {
                     if value == *text {

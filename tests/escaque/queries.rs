@@ -269,6 +269,8 @@ fn names_and_values_that_no_game_has_are_told() {
         ("White = Tal", None),
         ("White = Nobody", None),
         ("Foo = 1", None),
+        ("FOO = 1", None),
+        ("foo = 1", Some("no game that was read has such a tag")),
         ("plies > 80 and Foo = 2", None),
         ("WhiteElo > 2700 and has SetUp", None),
     ] {

@@ -16,6 +16,7 @@ const WRONG: &[&str] = &[
     "-Wepd",
     "-WsanKDTLS",
     "--letters de --format json",
+    "--unique --duplicates d.csv --format pgn",
     "--formt fen",
     "--before 2020",
     "--no-comment",
