@@ -77,7 +77,6 @@ fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>)
     let mut lines = vec![GameLine::new(None, (PlyNumber::START, 0), 0)];
     let mut open = vec![0];
     loop {
-        let before = replay.position().ply_number();
         let at = open.last().copied().unwrap_or(0);
         match replay.step() {
             Ok(Some(Step::Ply(ply))) => {
@@ -88,11 +87,8 @@ fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>)
             }
             Ok(Some(Step::Other(element))) => match element.node {
                 Node::VariationStart(_) => {
-                    let replaced = replay.position().ply_number();
-                    // up to two moves in C'escacs, and none if the line does not reach back to what it replaces
-                    let undone = before.ordinal().saturating_sub(replaced.ordinal());
-                    let plies = lines[at].plies.saturating_sub(usize::try_from(undone).unwrap_or(0));
-                    let label = lines[at].label_of_next(replaced);
+                    let plies = lines[at].plies - replay.replaced();
+                    let label = lines[at].label_of_next(replay.position().ply_number());
                     open.push(lines.len());
                     lines.push(GameLine::new(Some((at, plies)), label, plies));
                 }

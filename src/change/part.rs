@@ -86,9 +86,15 @@ impl Part {
             return None;
         }
         played[..range.start].iter().for_each(|resolved| position.play(*resolved));
-        let start = (range.start > 0).then(|| position.fen_in_letters_of_game());
+        let ply = position.ply_number();
+        // in C'escacs the number may come from the first move, and not be in the position
+        let numbered = |fen: String| {
+            let counted = fen.rfind(' ').map_or(0, |at| at + 1);
+            format!("{}{}", &fen[..counted], ply.number)
+        };
+        let start = (range.start > 0).then(|| numbered(position.fen_in_letters_of_game()));
         let is_ended = range.end == played.len();
-        Some(TakenPart { range, start, side: position.ply_number().side, is_ended })
+        Some(TakenPart { range, start, side: ply.side, is_ended })
     }
 }
 

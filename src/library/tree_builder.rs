@@ -3,7 +3,6 @@
 use super::Position;
 use super::board::PackedMove;
 use super::tree::{After, OwnedComment, Tree};
-use crate::message::PlyNumber;
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
@@ -31,7 +30,7 @@ pub(super) fn build_tree<R: Rules>(
                         builder.comment(comment);
                     }
                 }
-                Node::VariationStart(label) => builder.enter(label, replay.position().ply_number()),
+                Node::VariationStart(label) => builder.enter(label, replay.replaced()),
                 Node::VariationEnd => builder.leave(),
                 Node::Nag(nag) => builder.nag(nag),
                 Node::DrawOffer => builder.draw_offer(),
@@ -90,14 +89,10 @@ impl TreeBuilder {
         node.nags = std::mem::take(&mut line.nags);
     }
 
-    /// Begins a variation. `next` is the ply that its first move replaces.
-    fn enter(&mut self, label: Option<u32>, next: PlyNumber) {
+    /// Begins a variation that replaces a number of moves.
+    fn enter(&mut self, label: Option<u32>, replaced: usize) {
         let written_after = self.line.last;
-        // CTL-PGN may write a variation after a later move than the one that it replaces
-        let mut last = written_after;
-        while last != 0 && self.tree.node(last).at.next() != next {
-            last = self.tree.node(last).parent;
-        }
+        let last = (0..replaced).fold(written_after, |last, _| self.tree.node(last).parent);
         let line = Line { last, written_after: Some(written_after), label, ..Line::default() };
         self.outer.push(std::mem::replace(&mut self.line, line));
     }

@@ -139,6 +139,12 @@ impl<'g, R: Rules> Replay<'g, R> {
         self.lines.as_ref().map_or(0, Lines::depth)
     }
 
+    /// Returns how many moves of the line around it the current variation replaces: two in C'escacs if it is written
+    /// after a later move, and none if that line does not reach back so far.
+    pub(crate) fn replaced(&self) -> usize {
+        self.lines.as_ref().map_or(0, Lines::replaced)
+    }
+
     /// Moves on to the next element, and plays it if it is a move. Returns `None` at the end of the
     /// game.
     ///

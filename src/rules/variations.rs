@@ -46,6 +46,11 @@ impl<R: Rules> Lines<R> {
         self.outer.len()
     }
 
+    /// Returns how many moves of the line around it the current line replaces.
+    pub(super) fn replaced(&self) -> usize {
+        self.outer.last().map_or(0, |outer| outer.replaced.iter().flatten().count())
+    }
+
     /// Plays a move in `position`, which is the one at the end of the current line.
     pub(super) fn play(&mut self, position: &mut R, resolved: R::Move) {
         position.play(resolved);

@@ -117,10 +117,50 @@ fn what_is_left_stays_in_its_place() {
         ),
         // or none, if there is no move to replace
         ("1. F8-F12 (1. …, F20-F18): *", &["--lines"], &["1. F8-F12: *", "1. F8-F12, F20-F18: *"]),
+        // a game of C'escacs may begin with any number
+        ("31. F8-F12, F20-F16 32. E7-E11: *", &["--part", "31b-"], &["31. …, F20-F16 32. E7-E11: *"]),
     ] {
         let variant = if text.contains(':') && text.contains(',') { &cescacs[..] } else { &[] };
         let text = format!("[Event \"?\"]\n\n{text}\n");
         assert_eq!(movetexts(&text, &[variant, options].concat()), expected, "{text} {options:?}");
+    }
+}
+
+/// Where numbers no longer count, a variation still replaces the move before it.
+#[test]
+fn lines_leave_the_move_that_they_replace() {
+    let last = u32::MAX;
+    for (text, position, expected) in [
+        (
+            "e4 e5 (N... c5) N. Nf3 (N. f4) *",
+            "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 N\"]",
+            ["e4 e5 N. Nf3 *", "e4 c5 *", "e4 e5 N. f4 *"],
+        ),
+        (
+            "F8-F12, F20-F16 (N. F8-F10) (N. …, F20-F18): *",
+            "[Variant \"C'escacs\"]\n[TLPD \"/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3pp3/20:3p3/8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 N\"]",
+            ["F8-F12, F20-F16: *", "F8-F10: *", "F8-F12, F20-F18: *"],
+        ),
+    ] {
+        let numbered =
+            |text: &str| text.replace("N.", &format!("{last}.")).replace("0 N", &format!("0 {last}"));
+        let text = numbered(&format!("{position}\n\nN. {text}\n"));
+        let expected = expected.map(|line| numbered(&format!("N. {line}")));
+        assert_eq!(movetexts(&text, &["--lines"]), expected, "{text}");
+        let run = escaque().args(["-q", "--format", "html"]).stdin(&text).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+/// After illegal moves, the position before a part may be impossible. The game is told of, and not written without moves.
+#[test]
+fn a_part_that_cannot_begin_is_an_error() {
+    let text = "1. e4 e5 2. Qh5 Qh4 3. Qh5xe5 Qh4xe4 4. Qe5-e6 Qe4-e3 5. a2-a3 *\n";
+    for format in ["pgn", "json", "fen"] {
+        let options = ["-q", "--lang", "en", "--syntax", "lenient", "--part", "5w-", "--format", format];
+        let run = escaque().args(options).stdin(text).output().unwrap();
+        assert_eq!((run.status.code(), &run.stdout[..]), (Some(1), &[][..]), "{format}");
+        assert!(String::from_utf8(run.stderr).unwrap().contains("game 1"), "{format}");
     }
 }
 

@@ -321,6 +321,13 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
+        // after illegal moves, the position before a part may be impossible
+        if self.changes.part.is_some()
+            && let Err(error) = R::set_up(game)
+        {
+            output.tell(GameFault::Unwritable(Unwritable::Setup(error)));
+            return Ok(ControlFlow::Continue(()));
+        }
         if let Some(position) = self.position
             && let Ok(start) = R::set_up(game)
             && let first = start.position.ply_number()

@@ -105,7 +105,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let first = board.known(&start);
         let mut known = first.clone();
         let mut before_last = None;
-        let mut opened_at = None;
+        let mut replaced = None;
         // in a game without moves, the diagram at the end is that of the start
         if self.index.last_move().is_some() && self.asks_for_diagram(self.index.before_first_move(0)) {
             let marks = self.marks(self.index.before_first_move(0));
@@ -118,7 +118,6 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 Some(Step::Ply(ply)) => {
                     let position = replay.position();
                     let after = board.known(position);
-                    let undone = opened_at.take().map(|next: PlyNumber| next.ordinal() - ply.at.ordinal());
                     Played {
                         at: ply.at,
                         resolved: ply.resolved,
@@ -126,7 +125,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                         position,
                         opening_before: Opening::of(&before),
                         after: &after,
-                        undone,
+                        replaced: replaced.take(),
                     }
                     .write(board, language, &mut self.records);
                     let codes = mem::replace(&mut known, after).codes;
@@ -139,13 +138,13 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 Some(Step::Other(element)) => match element.node {
                     Node::Comment(_) => self.write_comment(element),
                     Node::VariationStart(label) => {
-                        opened_at = Some(before.ply_number());
+                        replaced = Some(replay.replaced());
                         self.mover = None;
                         known = board.known(replay.position());
                         self.open(label);
                     }
                     Node::VariationEnd => {
-                        opened_at = None;
+                        replaced = None;
                         self.mover = Some(replay.position().ply_number().side.other());
                         known = board.known(replay.position());
                         self.close();
@@ -379,15 +378,15 @@ pub(super) struct Played<'a, R: Rules> {
     /// The opening of the position before the move, if it has one.
     pub(super) opening_before: Option<Opening>,
     pub(super) after: &'a Known,
-    /// If it begins a variation, how many moves this goes back.
-    pub(super) undone: Option<u64>,
+    /// If it begins a variation, how many moves that replaces.
+    pub(super) replaced: Option<usize>,
 }
 
 impl<R: Rules> Played<'_, R> {
     /// Appends the record of the move.
     pub(super) fn write(&self, board: &Board, language: &Language, out: &mut String) {
         self.write_changes(board, language, out);
-        out.push_str(match self.undone {
+        out.push_str(match self.replaced {
             Some(2) => "*",
             Some(0) => "=",
             _ => "",
