@@ -445,7 +445,8 @@ impl Args {
         let mut dropped = Dropped::default();
         self.drop.iter().for_each(|list| dropped.add(list));
         let tags = TagChanges { settings: self.set.clone(), renamings: self.rename_tag.clone() };
-        Changes { part: self.part, divides_lines: self.lines, dropped, tags }
+        let (divides_lines, adds_openings) = (self.lines, self.openings);
+        Changes { part: self.part, divides_lines, adds_openings, dropped, tags }
     }
 
     /// Returns the question about the program itself, if one is asked; no file is read then.

@@ -40,17 +40,12 @@ struct WholeLine<R: Rules> {
     played: Vec<R::Move>,
 }
 
-/// Calls `show` for the game without its variations, and then for each variation as a game, in the order in which they
-/// begin.
-pub(super) fn each<R: Rules, B, E>(
+/// Calls `show` for each variation of a game as a game, in the order in which they begin.
+pub(super) fn each_variation<R: Rules, B, E>(
     game: &Game<'_, R::Notation>,
     line: MainLine<'_, R::Move>,
-    show: &mut impl FnMut(&Game<'_, R::Notation>, MainLine<'_, R::Move>) -> Result<ControlFlow<B>, E>,
+    mut show: impl FnMut(&Game<'_, R::Notation>, MainLine<'_, R::Move>) -> Result<ControlFlow<B>, E>,
 ) -> Result<ControlFlow<B>, E> {
-    let main_line = game.with_movetext(game.main_line().copied().collect());
-    if let ControlFlow::Break(end) = show(&main_line, line)? {
-        return Ok(ControlFlow::Break(end));
-    }
     let lines = lines_of::<R>(game, line);
     for at in 1..lines.len() {
         let WholeLine { name, movetext, played } = WholeLine::of(&lines, at);

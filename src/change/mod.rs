@@ -1,8 +1,9 @@
-//! Changes of games before they are written: a part of the moves, a game for each line, what is left out, and tags that
-//! are set or renamed.
+//! Changes of games before they are written: a part of the moves, a game for each line, the tags of openings, what is
+//! left out, and tags that are set or renamed.
 //!
 //! Each change makes a game of the one before, by a filter on its flat movetext or on its tags: [`Part`], then the lines
-//! (`lines.rs`), then [`Dropped`], then [`TagChanges`]. The game that was read stays as it is.
+//! (`lines.rs`), then the opening of the whole line, then [`Dropped`], then [`TagChanges`]. The game that was read stays
+//! as it is.
 
 mod dropped;
 mod lines;
@@ -11,8 +12,8 @@ mod tags;
 
 use std::ops::ControlFlow;
 
-use crate::rules::{Illegal, Rules};
-use crate::syntax::Game;
+use crate::rules::{Illegal, Opening, Rules};
+use crate::syntax::{Game, TagPair};
 use crate::text::Text;
 
 pub use dropped::{Dropped, NotADrop};
@@ -26,6 +27,8 @@ pub struct Changes {
     pub part: Option<Part>,
     /// Whether each variation becomes a game.
     pub divides_lines: bool,
+    /// Whether games get the tags of their openings.
+    pub adds_openings: bool,
     /// What is left out.
     pub dropped: Dropped,
     /// The tags that are set or renamed.
@@ -67,6 +70,7 @@ impl Changes {
         mut show: impl FnMut(&Game<'_, R::Notation>, MainLine<'_, R::Move>) -> Result<ControlFlow<B>, E>,
         mut tell: impl FnMut(Unchanged),
     ) -> Result<ControlFlow<B>, E> {
+        let (read, all_played) = (game, line.played);
         let taken = match self.part {
             Some(part) => match part.of::<R>(game, line.played) {
                 Some(taken) => Some(taken),
@@ -87,7 +91,12 @@ impl Changes {
                 (&part, MainLine { played: &line.played[taken.range()], matches: &shifted, ..line })
             }
         };
-        let mut finish = |game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>| {
+        let mut finish = |game: &Game<'_, R::Notation>,
+                          line: MainLine<'_, R::Move>,
+                          [before, played]: [&[R::Move]; 2]| {
+            let opening = || Opening::of_line(R::set_up(read).ok()?.position, before.iter().chain(played));
+            let named = self.adds_openings.then(|| tags::with_opening(game, opening)).flatten();
+            let game = named.as_ref().unwrap_or(game);
             let added;
             let left = match self.dropped.movetext(game) {
                 Some(left) => {
@@ -102,8 +111,19 @@ impl Changes {
             show(tagged.as_ref().unwrap_or(game), line)
         };
         if !self.divides_lines {
-            return finish(game, line);
+            return finish(game, line, [all_played, &[]]);
         }
-        lines::each::<R, B, E>(game, line, &mut finish)
+        let main_line = game.with_movetext(game.main_line().copied().collect());
+        if let ControlFlow::Break(end) = finish(&main_line, line, [all_played, &[]])? {
+            return Ok(ControlFlow::Break(end));
+        }
+        // what the game says of its opening is about its main line
+        let mut unnamed = game.clone();
+        let is_named = |tag: &TagPair<'_>| ["ECO", "Opening"].into_iter().any(|name| tag.has_name(name));
+        unnamed.tags.retain(|tag| !self.adds_openings || !is_named(tag));
+        let before = taken.as_ref().map_or(0, |taken| taken.range().start);
+        lines::each_variation::<R, B, E>(&unnamed, line, |game, line| {
+            finish(game, line, [&all_played[..before], line.played])
+        })
     }
 }

@@ -6,9 +6,8 @@ use thiserror::Error;
 
 use super::{Dropped, Unchanged};
 use crate::message::{ENGLISH, Language};
-use crate::syntax::{
-    Date, Game, Notation, Outcome, TagPair, is_deciding, is_tag_name, is_unknown, result_in_any_form,
-};
+use crate::rules::Opening;
+use crate::syntax::{Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
 use crate::text::{Span, Text};
 
 /// Returns whether a text is the name of a tag: letters, digits and underscores, of which the first is a letter.
@@ -122,9 +121,10 @@ impl FromStr for Renaming {
 
     fn from_str(text: &str) -> Result<Renaming, NotATagChange> {
         let (old, new) = text.split_once('=').ok_or(NotATagChange::Form)?;
-        // the value would have to be a result, and the end of the moves another
-        let new =
-            Some(new).filter(|new| !new.eq_ignore_ascii_case("Result")).ok_or(NotATagChange::Deciding)?;
+        // the writer writes `Result` in any case, as the moves end
+        if [old, new].into_iter().any(|name| name.eq_ignore_ascii_case("Result")) {
+            return Err(NotATagChange::Deciding);
+        }
         Ok(Renaming { old: changeable(old)?, new: changeable(new)? })
     }
 }
@@ -156,20 +156,18 @@ impl TagChanges {
             }
         }
         for renaming in renamings {
-            let old = changed.tag_value(&renaming.old);
-            if let Some(old) = old.filter(|_| changed.tag(&renaming.new).is_some()) {
-                // the writer adds tags of the seven without a value, which are nothing to be renamed
-                if !is_unknown(&old) {
-                    tell(Unchanged::NameTaken(renaming.clone()));
-                }
-            } else {
-                let is_old = |tag: &&mut TagPair<'_>| tag.has_name(&renaming.old);
-                changed
-                    .tags
-                    .iter_mut()
-                    .filter(is_old)
-                    .for_each(|tag| tag.name = Text(renaming.new.as_bytes()));
+            let Some(old) = changed.tag(&renaming.old) else { continue };
+            // what the writer adds of the seven is nothing to be renamed
+            let is_added = |name| old.value.0 == N::unknown_value(name).as_bytes();
+            if old.known_name().is_some_and(is_added) {
+                continue;
             }
+            if changed.tag(&renaming.new).is_some() {
+                tell(Unchanged::NameTaken(renaming.clone()));
+                continue;
+            }
+            let olds = changed.tags.iter_mut().filter(|tag| tag.has_name(&renaming.old));
+            olds.for_each(|tag| tag.name = Text(renaming.new.as_bytes()));
         }
         Some(changed)
     }
@@ -179,6 +177,26 @@ impl Setting {
     fn sets_result(&self) -> bool {
         self.name.eq_ignore_ascii_case("Result")
     }
+}
+
+/// Returns a game with the tags `ECO` and `Opening`. Tags that it already has stay as they are unless their value is
+/// unknown. Returns `None` if nothing changes.
+pub(super) fn with_opening<'s, N: Notation>(
+    game: &Game<'s, N>,
+    opening: impl FnOnce() -> Option<Opening>,
+) -> Option<Game<'s, N>> {
+    let is_missing = |name| game.known_value(name).is_none();
+    if !is_missing("ECO") && !is_missing("Opening") {
+        return None;
+    }
+    let opening = opening()?;
+    let mut named = game.clone();
+    for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
+        if is_missing(name) {
+            named.set_tag(name, Text(value.as_bytes()));
+        }
+    }
+    Some(named)
 }
 
 /// Removes the tag that tells how many moves a game has, because they are others now.

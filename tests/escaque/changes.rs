@@ -188,19 +188,21 @@ fn a_result_is_that_of_the_notation() {
     }
 }
 
-/// What is not known is not lost by a second renaming, and lines that begin with % are comments.
+/// The tags that the writer adds are not renamed.
 #[test]
 fn changes_are_made_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pgn");
     fs::write(&path, "[Event \"a\"]\n\n1. e4\n% line\n{word} *\n").unwrap();
-    for _ in 0..2 {
+    for _ in 0..3 {
         let options = ["-q", "--in-place", "--rename-tag", "Event=Title", "--drop", "words"];
+        let options = [&options[..], &["--rename-tag", "Date=Day", "--rename-tag", "Site=Place"]].concat();
         let run = escaque().args(options).arg(&path).output().unwrap();
         assert_eq!((run.status.code(), String::from_utf8(run.stderr).unwrap()), (Some(0), String::new()));
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains("[Event \"?\"]") && text.contains("[Title \"a\"]"), "{text}");
         assert!(text.contains("% line") && !text.contains("word"), "{text}");
+        assert!(!text.contains("[Day") && !text.contains("[Place"), "{text}");
     }
 }
 

@@ -18,9 +18,9 @@ use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Repor
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
-use crate::rules::{Illegal, Opening, Replay, Rules, Unwritable, with_rules};
+use crate::rules::{Illegal, Replay, Rules, Unwritable, with_rules};
 use crate::syntax::{Game, Portion, Reading, TagOrder};
-use crate::text::{Chunk, Source, Span, Text};
+use crate::text::{Chunk, Source, Span};
 
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +75,6 @@ pub(super) struct Job {
     tags_in_names: Vec<String>,
     /// The columns of a table that may not be there.
     columns: ColumnNames,
-    /// Whether games get the tags of their openings.
-    adds_openings: bool,
     /// Whether this pass leaves out duplicates.
     is_unique: bool,
     /// How the games are corrected, if they are. The text between them is then written too.
@@ -124,7 +122,8 @@ impl Job {
         let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
         let checks = needs_check || reports || shows && needs.diagnostics;
         // a format that writes the movetext resolves the moves itself if the check has not
-        let changes = args.changes();
+        let mut changes = args.changes();
+        changes.adds_openings &= needs.tags || !tags_in_names.is_empty();
         let shows_moves =
             args.openings || changes.part.is_some() || needs.moves && (checks || !needs.movetext);
         Job {
@@ -145,7 +144,6 @@ impl Job {
             max_guess: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             changes: changes.into(),
-            adds_openings: args.openings && (needs.tags || !tags_in_names.is_empty()),
             tags_in_names,
             columns: ColumnNames::default(),
             is_unique,
@@ -295,8 +293,6 @@ impl Job {
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
         self.columns.see(game);
-        let named = if self.adds_openings { with_opening_tags::<R>(game, context.played) } else { None };
-        let game = named.as_ref().unwrap_or(game);
         let Context { played, matches, illegal, .. } = *context;
         let line = MainLine { played, matches, illegal };
         let mut untold = Vec::new();
@@ -557,24 +553,4 @@ impl<F: Format> ShowCached<'_, '_, F> {
         let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
-}
-
-/// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags that
-/// the game already has stay as they are unless their value is unknown. Returns `None` if nothing changes.
-fn with_opening_tags<'s, R: Rules>(
-    game: &Game<'s, R::Notation>,
-    played: &[R::Move],
-) -> Option<Game<'s, R::Notation>> {
-    let is_missing = |name| game.known_value(name).is_none();
-    if !is_missing("ECO") && !is_missing("Opening") {
-        return None;
-    }
-    let opening = Opening::of_line(R::set_up(game).ok()?.position, played)?;
-    let mut named = game.clone();
-    for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
-        if is_missing(name) {
-            named.set_tag(name, Text(value.as_bytes()));
-        }
-    }
-    Some(named)
 }

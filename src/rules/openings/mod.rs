@@ -55,10 +55,13 @@ impl Opening {
 
     /// Returns the last opening named in a main line, which is played from a starting position.
     #[must_use]
-    pub fn of_line<R: Rules>(mut position: R, played: &[R::Move]) -> Option<Opening> {
+    pub fn of_line<'a, R: Rules<Move: 'a>>(
+        mut position: R,
+        played: impl IntoIterator<Item = &'a R::Move>,
+    ) -> Option<Opening> {
         let mut tracker = OpeningTracker::default();
         tracker.see(&position);
-        for &resolved in played.iter().take(MOST_PLIES as usize) {
+        for &resolved in played.into_iter().take(MOST_PLIES as usize) {
             position.play(resolved);
             tracker.see(&position);
         }
