@@ -7,13 +7,14 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{io, mem};
 
-use super::pictures::{Scenes, Shown, for_each_position};
+use super::main_line::{Shown, for_each_position};
+use super::pictures::Scenes;
 use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, header};
 use crate::message::Language;
 use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
-use crate::syntax::{Clocks, Game, Notation};
+use crate::syntax::{Game, Notation};
 
 /// The time for which the card is shown.
 const CARD: Duration = Duration::from_millis(2500);
@@ -61,8 +62,7 @@ impl Animation {
     fn add<R: Rules>(
         &mut self,
         film: &mut Option<Film>,
-        clocks: &mut Clocks,
-        shown: &Shown<R>,
+        shown: &Shown<'_, R>,
         game: &Item,
         card: &[String],
     ) -> io::Result<()> {
@@ -80,9 +80,7 @@ impl Animation {
             *film = Some(Film { gif, pixels });
             return Ok(());
         };
-        let side = shown.played.as_ref().map(|played| played.at.side);
-        let thinking = side.and_then(|side| clocks.spent(side, &shown.values()));
-        film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(thinking))
+        film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent))
     }
 
     /// Returns the lines of the card: the players, the event, the site and the date, as far as they
@@ -121,10 +119,8 @@ impl Format for Animation {
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.scenes.move_text.check::<R>()?;
         let (card, item) = (self.card(game), Item::of_game(game));
-        let (mut film, mut clocks) = (None, Clocks::of(game));
-        for_each_position(game, context, |shown: &Shown<R>, _| {
-            self.add(&mut film, &mut clocks, shown, &item, &card)
-        })?;
+        let mut film = None;
+        for_each_position::<R>(game, context, |shown, _| self.add(&mut film, shown, &item, &card))?;
         if let Some(Film { mut gif, pixels }) = film {
             gif.add(&pixels, LAST)?;
             pages.out().write_all(&gif.finish()?)?;

@@ -28,6 +28,7 @@ mod drawn_board;
 mod fen;
 mod header;
 mod json;
+mod main_line;
 mod move_text;
 mod movetext_index;
 #[cfg(feature = "pages")]

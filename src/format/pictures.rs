@@ -7,14 +7,15 @@ use std::{io, mem, ptr};
 
 use shakmaty::{ByColor, Color};
 
+use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
 use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, PositionChoice, speech};
-use crate::message::{Language, PlyNumber, fill};
+use crate::message::{Language, fill};
 use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
-use crate::rules::{Diagram, Geometry, Replay, Rules, Step};
-use crate::syntax::{CommandValues, Game, Node, Notation, clock_text};
+use crate::rules::{Diagram, Geometry, Rules};
+use crate::syntax::{Game, Notation, clock_text};
 use crate::text::capitalized;
 
 /// Writes pictures of the main line's positions.
@@ -73,11 +74,12 @@ impl Pictures {
 
     fn write_picture<R: Rules>(
         &mut self,
-        shown: &Shown<R>,
+        shown: &Shown<'_, R>,
         game: &Item,
         pages: &mut impl Pages,
     ) -> io::Result<()> {
-        let san = || shown.played.as_ref().map(Played::san).unwrap_or_default();
+        let san = |played: &Played<R>| played.before.to_san(played.resolved);
+        let san = || shown.played.as_ref().map(san).unwrap_or_default();
         pages.begin_item(|| Item { ply: Some((shown.plies, san())), ..game.clone() })?;
         let mut scene = self.scenes.scene(shown, game);
         self.scenes.describe(shown, &mut scene);
@@ -115,7 +117,7 @@ impl Format for Pictures {
         self.scenes.move_text.check::<R>()?;
         let item = Item::of_game(game);
         let chosen = ChosenPositions::new(Some(self.choice), context);
-        for_each_position(game, context, |shown: &Shown<R>, is_last| {
+        for_each_position::<R>(game, context, |shown, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
             if chosen.includes(shown.plies, after, is_last, false) {
                 self.write_picture(shown, &item, pages)?;
@@ -124,99 +126,6 @@ impl Format for Pictures {
         })?;
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// A position of the main line, with the move that led to it and the comments on it.
-#[derive(Clone, Debug)]
-pub(super) struct Shown<R: Rules> {
-    /// The number of plies before it.
-    pub(super) plies: usize,
-    /// The move that led to it; `None` for the starting position.
-    pub(super) played: Option<Played<R>>,
-    pub(super) position: R,
-    /// The comments on it, without those in variations.
-    comments: Vec<String>,
-    /// The comments on the position before it.
-    comments_before: Vec<String>,
-}
-
-/// A move, and the position before it.
-#[derive(Clone, Debug)]
-pub(super) struct Played<R: Rules> {
-    pub(super) at: PlyNumber,
-    pub(super) resolved: R::Move,
-    pub(super) before: R,
-}
-
-impl<R: Rules> Shown<R> {
-    /// Returns the values of the commands in the comments.
-    pub(super) fn values(&self) -> CommandValues {
-        let mover = self.played.as_ref().map(|played| played.at.side);
-        CommandValues::of(mover, self.comments.iter().map(String::as_str))
-    }
-
-    /// Returns the clock of a side after its last move, if it is recorded.
-    fn clock(&self, side: Color) -> Option<String> {
-        let has_moved = self.played.as_ref().is_some_and(|played| played.at.side == side);
-        let comments = if has_moved { &self.comments } else { &self.comments_before };
-        CommandValues::of(Some(side), comments.iter().map(String::as_str)).clock.map(clock_text)
-    }
-
-    /// Describes the last move in words, or names the starting position.
-    fn title(&self, language: &Language) -> String {
-        match &self.played {
-            Some(played) => speech::last_move(played.at, played.resolved, &self.position, language),
-            None => language.initial_position.to_owned(),
-        }
-    }
-}
-
-impl<R: Rules> Played<R> {
-    /// Returns the move in SAN or CTL-AN.
-    pub(super) fn san(&self) -> String {
-        self.before.to_san(self.resolved)
-    }
-}
-
-/// Calls `show` for each position of the main line. The second argument is `true` for the last one.
-pub(super) fn for_each_position<R: Rules>(
-    game: &Game<'_, R::Notation>,
-    context: &Context<'_, R::Move>,
-    mut show: impl FnMut(&Shown<R>, bool) -> io::Result<()>,
-) -> Result<(), FormatError> {
-    let start = R::set_up(game)?.position;
-    let mut shown = Shown {
-        plies: 0,
-        played: None,
-        position: start.clone(),
-        comments: Vec::new(),
-        comments_before: Vec::new(),
-    };
-    let replay = Replay::main_line(game, start).with_illegal(context.illegal);
-    let mut replay = replay.with_resolved(context.played);
-    while let Some(step) = replay.step()? {
-        match step {
-            Step::Ply(ply) => {
-                show(&shown, false)?;
-                let played = Played { at: ply.at, resolved: ply.resolved, before: shown.position };
-                shown = Shown {
-                    plies: shown.plies + 1,
-                    played: Some(played),
-                    position: replay.position().clone(),
-                    comments: Vec::new(),
-                    comments_before: shown.comments,
-                };
-            }
-            Step::Other(element) => {
-                if let Node::Comment(_) = element.node
-                    && let Some(comment) = game.comment(element)
-                {
-                    shown.comments.push(comment.text.decode().into_owned());
-                }
-            }
-        }
-    }
-    Ok(show(&shown, true)?)
 }
 
 /// Creates the scenes of positions, and keeps the geometry of the last board.
@@ -245,10 +154,10 @@ impl Scenes {
 
     /// Returns the scene of a position of a game, with the last move as its caption, if there is one, or what else
     /// is to stand around it.
-    pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<R>, game: &Item) -> Scene {
+    pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<'_, R>, game: &Item) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
-        let mut scene = Scene::new(self.geometry::<R>(), &shown.position, before, self.options);
-        scene.marks = Marks::of::<R>(&shown.values());
+        let mut scene = Scene::new(self.geometry::<R>(), shown.position, before, self.options);
+        scene.marks = Marks::of::<R>(&shown.values);
         match (&shown.played, self.captions) {
             (Some(played), Captions::San) => {
                 let text = self.move_text.to_text(&played.before, played.resolved);
@@ -265,11 +174,11 @@ impl Scenes {
     }
 
     /// Returns the players of a game with their clocks. One without a name is called by the side.
-    fn players<R: Rules>(&self, shown: &Shown<R>, game: &Item) -> ByColor<Player> {
+    fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
         let words = R::Notation::words(self.language);
         let player = |side, name: &str, of_side: &str| Player {
             name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
-            clock: shown.clock(side).unwrap_or_default(),
+            clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
         };
         ByColor {
             white: player(Color::White, &game.white, words.white_side),
@@ -279,12 +188,15 @@ impl Scenes {
 
     /// Sets the title and the description of a scene: the last move and the position in words. Without captions the
     /// title does not tell the move, but whose turn it is. Animations do not need them.
-    pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
-        scene.title = match self.captions {
-            Captions::None => speech::turn(&shown.position, R::Notation::words(self.language)),
-            _ => shown.title(self.language),
+    pub(super) fn describe<R: Rules>(&self, shown: &Shown<'_, R>, scene: &mut Scene) {
+        scene.title = match &shown.played {
+            _ if self.captions == Captions::None => {
+                speech::turn(shown.position, R::Notation::words(self.language))
+            }
+            Some(played) => speech::last_move(played.at, played.resolved, shown.position, self.language),
+            None => self.language.initial_position.to_owned(),
         };
-        scene.description = speech::position(&shown.position, self.language);
+        scene.description = speech::position(shown.position, self.language);
     }
 }
 

@@ -4,6 +4,7 @@
 use shakmaty::Color;
 
 use super::board::{Board, BoardTerms};
+use super::error::QueryFault;
 use super::expression::{Comparison, Flip, Side};
 use super::fields::{Fields, fields};
 use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
@@ -226,22 +227,8 @@ struct PieceCells {
     there: CellSet,
 }
 
-/// A fault of a pattern, and the part that has the fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PatternFault<'t> {
-    /// The placement of a FEN does not have 8 ranks, or the number of a line is not one of the board.
-    Ranks(&'t str),
-    /// A rank or line has the wrong number of cells.
-    Length(&'t str),
-    /// A sign is neither a piece nor a wildcard, or a line of a TLPD has no number.
-    Sign(&'t str),
-    /// The side to move is neither `w` nor `b`, or a field after the special capture is not a counter of moves.
-    Field(&'t str),
-    /// The field is not one of rights to castle.
-    Rights(&'t str),
-    /// The field is not one of a special capture.
-    Special(&'t str),
-}
+/// The part of a pattern that has a fault, and the fault.
+pub(super) type PatternFault<'t> = (&'t str, QueryFault);
 
 impl Pattern {
     /// Reads a pattern: the placement of a FEN with one part for each rank, or that of a TLPD,
@@ -331,7 +318,7 @@ impl Pattern {
 fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     let ranks: Vec<_> = placement.split('/').collect();
     if ranks.len() != 8 {
-        return Err(PatternFault::Ranks(placement));
+        return Err((placement, QueryFault::Ranks));
     }
     let mut cells = Vec::with_capacity(64);
     for rank in ranks.into_iter().rev() {
@@ -350,9 +337,9 @@ fn hex_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
     };
     let mut cells = vec![others; terms.names.len()];
     for part in lines.split('/').skip(1) {
-        let (number, line) = part.split_once(':').ok_or(PatternFault::Sign(part))?;
+        let (number, line) = part.split_once(':').ok_or((part, QueryFault::UnknownSign))?;
         let number = number.parse().ok().filter(|number| *number <= LAST_LINE);
-        let number = number.ok_or(PatternFault::Ranks(part))?;
+        let number = number.ok_or((part, QueryFault::Ranks))?;
         let found = line_cells(line, line_length(number), terms)?;
         for (hex, set) in line_hexes(number).zip(found) {
             cells[hex.index()] = set;
@@ -382,21 +369,21 @@ fn line_cells<'t>(
                 cells.extend(std::iter::repeat_n(PieceSet::NOTHING, empty));
             }
             '[' => {
-                let (letters, after) = after.split_once(']').ok_or(PatternFault::Sign(here))?;
+                let (letters, after) = after.split_once(']').ok_or((here, QueryFault::UnknownSign))?;
                 let set = PieceSet::of_letters(letters, terms).filter(|_| !letters.is_empty());
-                cells.push(set.ok_or(PatternFault::Sign(letters))?);
+                cells.push(set.ok_or((letters, QueryFault::UnknownSign))?);
                 rest = after;
             }
-            _ => cells.push(PieceSet::of_letter(sign, terms).ok_or(PatternFault::Sign(here))?),
+            _ => cells.push(PieceSet::of_letter(sign, terms).ok_or((here, QueryFault::UnknownSign))?),
         }
     }
-    let missing = length.checked_sub(cells.len()).ok_or(PatternFault::Length(text))?;
+    let missing = length.checked_sub(cells.len()).ok_or((text, QueryFault::RankLength))?;
     match star {
         Some(at) => {
             let any = std::iter::repeat_n(PieceSet::ANYTHING, missing);
             cells.splice(at..at, any);
         }
-        None if missing > 0 && terms.names.len() == 64 => return Err(PatternFault::Length(text)),
+        None if missing > 0 && terms.names.len() == 64 => return Err((text, QueryFault::RankLength)),
         None => cells.extend(std::iter::repeat_n(PieceSet::NOTHING, missing)),
     }
     Ok(cells)

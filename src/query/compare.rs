@@ -7,15 +7,15 @@ use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Comparison, Named, Written, WrittenText};
 use super::fact::{
-    Fact, GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, leading_number,
-    number,
+    Fact, GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, is_word,
+    known_tag, leading_number, number,
 };
 use super::plan::GameTest;
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::notation::pgn::variant::letters;
-use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form, usual_tags};
+use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// Compiles the comparison of a fact of a game.
@@ -61,7 +61,7 @@ fn beside_or_value(
     }
     let split = value.value.rfind(['+', '-']).unwrap_or(value.value.len());
     let (tag, more) = value.value.split_at(split);
-    let is_tag = !is_quoted(value) && usual_tags().any(|known| known == tag);
+    let is_tag = !is_quoted(value) && known_tag(tag).is_some();
     match number(if more.is_empty() { "0" } else { more }).filter(|_| is_tag) {
         Some(more) => beside(names.first(), name, sign, &Written { value: tag, ..*value }, more),
         None => condition(names.first(), name, sign, value),
@@ -90,14 +90,15 @@ fn beside(
     other: &WrittenText<'_>,
     more: f64,
 ) -> Compiled<Condition> {
-    let both = [tag, other.value];
+    let other_tag = known_tag(other.value).unwrap_or(other.value);
+    let both = [tag, other_tag];
     let is_of_numbers = more != 0.0 || both.into_iter().any(is_number);
     let kind = match () {
         () if is_of_numbers || both.into_iter().any(is_date) => {
             let is_wrong = |tag: &str| {
                 if is_of_numbers { is_never_a_number(tag) || is_date(tag) } else { !is_date(tag) }
             };
-            let wrong = [(tag, name), (other.value, other)].into_iter().find(|(tag, _)| is_wrong(tag));
+            let wrong = [(tag, name), (other_tag, other)].into_iter().find(|(tag, _)| is_wrong(tag));
             if let Some((_, wrong)) = wrong {
                 let fault = if is_of_numbers {
                     QueryFault::NeverANumber { name: wrong.value.to_owned() }
@@ -114,7 +115,7 @@ fn beside(
         () if both.into_iter().all(is_round) => Kind::Round,
         () => Kind::Text,
     };
-    Ok(Condition::Beside { sign, tag: other.value.to_owned(), kind })
+    Ok(Condition::Beside { sign, tag: other_tag.to_owned(), kind })
 }
 
 /// Checks the value of `year`, which is the beginning of a date.
@@ -376,8 +377,7 @@ impl TagTest {
 /// Returns the tag that a name asks for. Upper and lower case are the same, but a lower-case name is a word of the
 /// language before it is a tag.
 pub(super) fn asked<'g, 's>(tags: &'g [TagPair<'s>], name: &str) -> Option<&'g TagPair<'s>> {
-    let is_lower = name.starts_with(|c: char| c.is_ascii_lowercase());
-    tags.iter().find(|tag| if is_lower { tag.is(name) } else { tag.has_name(name) })
+    tags.iter().find(|tag| if is_word(name) { tag.is(name) } else { tag.has_name(name) })
 }
 
 /// Returns the value of a tag, which is empty if the game does not have it.

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::compare::{Condition, TagTest, asked, value_of};
-use super::fact::{is_date, is_number, is_round};
+use super::fact::{is_date, is_number, is_round, known_tag};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
 use crate::syntax::{TagPair, UnusualTag, is_unknown, usual_tags};
@@ -73,7 +73,7 @@ impl Doubt {
         known: impl Iterator<Item = &'static str> + Clone,
     ) -> Option<Doubt> {
         let is_known = known.clone().any(|known| known == name);
-        let tag = UnusualTag::new(name).filter(|_| !is_known)?;
+        let tag = UnusualTag::new(known_tag(name).unwrap_or(name)).filter(|_| !is_known)?;
         Some(Doubt::Name { tag, span, meant: meant(name, known) })
     }
 

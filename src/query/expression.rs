@@ -143,16 +143,6 @@ impl<'q> Test<'q> {
         }
     }
 
-    /// Creates the comparison of a fact with a tag to which a number is added.
-    pub(super) fn compare_sum(
-        fact: Named<'q, Fact<'q>>,
-        sign: Comparison,
-        tag: WrittenText<'q>,
-        more: WrittenText<'q>,
-    ) -> Test<'q> {
-        Test::OfGame(GameAsked::CompareSum(fact, sign, tag, more))
-    }
-
     /// Creates the test whether a fact is between two values, or one of them.
     pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
@@ -227,23 +217,8 @@ impl<'q> Expression<'q> {
         Expression::new(start, ExpressionKind::Not(Box::new(ever)), end)
     }
 
-    /// Joins parts by `and`.
-    pub(super) fn all(parts: Vec<Expression<'q>>) -> Expression<'q> {
-        Expression::joined(ExpressionKind::And, parts)
-    }
-
-    /// Joins parts by `or`.
-    pub(super) fn any(parts: Vec<Expression<'q>>) -> Expression<'q> {
-        Expression::joined(ExpressionKind::Or, parts)
-    }
-
-    /// Joins parts by `then`.
-    pub(super) fn sequence(parts: Vec<Expression<'q>>) -> Expression<'q> {
-        Expression::joined(ExpressionKind::Then, parts)
-    }
-
     /// Joins parts. A single part stays as it is.
-    fn joined(
+    pub(super) fn joined(
         join: fn(Vec<Expression<'q>>) -> ExpressionKind<'q>,
         mut parts: Vec<Expression<'q>>,
     ) -> Expression<'q> {

@@ -1,13 +1,12 @@
 //! The facts that a question can name, how their values are read, and what is known about the
 //! values of tags.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use shakmaty::Color;
 
 use super::expression::Comparison;
-use crate::syntax::{CommandValues, CommentForm, Element, Game, Nag, Node, Notation, Score};
+use crate::syntax::{CommandValues, Game, Node, Notation, Score, usual_tags};
 
 /// A fact that is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +97,10 @@ impl<'q> Fact<'q> {
     pub(super) fn of(name: &'q str) -> Fact<'q> {
         match FACTS.into_iter().find(|(known, _)| *known == name) {
             Some((_, fact)) => fact,
-            None if name == "Result" => Fact::Game(GameFact::Result),
-            None => Fact::Game(GameFact::Tags(TagNames::One(name))),
+            None => Fact::Game(match known_tag(name).unwrap_or(name) {
+                "Result" => GameFact::Result,
+                name => GameFact::Tags(TagNames::One(name)),
+            }),
         }
     }
 
@@ -232,6 +233,16 @@ fn of_mate(moves: i32) -> f64 {
     if moves < 0 { -value } else { value }
 }
 
+/// Returns whether a name is rather a word of the language than the name of a tag.
+pub(super) fn is_word(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+/// Returns the usual spelling of the name of a usual tag, which may be in upper or lower case.
+pub(super) fn known_tag(name: &str) -> Option<&'static str> {
+    usual_tags().find(|known| known.eq_ignore_ascii_case(name) && !is_word(name))
+}
+
 /// Returns whether the values of a tag are dates.
 pub(super) fn is_date(name: &str) -> bool {
     name.ends_with("Date")
@@ -257,71 +268,17 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
 
 /// Returns whether a game, including its variations, has a fact of positions.
 pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) -> bool {
-    let values = |element| {
-        let comment = game.comment(element).map(|comment| comment.text.decode());
-        CommandValues::of(Some(Color::White), comment.as_deref())
-    };
-    game.movetext.iter().any(|element| match (&element.node, wanted) {
-        (Node::Nag(_), PositionFact::Nag) => true,
-        (Node::Comment(form), PositionFact::Comment) => is_said(element, *form),
-        (Node::Comment(_), PositionFact::Clock) => values(element).clock.is_some(),
-        (Node::Comment(_), PositionFact::Eval) => values(element).eval.is_some(),
-        _ => false,
-    })
-}
-
-/// Returns whether a comment says something: a line that begins with % does not, nor does the mark that the reader adds
-/// where it cuts a variation off.
-fn is_said<N>(comment: &Element<N>, form: CommentForm) -> bool {
-    form != CommentForm::Escaped && comment.span.start < comment.span.end
-}
-
-/// What stands between two moves of a main line: about the position between them, and the move before it.
-#[derive(Debug, Default)]
-pub(super) struct Notes<'g> {
-    pub(super) comments: Vec<Cow<'g, str>>,
-    pub(super) nags: Vec<Nag>,
-}
-
-impl Notes<'_> {
-    /// Returns the values that the commands in the comments give, on a position that a move of `mover` has led to.
-    pub(super) fn values(&self, mover: Option<Color>) -> CommandValues {
-        CommandValues::of(mover, self.comments.iter().map(AsRef::as_ref))
-    }
-}
-
-/// The notes of a main line, position by position.
-pub(super) struct NotesOfLine<'g, N> {
-    rest: &'g [Element<N>],
-}
-
-impl<'g, N: Notation> NotesOfLine<'g, N> {
-    pub(super) fn of(game: &'g Game<'_, N>) -> NotesOfLine<'g, N> {
-        NotesOfLine { rest: &game.movetext }
-    }
-
-    /// Reads what stands before the next move of the main line.
-    pub(super) fn of_next_position<'s>(&mut self, game: &'g Game<'s, N>) -> Notes<'s> {
-        let mut notes = Notes::default();
-        let mut depth = 0;
-        let mut passed = 0;
-        for element in self.rest {
-            match &element.node {
-                Node::Move(_) if depth == 0 => break,
-                Node::VariationStart(_) => depth += 1,
-                Node::VariationEnd => depth -= 1,
-                Node::Comment(form) if depth == 0 && is_said(element, *form) => {
-                    notes.comments.extend(game.comment(element).map(|comment| comment.text.decode()));
-                }
-                Node::Nag(nag) if depth == 0 => notes.nags.push(*nag),
-                _ => {}
-            }
-            passed += 1;
+    game.movetext.iter().any(|element| {
+        let comment = game.comment_on_position(element);
+        let values = || CommandValues::of(Some(Color::White), comment.as_deref());
+        match wanted {
+            PositionFact::Nag => matches!(element.node, Node::Nag(_)),
+            // where the reader cuts a variation off, it adds a comment that is not in the file
+            PositionFact::Comment => comment.is_some() && element.span.start < element.span.end,
+            PositionFact::Clock => values().clock.is_some(),
+            PositionFact::Eval => values().eval.is_some(),
         }
-        // the move is skipped too: the notes after it belong to the position that it leads to
-        self.rest = self.rest.get(passed + 1..).unwrap_or_default();
-        notes
-    }
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use shakmaty::Color;
 
 use super::board::Board;
 use super::cells::PatternFault;
+use super::error::QueryFault;
 use super::expression::Flip;
 
 /// The fields of a pattern. `None` leaves one open.
@@ -26,20 +27,21 @@ pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFaul
         None => None,
         Some("w") => Some(Color::White),
         Some("b") => Some(Color::Black),
-        Some(other) => return Err(PatternFault::Field(other)),
+        Some(other) => return Err((other, QueryFault::BadField)),
     };
-    let rights = field().map(|field| rights(field, board).ok_or(PatternFault::Rights(field))).transpose()?;
+    let rights =
+        field().map(|field| rights(field, board).ok_or((field, QueryFault::BadRights))).transpose()?;
     let special = field();
     if let Some(field) = special
         && !is_special(field, turn, board)
     {
-        return Err(PatternFault::Special(field));
+        return Err((field, QueryFault::BadSpecial));
     }
     let is_counter = |(at, field): &(usize, &str)| {
         *at < 2 && (matches!(*field, "." | "?") || field.bytes().all(|byte| byte.is_ascii_digit()))
     };
     match fields.enumerate().find(|field| !is_counter(field)) {
-        Some((_, other)) => Err(PatternFault::Field(other)),
+        Some((_, other)) => Err((other, QueryFault::BadField)),
         None => Ok(Fields { turn, rights, special: special.map(str::to_owned) }),
     }
 }

@@ -5,16 +5,14 @@
 //! answer it.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use super::Query;
 use super::board::Board;
 use super::compare::value_of;
-use super::fact::{Notes, NotesOfLine, has_fact, of_score};
-use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
-use crate::notation::Variant;
+use super::fact::{has_fact, of_score};
+use super::plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest};
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
-use crate::syntax::{CommandValues, Game, Node, Outcome, TagPair};
+use crate::syntax::{CommandValues, Game, Nag, Node, Notes, Outcome, TagPair};
 use crate::text::contains_plain;
 
 /// The facts that the caller knows about a game, and those that it wants to know.
@@ -40,8 +38,8 @@ struct Seen<'p, R: Rules> {
     position: &'p R,
     board: Option<Board>,
     effect: Option<MoveEffect>,
-    /// The notes, if they are needed.
-    notes: Option<Notes<'p>>,
+    comments: &'p [Cow<'p, str>],
+    nags: &'p [Nag],
     values: CommandValues,
 }
 
@@ -93,7 +91,6 @@ impl Query {
     /// does not match.
     #[must_use]
     pub fn find<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> Option<Found> {
-        self.doubts.iter().for_each(|doubt| doubt.see(&game.tags));
         let written = |test: &GameTest| by_text::<R>(test, game, facts);
         let wants_positions = facts.wants_positions && self.finds_positions();
         match self.plan.decide(&written, &|_| None) {
@@ -138,26 +135,30 @@ impl Query {
         decide: &impl Fn(&Progress) -> Option<bool>,
     ) -> Searched {
         let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
-        let name = start.position.name();
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
-        let mut notes_of_line = NotesOfLine::of(game);
+        let mut notes = Notes::of(game);
         let mut keys = Vec::new();
         let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
         let needs = self.needs;
         let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();
         loop {
-            let notes = needs.notes.then(|| notes_of_line.of_next_position(game));
-            let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
-            let of_commands = notes.as_ref().filter(|_| needs.commands);
-            let values = of_commands.map_or_else(CommandValues::default, |notes| notes.values(mover));
+            let mut values = CommandValues::default();
+            if needs.notes {
+                notes.advance();
+            }
+            if needs.commands {
+                let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
+                values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
+            }
             if needs.repetitions {
                 keys.push(replay.position().key());
             }
             if needs.opening {
                 opening.see(replay.position());
             }
-            let seen = Seen { position: replay.position(), board, effect, notes, values };
+            let Notes { comments, nags, .. } = &notes;
+            let seen = Seen { position: replay.position(), board, effect, comments, nags, values };
             if self.advance(&seen, plies, progress, facts)
                 && let Some(decided) = decide(progress)
             {
@@ -166,8 +167,7 @@ impl Query {
                 }
                 progress.answered_at.get_or_insert(plies);
             }
-            let is_past_openings = replay.position().ply_number().number > Opening::LAST_MOVE;
-            if is_only_opening && (!needs.opening || is_past_openings) {
+            if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
                 break;
             }
             match replay.advance() {
@@ -185,7 +185,6 @@ impl Query {
             is_repeated: times >= 3,
             is_fifty: last.halfmove_clock() >= 100,
             is_insufficient: needs.ending && last.has_insufficient_material(),
-            name,
             opening: opening.opening(),
         }))
     }
@@ -244,8 +243,6 @@ pub(super) struct Last {
     is_fifty: bool,
     /// Whether neither side can mate.
     is_insufficient: bool,
-    /// The name of the rules.
-    name: &'static str,
     opening: Option<Opening>,
 }
 
@@ -254,7 +251,6 @@ impl Last {
     fn holds(&self, test: &GameTest) -> bool {
         match test {
             GameTest::Ends(ending) => self.is_ending(*ending),
-            GameTest::Variant(variant, is_equal) => (self.name == variant.name()) == *is_equal,
             GameTest::Opening(condition) => {
                 condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()), &[])
             }
@@ -357,8 +353,10 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
         GameTest::HasVariation => game.has_variations(),
         GameTest::HasError => facts.has_error,
         GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
-        GameTest::Variant(Variant::Cescacs, is_equal) if Board::of::<R>() == Some(Board::Square) => !is_equal,
-        GameTest::Ends(_) | GameTest::Variant(..) | GameTest::Opening(_) => return None,
+        GameTest::Variant(variant, is_equal) => {
+            R::set_up(game).is_ok_and(|start| (start.position.name() == variant.name()) == *is_equal)
+        }
+        GameTest::Ends(_) | GameTest::Opening(_) => return None,
     })
 }
 
@@ -371,11 +369,7 @@ impl PositionTest {
                     tests.iter().any(|test| test.has(is_of_kind))
                 }
                 PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.has(is_of_kind),
-                PositionTest::Clock(..)
-                | PositionTest::Eval(..)
-                | PositionTest::Comment(_)
-                | PositionTest::Nag(_)
-                | PositionTest::OnBoard(..) => false,
+                PositionTest::Noted(_) | PositionTest::OnBoard(..) => false,
             }
     }
 
@@ -403,19 +397,7 @@ impl PositionTest {
                 counters[*counter] = if holds { counters[*counter].saturating_add(1) } else { 0 };
                 counters[*counter] >= *plies
             }
-            PositionTest::Clock(sign, seconds) => {
-                let clock = seen.values.clock.as_ref().map(Duration::as_secs_f64);
-                clock.is_some_and(|clock| sign.holds(clock, *seconds))
-            }
-            PositionTest::Eval(sign, value) => {
-                seen.values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
-            }
-            PositionTest::Comment(part) => seen
-                .notes
-                .iter()
-                .flat_map(|notes| &notes.comments)
-                .any(|comment| contains_plain(comment, part)),
-            PositionTest::Nag(nag) => seen.notes.as_ref().is_some_and(|notes| notes.nags.contains(nag)),
+            PositionTest::Noted(test) => test.holds(seen),
             PositionTest::OnBoard(board, test) => seen.board == Some(*board) && test.holds(seen),
         }
     }
@@ -423,6 +405,22 @@ impl PositionTest {
     /// Returns whether the test has a part that counts positions.
     fn counts(&self) -> bool {
         self.has(|test| matches!(test, PositionTest::Lasting { .. }))
+    }
+}
+
+impl NoteTest {
+    fn holds<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
+        let Seen { comments, nags, values, .. } = seen;
+        match self {
+            NoteTest::Clock(sign, seconds) => {
+                values.clock.is_some_and(|clock| sign.holds(clock.as_secs_f64(), *seconds))
+            }
+            NoteTest::Eval(sign, value) => {
+                values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
+            }
+            NoteTest::Comment(part) => comments.iter().any(|comment| contains_plain(comment, part)),
+            NoteTest::Nag(nag) => nags.contains(nag),
+        }
     }
 }
 
@@ -486,11 +484,7 @@ impl PositionTest {
             PositionTest::Lasting { test, .. } => test.is_past(position, board),
             PositionTest::OnBoard(asked, _) if board != Some(*asked) => true,
             PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(position),
-            PositionTest::OnBoard(..) | PositionTest::Not(_) => false,
-            PositionTest::Clock(..)
-            | PositionTest::Eval(..)
-            | PositionTest::Comment(_)
-            | PositionTest::Nag(_) => false,
+            PositionTest::OnBoard(..) | PositionTest::Not(_) | PositionTest::Noted(_) => false,
         }
     }
 }

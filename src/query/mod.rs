@@ -49,7 +49,7 @@ use compare::{Condition, TagTest};
 use compile::Compiler;
 use doubt::Doubt;
 use expression::Flip;
-use plan::{BoardTest, Ending, GameTest, Plan, PositionTest, Search};
+use plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
 #[cfg(feature = "cli")]
@@ -141,11 +141,10 @@ impl Query {
             searches.iter().flat_map(|search| &search.stages).any(|test| test.has(is_of_kind))
         };
         let needs = Needs {
-            notes: some(|test| {
-                use PositionTest::{Clock, Comment, Eval, Nag};
-                matches!(test, Clock(..) | Eval(..) | Comment(_) | Nag(_))
+            notes: some(|test| matches!(test, PositionTest::Noted(_))),
+            commands: some(|test| {
+                matches!(test, PositionTest::Noted(NoteTest::Clock(..) | NoteTest::Eval(..)))
             }),
-            commands: some(|test| matches!(test, PositionTest::Clock(..) | PositionTest::Eval(..))),
             moves: some(|test| matches!(test, PositionTest::OnBoard(_, BoardTest::Move(_)))),
             opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
@@ -196,7 +195,7 @@ impl Query {
     }
 
     /// Lists warnings about names that neither the language nor any game asked so far has, and about values that
-    /// these games have only as a part of theirs. Their spans are in the text of the question.
+    /// these games have only as a part of theirs. Only [`Query::by_tags`] notes what a game has. Their spans are in the text of the question.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
         self.doubts.iter().filter_map(Doubt::warning)
     }

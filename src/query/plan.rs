@@ -104,16 +104,23 @@ pub(super) enum PositionTest {
     Not(Box<PositionTest>),
     /// This, in a number of positions in a row. `counter` is an index in `Progress::counters`.
     Lasting { test: Box<PositionTest>, plies: u32, counter: usize },
+    /// A test of what is noted about it.
+    Noted(NoteTest),
+    /// A test on one board.
+    OnBoard(Board, BoardTest),
+}
+
+/// A test of the comments on a position and the annotations of the move that led to it.
+#[derive(Clone, Debug)]
+pub(super) enum NoteTest {
     /// The clock of the side that has moved, in seconds.
     Clock(Comparison, f64),
     /// The evaluation, as [`super::fact::of_score`] gives it.
     Eval(Comparison, f64),
-    /// One of its comments contains a text, which is in [`plain_letters`](crate::text::plain_letters).
+    /// One of the comments contains a text, which is in [`plain_letters`](crate::text::plain_letters).
     Comment(String),
-    /// The move that led to it has an annotation.
+    /// The move has an annotation.
     Nag(Nag),
-    /// A test on one board.
-    OnBoard(Board, BoardTest),
 }
 
 /// A test of a position on one board.

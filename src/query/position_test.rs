@@ -9,7 +9,7 @@ use super::expression::{Comparison, Flip, Named, PositionAsked, Side, WrittenTex
 use super::fact::PositionFact;
 use super::fields::fields;
 use super::move_test::MoveTest;
-use super::plan::{BoardTest, PositionTest};
+use super::plan::{BoardTest, NoteTest, PositionTest};
 use super::target::Target;
 use super::{QueryError, fact};
 use crate::syntax::Nag;
@@ -64,26 +64,25 @@ fn comparison(
     given: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
-    match (fact.meaning, sign) {
+    let test = match (fact.meaning, sign) {
         (PositionFact::Comment, Comparison::Contains) => {
-            Ok(PositionTest::Comment(plain_letters(&unescaped(given.value))))
+            Ok(NoteTest::Comment(plain_letters(&unescaped(given.value))))
         }
-        (PositionFact::Nag, Comparison::Equal) => annotation(given.value, given.span).map(PositionTest::Nag),
+        (PositionFact::Nag, Comparison::Equal) => annotation(given.value, given.span).map(NoteTest::Nag),
         (PositionFact::Comment | PositionFact::Nag, _) | (_, Comparison::Contains) => {
             Err(QueryError::not_so(&fact.name))
         }
         (PositionFact::Clock, _) => {
             let seconds = clock(given)?;
             let is_possible = is_in_reach(sign, seconds, f64::INFINITY);
-            let test = is_possible.then_some(PositionTest::Clock(sign, seconds));
+            let test = is_possible.then_some(NoteTest::Clock(sign, seconds));
             test.ok_or(QueryError::at(given.span, QueryFault::OutOfReach))
         }
         // an evaluation is from White's side
-        (PositionFact::Eval, _) if flip.colours => {
-            Ok(PositionTest::Eval(sign.reversed(), -evaluation(given)?))
-        }
-        (PositionFact::Eval, _) => Ok(PositionTest::Eval(sign, evaluation(given)?)),
-    }
+        (PositionFact::Eval, _) if flip.colours => Ok(NoteTest::Eval(sign.reversed(), -evaluation(given)?)),
+        (PositionFact::Eval, _) => Ok(NoteTest::Eval(sign, evaluation(given)?)),
+    };
+    test.map(PositionTest::Noted)
 }
 
 /// Compiles a range of the values of a fact.
@@ -133,7 +132,7 @@ fn move_test(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     if sign.is_empty() {
         return Ok(of_move);
     }
-    Ok(PositionTest::All(vec![of_move, PositionTest::Nag(annotation(sign, text.span)?)]))
+    Ok(PositionTest::All(vec![of_move, PositionTest::Noted(NoteTest::Nag(annotation(sign, text.span)?))]))
 }
 
 fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
@@ -145,15 +144,7 @@ fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
 }
 
 /// Returns the error for a fault of a pattern, at the place of the part that is wrong.
-fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError {
-    let (part, fault) = match fault {
-        PatternFault::Ranks(part) => (part, QueryFault::Ranks),
-        PatternFault::Length(part) => (part, QueryFault::RankLength),
-        PatternFault::Sign(part) => (part, QueryFault::UnknownSign),
-        PatternFault::Field(part) => (part, QueryFault::BadField),
-        PatternFault::Rights(part) => (part, QueryFault::BadRights),
-        PatternFault::Special(part) => (part, QueryFault::BadSpecial),
-    };
+fn pattern_error((part, fault): PatternFault<'_>, text: &WrittenText<'_>) -> QueryError {
     // the span includes the quotes around the text
     let quote = (text.span.end - text.span.start).saturating_sub(text.value.len()) / 2;
     let start = text.span.start + quote + (part.as_ptr() as usize - text.value.as_ptr() as usize);

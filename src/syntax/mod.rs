@@ -9,7 +9,6 @@ mod between_games;
 mod boundary;
 mod brackets;
 mod broken_tags;
-#[cfg(any(feature = "tables", feature = "pictures"))]
 mod clocks;
 mod command;
 mod date;
@@ -28,6 +27,7 @@ mod lines;
 mod movetext;
 mod nag;
 mod notation;
+mod notes;
 mod parser;
 mod piece_letters;
 mod plies;
@@ -42,10 +42,7 @@ mod token;
 mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
-#[cfg(any(feature = "tables", feature = "pictures"))]
 pub(crate) use clocks::Clocks;
-#[cfg(feature = "viewer")]
-pub(crate) use clocks::increment;
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };
@@ -64,6 +61,7 @@ pub(crate) use movetext::INCOMPLETE;
 pub use movetext::{Comment, CommentForm, Element, MoveNumber, Node, NumberMark, Outcome};
 pub use nag::{Nag, NagStyle};
 pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
+pub(crate) use notes::Notes;
 pub use parser::{GameCursor, Games};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub(crate) use plies::find_move_of;

@@ -306,6 +306,24 @@ fn a_broken_game_answers_by_what_can_be_read() {
     assert_eq!(ask("White = C"), (Some(0), 0, 0));
 }
 
+/// What follows the result belongs to no move, and an escaped line is no comment: in questions, tables and pictures.
+#[test]
+fn some_comments_belong_to_no_move() {
+    let run = |arguments: &str| {
+        let text = "[TimeControl \"60+1\"]\n\n1. e4 e5\n% secret [%clk 0:00:05]\n1-0 {late [%clk 0:00:05]}\n";
+        let run =
+            escaque().args(["--lang", "en", "-q"]).args(arguments.split('_')).stdin(text).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    for question in ["clock < 0:10", "comment ~ secret", "comment ~ late", "has comment", "has clock"] {
+        assert_eq!(run(&format!("--count_--where_{question}")), "0\n", "{question}");
+    }
+    assert_eq!(run("--count_--where_TIMECONTROL = \"60+1\" and RESULT = 1-0"), "1\n");
+    assert_eq!(run("--format_moves_--columns_ply,clock,comment"), "ply,clock,comment\n1,,\n2,,\n");
+    let picture = run("--format_svg_--captions_players_--at_end");
+    assert!(picture.starts_with("<svg") && !picture.contains("0:05"), "{picture}");
+}
+
 /// The summary tells how many games were read and how many answered.
 #[test]
 fn the_summary_counts_all_games_and_those_that_answer() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::tree::Tree;
+use super::tree::{Node, Tree};
 
 /// The settings of autoplay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,32 +61,27 @@ impl Autoplay {
     }
 
     /// Returns how long the position after a move stays before the next move follows, or
-    /// `None` if none follows. A move without a known thinking time follows at the fixed pace. `increment` is what
-    /// is added to a clock with each move.
+    /// `None` if none follows. A move without a known thinking time follows at the fixed pace.
     #[must_use]
-    pub fn delay(self, tree: &Tree, node: usize, increment: Duration) -> Option<Duration> {
+    pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
         let next = tree.main_child(node)?;
         let seconds = match self.mode {
             Mode::Off => return None,
             Mode::Pace => self.pace(),
-            Mode::Clocks => {
-                thinking_time(tree, next, increment).map_or(self.pace(), |seconds| seconds / self.factor())
-            }
+            Mode::Clocks => thinking_time(tree, next).map_or(self.pace(), |seconds| seconds / self.factor()),
         };
         Duration::try_from_secs_f64(seconds.max(Autoplay::MIN_DELAY)).ok()
     }
 }
 
-/// Returns the thinking time of a move in seconds. If it is not recorded, it is the difference between its side's
-/// clock and the same clock a move earlier, with the increment. Returns `None` if one of them is not recorded either.
-fn thinking_time(tree: &Tree, node: usize, increment: Duration) -> Option<f64> {
-    if let Some(elapsed) = tree.node(node).elapsed {
-        return Some(elapsed.as_secs_f64());
-    }
+/// Returns the thinking time of a move in seconds, if it is recorded or follows from the clock of its side.
+fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
     let side = tree.ply(node).side;
-    let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side)?;
-    let before = tree.node(last).clock? + increment;
-    Some(before.checked_sub(tree.node(node).clock?)?.as_secs_f64())
+    let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side);
+    let mut clocks = tree.clocks();
+    *clocks.last.get_mut(side) = last.and_then(|last| tree.node(last).clock);
+    let Node { clock, elapsed, .. } = *tree.node(node);
+    clocks.spent(side, clock, elapsed).map(|time| time.as_secs_f64())
 }
 
 #[cfg(test)]
@@ -98,12 +93,11 @@ mod tests {
     #[test]
     fn moves_follow_at_a_pace_or_by_the_clocks() {
         let text = "1. e4 {[%clk 0:10:00]} e5 {[%clk 0:10:00]} 2. d4 {[%clk 0:09:52]} Nf6 *";
-        let tree = tree("t", text);
+        let plain = tree("t", text);
 
         let mut autoplay = Autoplay::default();
-        let seconds = |autoplay: Autoplay, node| {
-            autoplay.delay(&tree, node, Duration::ZERO).map(|delay| delay.as_secs_f64())
-        };
+        let seconds =
+            |autoplay: Autoplay, node| autoplay.delay(&plain, node).map(|delay| delay.as_secs_f64());
         assert_eq!(seconds(autoplay, START), None);
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, START), Some(2.0));
@@ -111,8 +105,8 @@ mod tests {
         assert_eq!(seconds(autoplay, START), Some(1.0));
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, 2), Some(4.0), "the thinking time is eight seconds");
-        let with_increment = autoplay.delay(&tree, 2, Duration::from_secs(2));
-        assert_eq!(with_increment, Some(Duration::from_secs(5)));
+        let with_increment = tree("t", &format!("[TimeControl \"600+2\"]\n\n{text}"));
+        assert_eq!(autoplay.delay(&with_increment, 2), Some(Duration::from_secs(5)));
         assert_eq!(seconds(autoplay, 3), Some(1.0), "the thinking time is unknown");
         assert_eq!(seconds(autoplay, 4), None, "no move follows");
         autoplay.cycle(true);

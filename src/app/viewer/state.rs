@@ -15,7 +15,6 @@ use super::search::{Direction, Search};
 use super::tree::START;
 use crate::message::Language;
 use crate::picture::mosaic::CellSize;
-use crate::syntax::increment;
 
 /// What is on the screen.
 #[derive(Debug)]
@@ -243,11 +242,7 @@ impl State {
     /// or `None` if none does.
     #[must_use]
     pub fn delay(&self) -> Option<Duration> {
-        let control = self.game.details.tags.iter().find(|(name, _)| name == "TimeControl");
-        let increment = control.map_or(Duration::ZERO, |(_, control)| increment(control));
-        (self.screen == Screen::Game)
-            .then(|| self.autoplay.delay(&self.game.tree, self.node, increment))
-            .flatten()
+        (self.screen == Screen::Game).then(|| self.autoplay.delay(&self.game.tree, self.node)).flatten()
     }
 
     /// Moves on to the next move of the line, if there is one.

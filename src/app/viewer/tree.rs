@@ -11,7 +11,7 @@ use crate::library::{Game, Move, NodeId, Position};
 use crate::message::{Language, PlyNumber};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Geometry, Opening};
-use crate::syntax::{CommandValues, Eval, NotationKind, without_commands};
+use crate::syntax::{Clocks, CommandValues, Eval, NotationKind, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -82,6 +82,11 @@ impl Tree {
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
+    }
+
+    /// Returns the clocks before the first move.
+    pub(crate) fn clocks(&self) -> Clocks {
+        Clocks::of(self.game.as_ref().and_then(|game| game.tag("TimeControl")).unwrap_or_default())
     }
 
     /// Returns whether the position of any node is evaluated.

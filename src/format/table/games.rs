@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::rows::{Layout, Rows};
-use super::{Columns, ForeignColumn, Table, rows};
-use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
+use super::rows::{CsvTable, Rows};
+use super::{Table, rows};
+use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
 use crate::message::Severity;
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation};
-use crate::text::{Printable, is_unprintable};
 
 /// A column of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub enum Column {
     /// The number of the game in its file.
     Number,
     /// A value that is known without the moves.
@@ -43,28 +42,7 @@ pub(super) const USUAL: &str = "file,line,number,Event,Site,Date,Round,White,Bla
     Variant,TimeControl,Termination,plies,final_fen,error";
 
 /// Writes a row of CSV for each game.
-#[derive(Clone, Debug, Default)]
-pub struct GamesTable {
-    layout: Layout<Column>,
-    move_text: MoveText,
-}
-
-impl GamesTable {
-    /// Creates the format with the columns of these names.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ForeignColumn`] if one of them is computed for [`MovesTable`](super::MovesTable) only.
-    pub fn new(columns: &Columns) -> Result<GamesTable, ForeignColumn> {
-        Layout::new(columns).map(|layout| GamesTable { layout, move_text: MoveText::default() })
-    }
-
-    /// Sets how moves are written.
-    #[must_use]
-    pub fn with_move_text(self, move_text: MoveText) -> GamesTable {
-        GamesTable { move_text, ..self }
-    }
-}
+pub type GamesTable = CsvTable<Column>;
 
 impl rows::Column for Column {
     const TABLE: Table = Table::Games;
@@ -78,10 +56,7 @@ impl rows::Column for Column {
 impl Format for GamesTable {
     /// Returns the needs of the columns. A table of tags alone needs no moves.
     fn needs(&self) -> Needs {
-        let moves = self.layout.columns.iter().any(|column| match column {
-            Column::Plies | Column::Moves | Column::FinalFen => true,
-            Column::Number | Column::Known(_) => false,
-        });
+        let moves = self.has(|column| matches!(column, Column::Plies | Column::Moves | Column::FinalFen));
         Needs { moves, movetext: false, ..Needs::default() }
     }
 
@@ -90,7 +65,7 @@ impl Format for GamesTable {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(self.layout.frame())
+        Some(self.head())
     }
 
     fn write<R: Rules>(
@@ -100,18 +75,17 @@ impl Format for GamesTable {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.move_text.check::<R>()?;
+        let line = self.line::<R>(game, context.played);
         let mut rows = Rows::default();
-        for column in &self.layout.columns {
+        for column in &self.columns {
             match column {
                 Column::Number => rows.number_of_game(),
                 Column::Known(value) => rows.field(&value.text::<R>(game, context)),
-                Column::Plies => {
-                    // if the start cannot be set up, the moves are not played, and 0 would be wrong
-                    let is_played = R::set_up(game).is_ok();
-                    rows.plain(if is_played { context.played.len().to_string() } else { String::new() });
-                }
-                Column::Moves => rows.field(&printable(self.moves::<R>(game, context.played).into())),
-                Column::FinalFen => rows.plain(final_fen::<R>(game, context.played)),
+                // if the start cannot be set up, the moves are not played, and 0 would be wrong
+                Column::Plies if line.is_none() => rows.plain(""),
+                Column::Plies => rows.plain(context.played.len().to_string()),
+                Column::Moves => rows.field(line.as_ref().map_or("", |line| &line.moves)),
+                Column::FinalFen => rows.plain(line.as_ref().map_or(&[][..], |line| &line.final_fen)),
             }
         }
         rows.end_row(pages)?;
@@ -120,38 +94,44 @@ impl Format for GamesTable {
     }
 }
 
-impl GamesTable {
-    /// Returns the moves, separated by spaces.
-    fn moves<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> String {
-        let mut text = String::new();
-        let Ok(start) = R::set_up(game) else { return text };
-        let mut position = start.position;
-        for &played in played {
-            let before = position.clone();
-            position.play(played);
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            self.move_text.write(&before, played, &position, &mut text);
-        }
-        text
-    }
+/// What a row says about the main line.
+#[derive(Default)]
+struct LineText {
+    /// The moves, separated by spaces.
+    moves: String,
+    final_fen: Vec<u8>,
 }
 
-/// Returns the FEN after the last move, or nothing if the game cannot be set up.
-fn final_fen<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Vec<u8> {
-    let mut fen = Vec::new();
-    if let Ok(start) = R::set_up(game) {
-        let mut position = start.position;
-        played.iter().for_each(|played| position.play(*played));
-        position.write_fen(&mut fen);
+impl GamesTable {
+    fn has(&self, is_wanted: fn(&Column) -> bool) -> bool {
+        self.columns.iter().any(is_wanted)
     }
-    fen
+
+    /// Plays the main line as far as the columns need it. Returns `None` if the game cannot be set up, or if no column
+    /// needs it.
+    fn line<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<LineText> {
+        let mut position = self.needs().moves.then(|| R::set_up(game).ok())??.position;
+        let mut line = LineText::default();
+        if self.has(|column| *column == Column::Moves) {
+            for &played in played {
+                let before = position.clone();
+                position.play(played);
+                if !line.moves.is_empty() {
+                    line.moves.push(' ');
+                }
+                self.move_text.write(&before, played, &position, &mut line.moves);
+            }
+        } else if self.has(|column| *column == Column::FinalFen) {
+            played.iter().for_each(|played| position.play(*played));
+        }
+        position.write_fen(&mut line.final_fen);
+        Some(line)
+    }
 }
 
 /// A value of a game that does not depend on its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum GameValue {
+pub enum GameValue {
     /// The name of the file.
     File,
     /// The line of the file on which the game begins.
@@ -184,7 +164,7 @@ impl GameValue {
             }
             GameValue::Tag(name) => tag(game, name),
         };
-        printable(text.unwrap_or_default())
+        text.unwrap_or_default()
     }
 }
 
@@ -197,10 +177,4 @@ fn tag<'g, N: Notation>(game: &'g Game<'_, N>, name: &str) -> Option<Cow<'g, str
         return game.variant_name();
     }
     game.tag_value(name)
-}
-
-/// Returns a text in which characters that control a terminal are replaced.
-pub(super) fn printable(text: Cow<'_, str>) -> Cow<'_, str> {
-    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_unprintable);
-    if is_plain { text } else { Printable(&text).to_string().into() }
 }

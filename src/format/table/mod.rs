@@ -14,7 +14,7 @@ pub use moves::MovesTable;
 
 /// One of the two tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Table {
+pub enum Table {
     Games,
     Moves,
 }

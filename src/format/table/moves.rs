@@ -5,20 +5,20 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::games::{GameValue, printable};
-use super::rows::{self, Layout, Rows, write_field};
-use super::{Columns, ForeignColumn, Table};
+use super::Table;
+use super::games::GameValue;
+use super::rows::{self, CsvTable, Rows, write_field};
 use crate::format::fen::end_epd;
 use crate::format::json::write_seconds;
+use crate::format::main_line::{Played, Shown, for_each_position};
 use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
-use crate::message::PlyNumber;
-use crate::rules::{FenWriter, Replay, Rules, Step};
-use crate::syntax::{Clocks, CommandValues, CommentForm, Element, Eval, Game, Notation, Score};
+use crate::rules::{FenWriter, Rules};
+use crate::syntax::{Clocks, CommandValues, Eval, Game, Score};
 use crate::text::words;
 
 /// A column of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub enum Column {
     /// The number of the game in its file.
     Game,
     /// A value of the game that is known without its moves.
@@ -79,28 +79,7 @@ pub(super) const COMPUTED: &[(&str, Column)] = &[
 pub(super) const USUAL: &str = "file,game,ply,number,side,san,uci,epd,key,clock,eval,mate,comment";
 
 /// Writes a row of CSV for each ply of the main line.
-#[derive(Clone, Debug, Default)]
-pub struct MovesTable {
-    layout: Layout<Column>,
-    move_text: MoveText,
-}
-
-impl MovesTable {
-    /// Creates the format with the columns of these names.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ForeignColumn`] if one of them is computed for [`GamesTable`](super::GamesTable) only.
-    pub fn new(columns: &Columns) -> Result<MovesTable, ForeignColumn> {
-        Layout::new(columns).map(|layout| MovesTable { layout, move_text: MoveText::default() })
-    }
-
-    /// Sets how moves are written.
-    #[must_use]
-    pub fn with_move_text(self, move_text: MoveText) -> MovesTable {
-        MovesTable { move_text, ..self }
-    }
-}
+pub type MovesTable = CsvTable<Column>;
 
 impl rows::Column for Column {
     const TABLE: Table = Table::Moves;
@@ -114,9 +93,12 @@ impl rows::Column for Column {
 impl Format for MovesTable {
     /// Returns the needs of the columns. Only those taken from comments need the movetext.
     fn needs(&self) -> Needs {
-        let columns = &self.layout.columns;
+        let columns = &self.columns;
         let is_tag = |column: &Column| matches!(column, Column::Known(GameValue::Tag(_)) | Column::Spent);
-        let is_in_comments = |column: &Column| *column == Column::Comment || column.is_value_of_a_command();
+        let is_in_comments = |column: &Column| {
+            use Column::{Clock, Comment, Elapsed, Eval, Mate, Spent};
+            matches!(column, Clock | Comment | Elapsed | Eval | Mate | Spent)
+        };
         // the increment of a clock is in a tag
         let (tags, movetext) = (columns.iter().any(is_tag), columns.iter().any(is_in_comments));
         Needs { tags, movetext, ..Needs::default() }
@@ -127,7 +109,7 @@ impl Format for MovesTable {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(self.layout.frame())
+        Some(self.head())
     }
 
     fn write<R: Rules>(
@@ -137,8 +119,6 @@ impl Format for MovesTable {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.move_text.check::<R>()?;
-        let start = R::set_up(game)?.position;
-        let needs_movetext = self.needs().movetext;
         let known = |column: &Column| {
             let mut field = Vec::new();
             if let Column::Known(value) = column {
@@ -146,34 +126,37 @@ impl Format for MovesTable {
             }
             field
         };
-        let mut moves = MoveRows {
-            columns: &self.layout.columns,
+        let mut moves = MoveRows::<R, _> {
+            columns: &self.columns,
             move_text: self.move_text,
-            known: self.layout.columns.iter().map(known).collect(),
-            has_values: self.layout.columns.iter().any(Column::is_value_of_a_command),
+            known: self.columns.iter().map(known).collect(),
             rows: Rows::default(),
             pages,
-            plies: 0,
-            clocks: Clocks::of(game),
-            san: String::new(),
-            uci: String::new(),
+            text: String::new(),
             epd_writer: R::FenWriter::default(),
             fen_writer: R::FenWriter::default(),
             last: None,
         };
-        if needs_movetext {
-            moves.with_comments(game, start, context)?;
+        if self.needs().movetext {
+            for_each_position::<R>(game, context, |shown, _| moves.row(shown))?;
         } else {
-            moves.of(start, context.played)?;
+            let (mut position, clocks) = (R::set_up(game)?.position, Clocks::default());
+            for (at, &resolved) in context.played.iter().enumerate() {
+                let before = position.clone();
+                position.play(resolved);
+                moves.row(&Shown {
+                    plies: at + 1,
+                    played: Some(Played { at: before.ply_number(), resolved, before }),
+                    position: &position,
+                    comments: &[],
+                    values: CommandValues::default(),
+                    clocks: &clocks,
+                    spent: None,
+                })?;
+            }
         }
         moves.rows.hand_over(moves.pages)?;
         Ok(ControlFlow::Continue(()))
-    }
-}
-
-impl Column {
-    fn is_value_of_a_command(&self) -> bool {
-        matches!(self, Column::Clock | Column::Eval | Column::Mate | Column::Elapsed | Column::Spent)
     }
 }
 
@@ -183,17 +166,10 @@ struct MoveRows<'a, R: Rules, P> {
     move_text: MoveText,
     /// The field of each column that is the same in all rows of the game; empty for other columns.
     known: Vec<Vec<u8>>,
-    /// Whether a column has values of commands. If so, comments are searched for them.
-    has_values: bool,
     rows: Rows,
     pages: &'a mut P,
-    /// The number of plies written.
-    plies: usize,
-    clocks: Clocks,
-    /// The move written last. The memory is reused for the next one.
-    san: String,
-    /// The same move as the column `uci` has it. The memory is reused, too.
-    uci: String,
+    /// The move in the notation of a column. The memory is reused for the next one.
+    text: String,
     /// Writes the positions after the moves.
     epd_writer: R::FenWriter,
     /// Writes the positions before the moves.
@@ -202,91 +178,42 @@ struct MoveRows<'a, R: Rules, P> {
     last: Option<R::Move>,
 }
 
-/// A move, and the position before it.
-struct Played<R: Rules> {
-    before: R,
-    resolved: R::Move,
-}
-
 impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
-    /// Writes the rows of resolved moves.
-    fn of(&mut self, start: R, moves: &[R::Move]) -> io::Result<()> {
-        let mut position = start;
-        for &resolved in moves {
-            let played = Played { before: position.clone(), resolved };
-            position.play(resolved);
-            self.row(&played, &position, &[])?;
-        }
-        Ok(())
-    }
-
-    /// Writes the rows of the main line with the comments. A row is written when the next move is reached, because
-    /// the comments on a move follow it.
-    fn with_comments<'s>(
-        &mut self,
-        game: &Game<'s, R::Notation>,
-        start: R,
-        context: &Context<'_, R::Move>,
-    ) -> Result<(), FormatError> {
-        let replay = Replay::main_line(game, start).with_illegal(context.illegal);
-        let mut replay = replay.with_resolved(context.played);
-        let mut last: Option<Played<R>> = None;
-        let mut comments = Vec::new();
-        loop {
-            let position = replay.position().clone();
-            match replay.step()? {
-                Some(Step::Other(element)) => comments.extend(comment_on_move(game, element)),
-                step => {
-                    if let Some(played) = last.take() {
-                        self.row(&played, &position, &comments)?;
-                    }
-                    comments.clear();
-                    let Some(Step::Ply(ply)) = step else { return Ok(()) };
-                    last = Some(Played { before: position, resolved: ply.resolved });
-                }
-            }
-        }
-    }
-
-    /// Writes the row of a move, with the position after it and the comments on it.
-    fn row(&mut self, played: &Played<R>, after: &R, comments: &[Cow<'_, str>]) -> io::Result<()> {
-        self.plies += 1;
-        let PlyNumber { number, side } = played.before.ply_number();
-        let comments_read = if self.has_values { comments } else { &[] };
-        let values = CommandValues::of(Some(side), comments_read.iter().map(Cow::as_ref));
-        let spent = self.clocks.spent(side, &values);
+    /// Writes the row of the move that led to a position, if one did.
+    fn row(&mut self, shown: &Shown<'_, R>) -> io::Result<()> {
+        let Shown { plies, position: after, comments, values, spent, .. } = shown;
+        let Some(Played { at, resolved, before }) = &shown.played else { return Ok(()) };
         let rows = &mut self.rows;
         for (column, known) in self.columns.iter().zip(&self.known) {
             match column {
                 Column::Game => rows.number_of_game(),
                 Column::Known(_) => rows.plain(known),
-                Column::Ply => rows.plain(itoa::Buffer::new().format(self.plies)),
-                Column::Number => rows.plain(itoa::Buffer::new().format(number)),
-                Column::Side => rows.plain(side.fold_wb("white", "black")),
+                Column::Ply => rows.plain(itoa::Buffer::new().format(*plies)),
+                Column::Number => rows.plain(itoa::Buffer::new().format(at.number)),
+                Column::Side => rows.plain(at.side.fold_wb("white", "black")),
                 Column::San => {
-                    self.san.clear();
-                    self.move_text.write(&played.before, played.resolved, after, &mut self.san);
-                    rows.field(&printable(Cow::Borrowed(&self.san)));
+                    self.text.clear();
+                    self.move_text.write(before, *resolved, after, &mut self.text);
+                    rows.field(&self.text);
                 }
                 Column::Uci => {
-                    self.uci.clear();
-                    played.before.write_uci(played.resolved, &mut self.uci);
-                    rows.field(&self.uci);
+                    self.text.clear();
+                    before.write_uci(*resolved, &mut self.text);
+                    rows.field(&self.text);
                 }
                 Column::Epd => {
-                    let is_next = self.plies > 1;
                     let out = rows.begin_plain();
                     let start = out.len();
-                    self.epd_writer.write(after, is_next.then_some(&played.resolved), out);
-                    end_epd(after, start, out);
+                    self.epd_writer.write(after, self.last.and(Some(resolved)), out);
+                    end_epd(*after, start, out);
                 }
                 Column::FenBefore => {
-                    self.fen_writer.write(&played.before, self.last.as_ref(), rows.begin_plain());
+                    self.fen_writer.write(before, self.last.as_ref(), rows.begin_plain());
                 }
                 Column::Key => rows.plain(hexadecimal(after.key())),
                 Column::Clock => write_time(values.clock, rows.begin_plain())?,
                 Column::Elapsed => write_time(values.elapsed, rows.begin_plain())?,
-                Column::Spent => write_time(spent, rows.begin_plain())?,
+                Column::Spent => write_time(*spent, rows.begin_plain())?,
                 Column::Eval => match values.eval {
                     Some(Eval { score: Score::Centipawns(score), .. }) => {
                         rows.plain(itoa::Buffer::new().format(score));
@@ -302,7 +229,7 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::Comment => rows.field(&on_one_line(comments)),
             }
         }
-        self.last = Some(played.resolved);
+        self.last = Some(*resolved);
         self.rows.end_row(self.pages)
     }
 }
@@ -312,20 +239,9 @@ fn write_time(time: Option<Duration>, out: &mut Vec<u8>) -> io::Result<()> {
     time.map_or(Ok(()), |time| write_seconds(time, out))
 }
 
-/// Returns the text of an element of the main line if it is a comment on the move before it. A
-/// comment after the result is not.
-fn comment_on_move<'s, N: Notation>(game: &Game<'s, N>, element: &Element<N>) -> Option<Cow<'s, str>> {
-    let comment = game.comment(element).filter(|_| !game.follows_result(element))?;
-    (comment.form != CommentForm::Escaped).then(|| comment.text.decode())
-}
-
 /// Joins comments, with a single space for each run of white space.
-fn on_one_line<'t>(comments: &'t [Cow<'_, str>]) -> Cow<'t, str> {
-    let text = match comments {
-        [] => return Cow::Borrowed(""),
-        comments => comments.iter().flat_map(|text| words(text)).collect::<Vec<_>>().join(" "),
-    };
-    printable(text.into())
+fn on_one_line(comments: &[Cow<'_, str>]) -> String {
+    comments.iter().flat_map(|text| words(text)).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a key in 16 hexadecimal digits.

@@ -1,10 +1,12 @@
 //! Rows of a table, written as CSV.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::games::GameValue;
 use super::{Columns, ForeignColumn, Table};
-use crate::format::{Frame, Pages};
+use crate::format::{Frame, MoveText, Pages};
+use crate::text::{Printable, is_unprintable};
 
 /// The length in bytes above which rows are handed over to the output, so that memory does not grow with a long
 /// game.
@@ -38,7 +40,7 @@ impl Rows {
         self.begin_plain().extend_from_slice(value.as_ref());
     }
 
-    /// Writes the next field of a row, in quotes if a comma, a quotation mark or a line end asks for them.
+    /// Writes the next field of a row, printable, in quotes if a comma or a quotation mark asks for them.
     pub(super) fn field(&mut self, value: &str) {
         write_field(value, self.begin_plain());
     }
@@ -75,9 +77,14 @@ impl Rows {
     }
 }
 
-/// Appends a value as a field of CSV.
+/// Appends a value as a field of CSV, in which characters that control a terminal are replaced.
 pub(super) fn write_field(value: &str, out: &mut Vec<u8>) {
-    if !value.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
+    if value.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b',' | b'"')) {
+        return out.extend_from_slice(value.as_bytes());
+    }
+    let value =
+        if value.contains(is_unprintable) { Printable(value).to_string().into() } else { Cow::from(value) };
+    if !value.contains([',', '"']) {
         return out.extend_from_slice(value.as_bytes());
     }
     out.push(b'"');
@@ -89,7 +96,7 @@ pub(super) fn write_field(value: &str, out: &mut Vec<u8>) {
 }
 
 /// A column of one of the tables.
-pub(super) trait Column: Clone + 'static {
+pub trait Column: Clone + 'static {
     /// The table.
     const TABLE: Table;
     /// The columns that are not tags, by name.
@@ -99,35 +106,42 @@ pub(super) trait Column: Clone + 'static {
     fn of_game(value: GameValue) -> Self;
 }
 
-/// The columns of a table.
+/// A table with chosen columns.
 #[derive(Clone, Debug)]
-pub(super) struct Layout<C> {
+pub struct CsvTable<C> {
     names: Columns,
     pub(super) columns: Vec<C>,
+    pub(super) move_text: MoveText,
 }
 
-impl<C: Column> Layout<C> {
-    /// Creates a layout with the columns of these names: each a computed one, or else a tag.
+impl<C: Column> CsvTable<C> {
+    /// Creates the format with the columns of these names: each a computed one, or else a tag.
     ///
     /// # Errors
     ///
     /// Returns [`ForeignColumn`] if one of them is computed for the other table only.
-    pub(super) fn new(names: &Columns) -> Result<Layout<C>, ForeignColumn> {
+    pub fn new(names: &Columns) -> Result<CsvTable<C>, ForeignColumn> {
         let columns = names.resolve(C::TABLE, C::COMPUTED, |name| C::of_game(GameValue::Tag(name)))?;
-        Ok(Layout { names: names.clone(), columns })
+        Ok(CsvTable { names: names.clone(), columns, move_text: MoveText::default() })
+    }
+
+    /// Sets how moves are written.
+    #[must_use]
+    pub fn with_move_text(self, move_text: MoveText) -> CsvTable<C> {
+        CsvTable { move_text, ..self }
     }
 
     /// Returns the frame of the table: the names of the columns, which need no quotes.
-    pub(super) fn frame(&self) -> Frame {
+    pub(super) fn head(&self) -> Frame {
         let head = self.names.iter().collect::<Vec<_>>().join(",") + "\n";
         Frame { head, foot: String::new(), stands_alone: true }
     }
 }
 
 /// The columns that a table has if none are chosen.
-impl<C: Column> Default for Layout<C> {
-    fn default() -> Layout<C> {
+impl<C: Column> Default for CsvTable<C> {
+    fn default() -> CsvTable<C> {
         // unwrap(): the columns are those of this table
-        Layout::new(&Columns::usual(C::TABLE)).unwrap()
+        CsvTable::new(&Columns::usual(C::TABLE)).unwrap()
     }
 }

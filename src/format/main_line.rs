@@ -1,0 +1,61 @@
+//! The main line of a game, position by position, with what is noted about each.
+
+use std::borrow::Cow;
+use std::io;
+use std::time::Duration;
+
+use super::{Context, FormatError};
+use crate::message::PlyNumber;
+use crate::rules::{Replay, Rules};
+use crate::syntax::{Clocks, CommandValues, Game, Notes};
+
+/// A position of the main line, with the move that led to it and the comments on it.
+#[derive(Debug)]
+pub(super) struct Shown<'a, R: Rules> {
+    /// The number of plies before it.
+    pub(super) plies: usize,
+    /// The move that led to it; `None` for the starting position.
+    pub(super) played: Option<Played<R>>,
+    pub(super) position: &'a R,
+    /// The comments on it, without those in variations.
+    #[cfg_attr(not(feature = "tables"), expect(dead_code))]
+    pub(super) comments: &'a [Cow<'a, str>],
+    /// The values of the commands in them.
+    pub(super) values: CommandValues,
+    pub(super) clocks: &'a Clocks,
+    /// The time that the move took, if it is known.
+    #[cfg_attr(not(any(feature = "tables", feature = "pictures")), expect(dead_code))]
+    pub(super) spent: Option<Duration>,
+}
+
+/// A move, and the position before it.
+#[derive(Clone, Debug)]
+pub(super) struct Played<R: Rules> {
+    pub(super) at: PlyNumber,
+    pub(super) resolved: R::Move,
+    pub(super) before: R,
+}
+
+/// Calls `show` for each position of the main line. The second argument is `true` for the last one.
+pub(super) fn for_each_position<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    context: &Context<'_, R::Move>,
+    mut show: impl FnMut(&Shown<'_, R>, bool) -> io::Result<()>,
+) -> Result<(), FormatError> {
+    let replay = Replay::main_line(game, R::set_up(game)?.position).with_illegal(context.illegal);
+    let mut replay = replay.with_resolved(context.played);
+    let mut clocks = Clocks::of(&game.tag_value("TimeControl").unwrap_or_default());
+    let mut notes = Notes::of(game);
+    let (mut plies, mut played) = (0, None::<Played<R>>);
+    loop {
+        let is_last = !notes.advance();
+        let mover = played.as_ref().map(|played| played.at.side);
+        let values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
+        let spent = mover.and_then(|side| clocks.spent(side, values.clock, values.elapsed));
+        let (position, comments, clocks) = (replay.position(), &notes.comments, &clocks);
+        show(&Shown { plies, played, position, comments, values, clocks, spent }, is_last)?;
+        let before = replay.position().clone();
+        let Some(ply) = replay.advance()? else { return Ok(()) };
+        (plies, played) = (plies + 1, Some(Played { at: ply.at, resolved: ply.resolved, before }));
+    }
+}
