@@ -88,6 +88,31 @@ impl Describe for NotWritten<'_> {
     }
 }
 
+/// The message that a tag of a game, counted from 1, is not changed.
+pub(crate) enum NotChanged {
+    /// The game has a tag of the new name already.
+    NameTaken { number: usize, renaming: Renaming },
+    /// The notation of the game does not have the result that it is to get.
+    NoSuchResult { number: usize, value: String },
+}
+
+impl Describe for NotChanged {
+    fn code(&self) -> Code {
+        Code::TagNotChanged
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            NotChanged::NameTaken { number, renaming: Renaming { old, new } } => {
+                fill(language.name_taken, &[("number", number), ("old", old), ("new", new)])
+            }
+            NotChanged::NoSuchResult { number, value } => {
+                fill_whole(language.no_such_result, &[("number", number), ("value", &Printable(value))])
+            }
+        }
+    }
+}
+
 /// The message that a file is not rewritten.
 pub(crate) struct NotRewritten<'a> {
     pub(crate) name: &'a str,
@@ -157,10 +182,6 @@ pub(crate) enum OutputFault {
     SharedName { path: PathBuf, game: usize },
     /// The file would have to hold several pictures.
     ManyItems(PathBuf),
-    /// This game, counted from 1, has a tag of the new name already.
-    NameTaken { game: usize, renaming: Renaming },
-    /// The notation of this game, counted from 1, does not have the result that it is to get.
-    NoSuchResult { game: usize, value: String },
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
     /// A file cannot be written.
@@ -169,10 +190,7 @@ pub(crate) enum OutputFault {
 
 impl Describe for OutputFault {
     fn code(&self) -> Code {
-        match self {
-            OutputFault::NameTaken { .. } | OutputFault::NoSuchResult { .. } => Code::TagNotChanged,
-            _ => Code::CannotWrite,
-        }
+        Code::CannotWrite
     }
 
     fn message(&self, language: &Language) -> String {
@@ -188,12 +206,6 @@ impl Describe for OutputFault {
             OutputFault::Exists(path) => of_path(language.output_exists, path, 0),
             OutputFault::SharedName { path, game } => of_path(language.output_name_shared, path, *game),
             OutputFault::ManyItems(path) => of_path(language.one_picture_a_file, path, 0),
-            OutputFault::NameTaken { game, renaming: Renaming { old, new } } => {
-                fill(language.name_taken, &[("number", game), ("old", old), ("new", new)])
-            }
-            OutputFault::NoSuchResult { game, value } => {
-                fill_whole(language.no_such_result, &[("number", game), ("value", &Printable(value))])
-            }
             OutputFault::CannotWriteTo(name, error) => {
                 let cause = io_cause(error, language);
                 fill(language.cannot_write_to, &[("name", &Printable(name)), ("cause", &cause)])

@@ -41,11 +41,11 @@ impl Args {
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;
         }
-        let is_default = self.notation == MoveNotation::default();
-        for (option, is_given) in [("--notation", !is_default), ("--letters", self.letters.is_some())] {
-            if is_given {
-                check(option, &|format| self.writes_moves(format))?;
-            }
+        if self.notation != MoveNotation::default() {
+            check("--notation", &|format| self.writes_moves(format))?;
+        }
+        if self.letters.is_some() {
+            check("--letters", &|format| self.writes_moves(format))?;
         }
         #[cfg(feature = "pages")]
         if self.hide.is_some() {

@@ -126,8 +126,8 @@ impl Dropped {
 
     /// Returns whether a tag is left out: by its name, or because it is neither one of the seven nor needed.
     pub(super) fn drops_tag(&self, tag: &TagPair<'_>) -> bool {
-        let is_kept = || tag.known_name().is_some();
-        self.tags.iter().any(|name| tag.has_name(name)) || self.has(DroppedPart::Tags) && !is_kept()
+        self.tags.iter().any(|name| tag.has_name(name))
+            || self.has(DroppedPart::Tags) && tag.known_name().is_none()
     }
 
     /// Returns whether a command in a comment is left out. Its name alone counts, so that a wrong value does not keep it.
@@ -156,7 +156,7 @@ impl Dropped {
                 Node::Nag(_) if self.has(DroppedPart::Nags) => {}
                 // the mark of a variation that an error has cut off stays
                 Node::Comment(form) if !element.span.range().is_empty() => {
-                    if result.is_none() && game.follows_result(element) {
+                    if result.is_none() && game.follows_result(element.span) {
                         result = Some(added.len());
                         added.push(' ');
                     }

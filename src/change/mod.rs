@@ -118,11 +118,14 @@ impl Changes {
             return Ok(ControlFlow::Break(end));
         }
         // what the game says of its opening is about its main line
-        let mut unnamed = game.clone();
-        let is_named = |tag: &TagPair<'_>| ["ECO", "Opening"].into_iter().any(|name| tag.has_name(name));
-        unnamed.tags.retain(|tag| !self.adds_openings || !is_named(tag));
+        let is_of_opening = |tag: &TagPair<'_>| ["ECO", "Opening"].into_iter().any(|name| tag.has_name(name));
+        let unnamed = self.adds_openings.then(|| {
+            let mut unnamed = game.clone();
+            unnamed.tags.retain(|tag| !is_of_opening(tag));
+            unnamed
+        });
         let before = taken.as_ref().map_or(0, |taken| taken.range().start);
-        lines::each_variation::<R, B, E>(&unnamed, line, |game, line| {
+        lines::each_variation::<R, B, E>(unnamed.as_ref().unwrap_or(game), line, |game, line| {
             finish(game, line, [&all_played[..before], line.played])
         })
     }

@@ -151,7 +151,7 @@ impl TakenPart {
         for (at, element) in game.movetext.iter().enumerate() {
             match element.node {
                 Node::VariationStart(_) => {
-                    if depth == 0 && moves > 0 && moves == self.range.start + 1 && self.start.is_some() {
+                    if depth == 0 && moves == self.range.start + 1 && self.start.is_some() {
                         is_dropped = self.replaces_earlier::<N>(&game.movetext[at + 1..]);
                     }
                     depth += 1;

@@ -271,10 +271,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     #[cold]
     fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
         let game = self.game;
-        let is_behind = game.result.is_some_and(|(_, result)| result.start < comment.start);
         let letters = self.context.letters_of(game);
         let found = GameInComment::of::<R::Notation>(game.text.0, comment, next, letters);
-        if let Some(found) = found.filter(|_| !is_behind) {
+        if let Some(found) = found.filter(|_| !game.follows_result(comment)) {
             self.report.warn(found, comment, Some(next));
         }
     }

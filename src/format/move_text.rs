@@ -67,7 +67,6 @@ impl MoveText {
         let start = out.len();
         before.write_san(resolved, after, out);
         match (self.notation, self.letters) {
-            (MoveNotation::San, None) => return,
             (MoveNotation::Lan, _) => make_long(out, start, &before.to_uci(resolved)),
             // of an illegal move it might mean another
             (MoveNotation::Uci, _) if !R::is_forced(resolved) => {
@@ -96,8 +95,8 @@ impl MoveText {
         text
     }
 
-    /// Writes the tags of a game, also that which says what letters the pieces have. `start` is `None` if the game cannot
-    /// be set up, so that its moves are written as they are.
+    /// Writes the tags of a game, also that which says what letters the pieces have. `start` is `None` if the game
+    /// cannot be set up, so that its moves are written as they are.
     pub(crate) fn write_tags<R: Rules>(
         self,
         game: &Game<'_, R::Notation>,

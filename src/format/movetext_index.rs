@@ -19,8 +19,9 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
     pub(super) fn of(game: &'g Game<'_, N>) -> MovetextIndex<'g, N> {
         let all = &game.movetext[..];
         // recovery may have inserted a missing bracket where the result begins
-        let follows_result =
-            |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && game.follows_result(element);
+        let follows_result = |element: &&Element<N>| {
+            matches!(element.node, Node::Comment(_)) && game.follows_result(element.span)
+        };
         let count = all.iter().rev().take_while(follows_result).count();
         let (movetext, after_result) = all.split_at(all.len() - count);
         let brackets = Brackets::of(movetext);

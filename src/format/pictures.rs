@@ -160,7 +160,8 @@ impl Scenes {
         scene.marks = Marks::of::<R>(&shown.values);
         match (&shown.played, self.captions) {
             (Some(played), Captions::San) => {
-                let text = self.move_text.to_text(&played.before, played.resolved);
+                let mut text = String::new();
+                self.move_text.write(&played.before, played.resolved, shown.position, &mut text);
                 scene.caption = format!("{} {text}", played.at);
             }
             (Some(played), Captions::Side) => {

@@ -24,7 +24,7 @@ pub(super) fn build_tree<R: Rules>(
                 builder.manner_of_check(replay.position().manner_of_check(ply.written));
             }
             Step::Other(element) => match element.node {
-                Node::Comment(_) if game.follows_result(element) => after.extend(comment(game, element)),
+                Node::Comment(_) if game.follows_result(element.span) => after.extend(comment(game, element)),
                 Node::Comment(_) => {
                     if let Some(comment) = comment(game, element) {
                         builder.comment(comment);

@@ -269,12 +269,12 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
 /// Returns whether a game, including its variations, has a fact of positions.
 pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) -> bool {
     game.movetext.iter().any(|element| {
-        let comment = game.comment_on_position(element);
-        let values = || CommandValues::of(Some(Color::White), comment.as_deref());
+        let comment = || game.comment_on_position(element);
+        let values = || CommandValues::of(Some(Color::White), comment().as_deref());
         match wanted {
             PositionFact::Nag => matches!(element.node, Node::Nag(_)),
             // where the reader cuts a variation off, it adds a comment that is not in the file
-            PositionFact::Comment => comment.is_some() && element.span.start < element.span.end,
+            PositionFact::Comment => comment().is_some() && element.span.start < element.span.end,
             PositionFact::Clock => values().clock.is_some(),
             PositionFact::Eval => values().eval.is_some(),
         }

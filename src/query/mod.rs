@@ -195,7 +195,8 @@ impl Query {
     }
 
     /// Lists warnings about names that neither the language nor any game asked so far has, and about values that
-    /// these games have only as a part of theirs. Only [`Query::by_tags`] notes what a game has. Their spans are in the text of the question.
+    /// these games have only as a part of theirs. Only [`Query::by_tags`] notes what a game has. Their spans are in the
+    /// text of the question.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
         self.doubts.iter().filter_map(Doubt::warning)
     }

@@ -191,10 +191,10 @@ impl<'s, N> Game<'s, N> {
             .take_while(|element| !matches!(element.node, Node::VariationEnd))
     }
 
-    /// Returns whether an element stands after the result.
+    /// Returns whether what has a span stands after the result.
     #[must_use]
-    pub fn follows_result(&self, element: &Element<N>) -> bool {
-        self.result.is_some_and(|(_, result)| element.span.start > result.start)
+    pub fn follows_result(&self, span: Span) -> bool {
+        self.result.is_some_and(|(_, result)| span.start > result.start)
     }
 
     /// Returns the start of the first tag, element or result.

@@ -8,7 +8,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the text of an element if it is a comment on a position. An escaped line is none, and neither is what
     /// follows the result.
     pub(crate) fn comment_on_position(&self, element: &Element<N>) -> Option<Cow<'s, str>> {
-        let comment = self.comment(element).filter(|_| !self.follows_result(element))?;
+        let comment = self.comment(element).filter(|_| !self.follows_result(element.span))?;
         (comment.form != CommentForm::Escaped).then(|| comment.text.decode())
     }
 }

@@ -9,8 +9,8 @@ use crate::text::{Span, Text};
 /// section 2.1).
 pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Lists the names of widely used tags: the seven, then those of the PGN standard (section 9), of databases, of lichess and
-/// chess.com, and of CTL-PGN.
+/// Lists the names of widely used tags: the seven, then those of the PGN standard (section 9), of databases, of lichess
+/// and chess.com, and of CTL-PGN.
 pub fn usual_tags() -> impl Iterator<Item = &'static str> + Clone {
     let others = "WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType \
         WhiteTeam BlackTeam WhiteFideId BlackFideId WhiteRatingDiff BlackRatingDiff WhiteCountry \

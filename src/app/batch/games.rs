@@ -309,6 +309,23 @@ impl Job {
         Ok(shown)
     }
 
+    /// Returns why nothing of a changed game can be shown, if this is so.
+    fn reason_to_leave_out<R: Rules>(&self, game: &Game<'_, R::Notation>, plies: usize) -> Option<GameFault> {
+        if self.changes.part.is_none() && self.position.is_none() {
+            return None;
+        }
+        let first = match R::set_up(game) {
+            Ok(start) => start.position.ply_number(),
+            // after illegal moves, the position before a part may be impossible
+            Err(error) => {
+                return self.changes.part.map(|_| GameFault::Unwritable(Unwritable::Setup(error)));
+            }
+        };
+        let is_beyond = self.position.is_some_and(|position| position.is_beyond(first, plies));
+        let last = || (1..plies).fold(first, |at, _| at.next());
+        is_beyond.then(|| GameFault::NoSuchPosition((plies > 0).then(last)))
+    }
+
     /// Shows a game after the changes.
     fn show_changed<R: Rules, F: Format>(
         &self,
@@ -317,21 +334,8 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
-        // after illegal moves, the position before a part may be impossible
-        if self.changes.part.is_some()
-            && let Err(error) = R::set_up(game)
-        {
-            output.tell(GameFault::Unwritable(Unwritable::Setup(error)));
-            return Ok(ControlFlow::Continue(()));
-        }
-        if let Some(position) = self.position
-            && let Ok(start) = R::set_up(game)
-            && let first = start.position.ply_number()
-            && position.is_beyond(first, context.played.len())
-        {
-            let last = (1..context.played.len()).fold(first, |at, _| at.next());
-            let last = (!context.played.is_empty()).then_some(last);
-            output.tell(GameFault::NoSuchPosition(last));
+        if let Some(fault) = self.reason_to_leave_out::<R>(game, context.played.len()) {
+            output.tell(fault);
             return Ok(ControlFlow::Continue(()));
         }
         if !self.tags_in_names.is_empty() {

@@ -129,7 +129,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                     }
                     .write(board, language, &mut self.records);
                     let codes = mem::replace(&mut known, after).codes;
-                    self.write_ply(&ply, &before);
+                    self.write_ply(&ply, &before, position);
                     self.write_signs(at, position, &codes);
                     if self.depth == 0 {
                         before_last = Some(codes);
@@ -183,7 +183,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 
     /// Writes a move, with its number where its notation requires one.
-    fn write_ply(&mut self, ply: &Ply<'_, R>, before: &R) {
+    fn write_ply(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) {
         let follows = self.last == Last::White && ply.at.side == Color::Black;
         let number = ply.at.number;
         match (Self::is_ctl(), ply.at.side) {
@@ -200,7 +200,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 };
             }
         }
-        let san = self.move_text.to_text(before, ply.resolved);
+        let mut san = String::new();
+        self.move_text.write(before, ply.resolved, after, &mut san);
         self.mates = san.ends_with('#');
         let _ = write!(self.html, "{}", XmlText(&san));
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);

@@ -56,7 +56,9 @@ impl rows::Column for Column {
 impl Format for GamesTable {
     /// Returns the needs of the columns. A table of tags alone needs no moves.
     fn needs(&self) -> Needs {
-        let moves = self.has(|column| matches!(column, Column::Plies | Column::Moves | Column::FinalFen));
+        let is_of_moves =
+            |column: &Column| matches!(column, Column::Plies | Column::Moves | Column::FinalFen);
+        let moves = self.columns.iter().any(is_of_moves);
         Needs { moves, movetext: false, ..Needs::default() }
     }
 
@@ -103,28 +105,26 @@ struct LineText {
 }
 
 impl GamesTable {
-    fn has(&self, is_wanted: fn(&Column) -> bool) -> bool {
-        self.columns.iter().any(is_wanted)
-    }
-
     /// Plays the main line as far as the columns need it. Returns `None` if the game cannot be set up, or if no column
     /// needs it.
     fn line<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<LineText> {
         let mut position = self.needs().moves.then(|| R::set_up(game).ok())??.position;
         let mut line = LineText::default();
-        if self.has(|column| *column == Column::Moves) {
-            for &played in played {
-                let before = position.clone();
-                position.play(played);
+        let [has_moves, has_fen] =
+            [Column::Moves, Column::FinalFen].map(|column| self.columns.contains(&column));
+        for &played in played.iter().filter(|_| has_moves || has_fen) {
+            let before = has_moves.then(|| position.clone());
+            position.play(played);
+            if let Some(before) = before {
                 if !line.moves.is_empty() {
                     line.moves.push(' ');
                 }
                 self.move_text.write(&before, played, &position, &mut line.moves);
             }
-        } else if self.has(|column| *column == Column::FinalFen) {
-            played.iter().for_each(|played| position.play(*played));
         }
-        position.write_fen(&mut line.final_fen);
+        if has_fen {
+            position.write_fen(&mut line.final_fen);
+        }
         Some(line)
     }
 }

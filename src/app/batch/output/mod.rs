@@ -14,7 +14,7 @@ use super::duplicates::DuplicateGames;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::file_problems::{FileProblem, GameFault, NotWritten, OutputFault};
+use crate::app::file_problems::{FileProblem, GameFault, NotChanged, NotWritten, OutputFault};
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
@@ -464,11 +464,10 @@ impl Output {
                 self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
             }
             GameFault::Unchanged(Unchanged::NameTaken(renaming)) => {
-                let fault = OutputFault::NameTaken { game: number, renaming };
-                self.fail(Some(name), &fault, ExitStatus::Faulty);
+                self.fail(Some(name), &NotChanged::NameTaken { number, renaming }, ExitStatus::Faulty);
             }
             GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
-                self.fail(Some(name), &OutputFault::NoSuchResult { game: number, value }, ExitStatus::Faulty);
+                self.fail(Some(name), &NotChanged::NoSuchResult { number, value }, ExitStatus::Faulty);
             }
             GameFault::Unwritable(error) => {
                 self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
