@@ -9,7 +9,7 @@ use std::{io, mem};
 
 use super::main_line::{Shown, for_each_position};
 use super::pictures::Scenes;
-use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, header};
+use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Needs, Pages, header};
 use crate::message::Language;
 use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, PictureOptions};
@@ -107,6 +107,10 @@ impl Animation {
 }
 
 impl Format for Animation {
+    fn needs(&self) -> Needs {
+        Needs { moves: true, ..Needs::default() }
+    }
+
     fn expansion(&self) -> usize {
         500
     }

@@ -77,7 +77,7 @@ fn write_operations<N: Notation>(game: &Game<'_, N>, line: &mut Vec<u8>) {
 
 impl Format for FenLines {
     fn needs(&self) -> Needs {
-        Needs { tags: false, movetext: false, ..Needs::default() }
+        Needs { tags: false, moves: true, movetext: false, ..Needs::default() }
     }
 
     fn expansion(&self) -> usize {

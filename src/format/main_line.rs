@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Context, FormatError};
 use crate::message::PlyNumber;
-use crate::rules::{Replay, Rules};
+use crate::rules::Rules;
 use crate::syntax::{Clocks, CommandValues, Game, Notes};
 
 /// A position of the main line, with the move that led to it and the comments on it.
@@ -36,26 +36,31 @@ pub(super) struct Played<R: Rules> {
     pub(super) before: R,
 }
 
-/// Calls `show` for each position of the main line. The second argument is `true` for the last one.
+/// Calls `show` for each position of the main line, which takes all its moves ([`Needs::moves`]). The second argument
+/// is `true` for the last one. Without the movetext there are no comments.
+///
+/// [`Needs::moves`]: super::Needs::moves
 pub(super) fn for_each_position<R: Rules>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,
     mut show: impl FnMut(&Shown<'_, R>, bool) -> io::Result<()>,
 ) -> Result<(), FormatError> {
-    let replay = Replay::main_line(game, R::set_up(game)?.position).with_illegal(context.illegal);
-    let mut replay = replay.with_resolved(context.played);
+    let mut position = R::set_up(game)?.position;
     let mut clocks = Clocks::of(&game.tag_value("TimeControl").unwrap_or_default());
     let mut notes = Notes::of(game);
-    let (mut plies, mut played) = (0, None::<Played<R>>);
-    loop {
-        let is_last = !notes.advance();
+    let mut played = None::<Played<R>>;
+    for plies in 0..=context.played.len() {
+        notes.advance();
         let mover = played.as_ref().map(|played| played.at.side);
         let values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
         let spent = mover.and_then(|side| clocks.spent(side, values.clock, values.elapsed));
-        let (position, comments, clocks) = (replay.position(), &notes.comments, &clocks);
-        show(&Shown { plies, played, position, comments, values, clocks, spent }, is_last)?;
-        let before = replay.position().clone();
-        let Some(ply) = replay.advance()? else { return Ok(()) };
-        (plies, played) = (plies + 1, Some(Played { at: ply.at, resolved: ply.resolved, before }));
+        let (comments, clocks, next) = (&notes.comments, &clocks, context.played.get(plies));
+        show(&Shown { plies, played, position: &position, comments, values, clocks, spent }, next.is_none())?;
+        played = next.map(|&resolved| {
+            let before = position.clone();
+            position.play(resolved);
+            Played { at: before.ply_number(), resolved, before }
+        });
     }
+    Ok(())
 }

@@ -84,8 +84,8 @@ pub struct Context<'a, M> {
     pub illegal: Illegal,
     /// The resolved moves of the main line.
     ///
-    /// A format that needs the moves but not the movetext gets all moves that are to be shown. Any other may get
-    /// fewer, and resolves the rest itself.
+    /// A format that [`Needs`] the moves gets all that are to be shown. Any other may get fewer, and resolves the
+    /// rest itself.
     pub played: &'a [M],
     /// The numbers of plies before the positions that match the question, in ascending order.
     pub matches: &'a [usize],
@@ -171,7 +171,7 @@ pub trait Format: Clone + Send + Sync + 'static {
 pub struct Needs {
     /// All tags, and not only those of the starting position.
     pub tags: bool,
-    /// The moves of the main line.
+    /// The moves of the main line, resolved.
     pub moves: bool,
     /// The movetext: comments, annotations and variations as well.
     pub movetext: bool,
@@ -180,9 +180,9 @@ pub struct Needs {
 }
 
 impl Default for Needs {
-    /// Returns the needs of a format that writes whole games: everything but the diagnostics.
+    /// Returns the needs of a format that writes whole games as it replays them: the tags and the movetext.
     fn default() -> Needs {
-        Needs { tags: true, moves: true, movetext: true, diagnostics: false }
+        Needs { tags: true, moves: false, movetext: true, diagnostics: false }
     }
 }
 
@@ -401,7 +401,7 @@ pub enum FormatError {
 
 impl<F: PositionFormat> Format for F {
     fn needs(&self) -> Needs {
-        Needs { movetext: false, ..Needs::default() }
+        Needs { moves: true, movetext: false, ..Needs::default() }
     }
 
     fn expansion(&self) -> usize {

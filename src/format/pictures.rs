@@ -9,7 +9,9 @@ use shakmaty::{ByColor, Color};
 
 use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
-use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Pages, PositionChoice, speech};
+use super::{
+    Captions, Context, Format, FormatError, Item, Leave, MoveText, Needs, Pages, PositionChoice, speech,
+};
 use crate::message::{Language, fill};
 use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
@@ -99,6 +101,10 @@ impl Pictures {
 }
 
 impl Format for Pictures {
+    fn needs(&self) -> Needs {
+        Needs { moves: true, ..Needs::default() }
+    }
+
     fn divides_games(&self) -> bool {
         true
     }

@@ -271,6 +271,11 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         true
     }
 
+    /// Returns the key of the position after a move, from the key of this position.
+    fn key_after(&self, _key: u64, _resolved: Self::Move, after: &Self) -> u64 {
+        after.key()
+    }
+
     /// Returns the key of the position. Positions that differ only in their halfmove clock and move number
     /// have the same key; others hardly ever do. Positions of different variants may have the same key.
     ///

@@ -121,11 +121,10 @@ impl Job {
         // a game with an error is never a duplicate, so counting games without duplicates needs the check
         let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
         let checks = needs_check || reports || shows && needs.diagnostics;
-        // a format that writes the movetext resolves the moves itself if the check has not
+        // a format that replays the movetext resolves the moves itself if the check has not
         let mut changes = args.changes();
         changes.adds_openings &= needs.tags || !tags_in_names.is_empty();
-        let shows_moves =
-            args.openings || changes.part.is_some() || needs.moves && (checks || !needs.movetext);
+        let shows_moves = args.openings || changes.part.is_some() || needs.moves || needs.movetext && checks;
         Job {
             pass,
             query,

@@ -13,7 +13,7 @@ use crate::format::json::write_seconds;
 use crate::format::main_line::{Played, Shown, for_each_position};
 use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
 use crate::rules::{FenWriter, Rules};
-use crate::syntax::{Clocks, CommandValues, Eval, Game, Score};
+use crate::syntax::{Eval, Game, Score};
 use crate::text::words;
 
 /// A column of the table.
@@ -101,7 +101,7 @@ impl Format for MovesTable {
         };
         // the increment of a clock is in a tag
         let (tags, movetext) = (columns.iter().any(is_tag), columns.iter().any(is_in_comments));
-        Needs { tags, movetext, ..Needs::default() }
+        Needs { tags, moves: true, movetext, ..Needs::default() }
     }
 
     fn expansion(&self) -> usize {
@@ -136,25 +136,9 @@ impl Format for MovesTable {
             epd_writer: R::FenWriter::default(),
             fen_writer: R::FenWriter::default(),
             last: None,
+            key: None,
         };
-        if self.needs().movetext {
-            for_each_position::<R>(game, context, |shown, _| moves.row(shown))?;
-        } else {
-            let (mut position, clocks) = (R::set_up(game)?.position, Clocks::default());
-            for (at, &resolved) in context.played.iter().enumerate() {
-                let before = position.clone();
-                position.play(resolved);
-                moves.row(&Shown {
-                    plies: at + 1,
-                    played: Some(Played { at: before.ply_number(), resolved, before }),
-                    position: &position,
-                    comments: &[],
-                    values: CommandValues::default(),
-                    clocks: &clocks,
-                    spent: None,
-                })?;
-            }
-        }
+        for_each_position::<R>(game, context, |shown, _| moves.row(shown))?;
         moves.rows.hand_over(moves.pages)?;
         Ok(ControlFlow::Continue(()))
     }
@@ -176,6 +160,8 @@ struct MoveRows<'a, R: Rules, P> {
     fen_writer: R::FenWriter,
     /// The move of the row before.
     last: Option<R::Move>,
+    /// The key of the position after it, if a column has it.
+    key: Option<u64>,
 }
 
 impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
@@ -210,7 +196,10 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::FenBefore => {
                     self.fen_writer.write(before, self.last.as_ref(), rows.begin_plain());
                 }
-                Column::Key => rows.plain(hexadecimal(after.key())),
+                Column::Key => {
+                    let key = self.key.map(|key| before.key_after(key, *resolved, after));
+                    rows.plain(hexadecimal(*self.key.insert(key.unwrap_or_else(|| after.key()))));
+                }
                 Column::Clock => write_time(values.clock, rows.begin_plain())?,
                 Column::Elapsed => write_time(values.elapsed, rows.begin_plain())?,
                 Column::Spent => write_time(*spent, rows.begin_plain())?,

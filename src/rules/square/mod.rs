@@ -209,6 +209,14 @@ impl<P: SquarePosition> Rules for P {
 
     /// Returns the Zobrist key of Polyglot's books, with what shakmaty adds to it for variants. Unlike in
     /// Polyglot's, a capture en passant counts only if it is legal.
+    fn key_after(&self, key: u64, resolved: Action, after: &P) -> u64 {
+        let changed = match resolved {
+            Action::Move(played) => self.update_zobrist_hash(Zobrist64(key), played, EnPassantMode::Legal),
+            Action::Forced(_) | Action::Pass => None,
+        };
+        changed.map_or_else(|| after.key(), |Zobrist64(key)| key)
+    }
+
     fn key(&self) -> u64 {
         self.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
