@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
-    CommentForm, Element, Game, Node, Notation, TagPair, is_deciding, is_evaluation, skip_variation,
-    without_parts,
+    Comment, CommentForm, Element, Game, Node, Notation, TagPair, TokenKind, is_deciding, is_evaluation,
+    skip_variation, without_parts,
 };
-use crate::text::{Printable, Span};
+use crate::text::{Edit, Printable, Source, Span, apply_edits};
 
 /// What is left out of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,11 +141,13 @@ impl Dropped {
             || self.has(DroppedPart::Arrows) && is(&["cal", "csl", "c_arrow", "c_highlight", "c_effect"])
     }
 
-    /// Returns the movetext of a game without what is left out. Returns `None` if nothing of a movetext is left out.
-    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Option<LeftMovetext<N>> {
-        if self.parts.iter().all(|part| *part == DroppedPart::Tags) {
-            return None;
-        }
+    /// Returns whether anything of a movetext is left out.
+    pub(super) fn drops_moves(&self) -> bool {
+        self.parts.iter().any(|part| *part != DroppedPart::Tags)
+    }
+
+    /// Returns the movetext of a game without what is left out.
+    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> LeftMovetext<N> {
         let mut movetext = Vec::with_capacity(game.movetext.len());
         let mut added = String::new();
         let mut result = None;
@@ -166,7 +168,44 @@ impl Dropped {
             }
         }
         let result = game.text.0.len() + result.unwrap_or(added.len());
-        Some(LeftMovetext { movetext, added, result: Span::new(result, result) })
+        LeftMovetext { movetext, added, result: Span::new(result, result) }
+    }
+
+    /// Returns what is left of the movetext of a game that cannot be played. Tokens alone tell what is left out, so
+    /// sentences without braces and brackets that do not match stay.
+    pub(super) fn written_movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<u8> {
+        let (text, start) = game.written_from();
+        let source = Source::new("", text[start..].to_vec());
+        let tokens: Vec<_> = game.written_tokens().collect();
+        let ends = ends_of_variations(tokens.iter().map(|(kind, ..)| *kind));
+        let mut edits: Vec<Edit> = Vec::new();
+        let (mut at, mut follows_deletion) = (0, false);
+        while let Some((kind, comment, span)) = tokens.get(at) {
+            let (last, left) = match kind {
+                TokenKind::VariationStart if self.has(DroppedPart::Variations) && ends[at] > at => {
+                    (ends[at], Some(String::new()))
+                }
+                TokenKind::Nag if self.has(DroppedPart::Nags) => (at, Some(String::new())),
+                _ => (at, comment.as_ref().and_then(|comment| self.left_of(comment))),
+            };
+            let is_deleted = left.as_ref().is_some_and(String::is_empty);
+            let span = Span::new(span.start - start, tokens[last].2.end - start);
+            match edits.last_mut() {
+                Some(deletion) if is_deleted && follows_deletion => deletion.span.end = span.end,
+                _ => edits.extend(left.map(|text| Edit::replace(span, text))),
+            }
+            (at, follows_deletion) = (last + 1, is_deleted);
+        }
+        for edit in edits.iter_mut().filter(|edit| edit.text.is_empty()) {
+            *edit = source.line_deletion(edit.span);
+            // at the beginning of a line, these would be read otherwise
+            if let [before, b'%' | b'[', ..] = source.bytes()[edit.span.end - 1..]
+                && !b"\r\n".contains(&before)
+            {
+                edit.text = " ".to_owned();
+            }
+        }
+        apply_edits(source.bytes(), 0, &edits)
     }
 
     /// Returns what is left of a comment, if anything is. A text that differs is added to `added`, and with
@@ -179,27 +218,58 @@ impl Dropped {
         is_added: bool,
         added: &mut String,
     ) -> Option<Element<N>> {
+        let comment = game.comment(element)?;
+        let left = match self.left_of(&comment) {
+            Some(left) if left.is_empty() => return None,
+            Some(left) => left,
+            None if !is_added || form == CommentForm::Escaped => return Some(*element),
+            None => in_delimiters(form, comment.text.decode().trim()),
+        };
+        let start = game.text.0.len() + added.len();
+        added.push_str(&left);
+        Some(Element { span: Span::new(start, game.text.0.len() + added.len()), ..*element })
+    }
+
+    /// Returns what is left of a comment, with its delimiters, and nothing if that is nothing. Returns `None` if the
+    /// comment stays as it is.
+    fn left_of(&self, comment: &Comment<'_>) -> Option<String> {
         if self.has(DroppedPart::Comments) {
-            return None;
+            return Some(String::new());
         }
         // of a line that begins with %, nothing counts
-        if form == CommentForm::Escaped {
-            return Some(*element);
+        if comment.form == CommentForm::Escaped {
+            return None;
         }
-        let comment = game.comment(element)?;
         let written = comment.text.decode();
         let drops_words =
             self.has(DroppedPart::Words) || self.has(DroppedPart::Evals) && is_evaluation(&written);
         let left = without_parts(&written, drops_words, |name| self.drops_command(name));
-        let is_same = left.trim() == written.trim();
-        if is_same && !is_added || left.trim().is_empty() {
-            return is_same.then_some(*element);
+        match left.trim() {
+            left if left == written.trim() => None,
+            "" => Some(String::new()),
+            left => Some(in_delimiters(comment.form, left)),
         }
-        let [before, after] = form.delimiters();
-        let start = game.text.0.len() + added.len();
-        added.extend([before, left.trim(), after]);
-        Some(Element { span: Span::new(start, game.text.0.len() + added.len()), ..*element })
     }
+}
+
+fn in_delimiters(form: CommentForm, text: &str) -> String {
+    let [before, after] = form.delimiters();
+    [before, text, after].concat()
+}
+
+/// Returns the index of the bracket that closes each opening one. Other entries, and those of brackets that are never
+/// closed, are 0.
+fn ends_of_variations(kinds: impl Iterator<Item = TokenKind>) -> Vec<usize> {
+    let (mut ends, mut open) = (Vec::new(), Vec::new());
+    for (at, kind) in kinds.enumerate() {
+        ends.push(0);
+        match kind {
+            TokenKind::VariationStart => open.push(at),
+            TokenKind::VariationEnd => open.pop().into_iter().for_each(|start: usize| ends[start] = at),
+            _ => {}
+        }
+    }
+    ends
 }
 
 /// What is left of a movetext.

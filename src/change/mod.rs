@@ -97,14 +97,17 @@ impl Changes {
             let opening = || Opening::of_line(R::set_up(read).ok()?.position, before.iter().chain(played));
             let named = self.adds_openings.then(|| tags::with_opening(game, opening)).flatten();
             let game = named.as_ref().unwrap_or(game);
-            let added;
-            let left = match self.dropped.movetext(game) {
-                Some(left) => {
-                    added = left.added;
-                    let result = game.result.map(|(outcome, _)| (outcome, left.result));
-                    Some(Game { added: Text(added.as_bytes()), result, ..game.with_movetext(left.movetext) })
-                }
-                None => None,
+            let (added, text);
+            let left = if !self.dropped.drops_moves() {
+                None
+            } else if R::set_up(game).is_ok() {
+                let left = self.dropped.movetext(game);
+                added = left.added;
+                let result = game.result.map(|(outcome, _)| (outcome, left.result));
+                Some(Game { added: Text(added.as_bytes()), result, ..game.with_movetext(left.movetext) })
+            } else {
+                text = self.dropped.written_movetext(game);
+                Some(Game { left: Some(Text(&text)), ..game.clone() })
             };
             let game = left.as_ref().unwrap_or(game);
             let tagged = self.tags.game(game, &self.dropped, &mut tell);

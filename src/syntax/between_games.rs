@@ -254,7 +254,7 @@ impl<'s> BetweenGames<'s> {
                     if matches!(next.kind(), TokenKind::Move | TokenKind::MoveNumber)),
             TokenKind::Move | TokenKind::TagName => true,
             TokenKind::MoveNumber if next.is_err() => self.precedes_tag::<T>(end),
-            TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Other => {
+            TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Nag | TokenKind::Other => {
                 next.is_ok_and(|next| self.is_word(&next))
             }
             _ => false,

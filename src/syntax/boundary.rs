@@ -209,7 +209,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             let (start, end) = (start_of(current), end_of(current));
             let is_of_variation = matches!(
                 current,
-                Ok((_, token, _)) if matches!(token.kind(), TokenKind::VariationEnd | TokenKind::Other)
+                Ok((_, token, _))
+                    if matches!(token.kind(), TokenKind::VariationEnd | TokenKind::Nag | TokenKind::Other)
             );
             if start < self.sentence_end || is_of_variation && !self.open.is_empty() {
                 break;
@@ -312,7 +313,9 @@ impl<T: Token> GameTokens<'_, '_, T> {
     #[inline(always)]
     fn is_common(&self, section: Section, kind: TokenKind, start: usize) -> bool {
         match kind {
-            TokenKind::Move | TokenKind::Comment | TokenKind::Other => section == Section::Moves,
+            TokenKind::Move | TokenKind::Comment | TokenKind::Nag | TokenKind::Other => {
+                section == Section::Moves
+            }
             TokenKind::MoveNumber => section == Section::Moves && !is_first_number(&self.text[start..]),
             TokenKind::TagValue | TokenKind::TagEnd => section == Section::Tags,
             TokenKind::TagName => section == Section::Tags && self.headers.has_further(start),

@@ -21,6 +21,8 @@ pub struct Game<'s, N> {
     /// The texts of comments that a change has put in the place of what was written. A span after the end of
     /// `text` is in them.
     pub added: Text<'s>,
+    /// What a change has left of the movetext of a game that cannot be played, which is written as it is.
+    pub left: Option<Text<'s>>,
     /// The variant that all games are read as, whatever their `Variant` tags say. The reader sets it, so
     /// [`Game::clear`] keeps it.
     pub variant: Option<Variant>,
@@ -53,6 +55,7 @@ impl<'s, N> Game<'s, N> {
         Game {
             text,
             added: Text(b""),
+            left: None,
             variant: None,
             tags,
             movetext,

@@ -5,7 +5,9 @@
 
 use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
-use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
+use super::{
+    Comment, CommentBounds, CommentForm, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind,
+};
 use crate::text::{Printable, Space, Span, Text, words};
 
 /// The parts of a movetext that are recognised in any variant.
@@ -18,9 +20,11 @@ struct Parts {
 }
 
 impl<'s, N: Notation> Game<'s, N> {
-    /// Returns the end of the last tag.
+    /// Returns the end of the last tag of the text.
     pub(crate) fn tags_end(&self) -> usize {
-        self.tags.last().map_or(0, |tag| tag.span.end)
+        let ends = self.tags.iter().rev().map(|tag| tag.span.end);
+        // the places of tags that a change adds are after it
+        ends.into_iter().find(|end| *end <= self.text.0.len()).unwrap_or(0)
     }
 
     /// Returns the game with its tags and its result, but without a movetext, which is shown as written.
@@ -28,10 +32,11 @@ impl<'s, N: Notation> Game<'s, N> {
     pub(crate) fn without_movetext(&self) -> Game<'s, N> {
         let mut game = Game { tags: self.tags.clone(), movetext: Vec::new(), ..Game::new(self.text.0) };
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
+        game.left = self.left;
         // if the game ends where it was cut off, its end was not read
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
-        game.result =
-            Parts::of(&self.tokens_from(self.movetext_start())).result.filter(|_| game.cut_at.is_none());
+        let read = || Parts::of(&tokens_from::<N::Token>(self.written_from())).result;
+        game.result = self.result.or_else(read).filter(|_| game.cut_at.is_none());
         game
     }
 
@@ -71,10 +76,10 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Text in Windows-1252 is decoded only in comments: elsewhere it might be read back as a result or
     /// as white space.
     pub(crate) fn written_movetext(&self, mark: &str) -> String {
-        let start = self.movetext_start();
-        let tokens = self.tokens_from(start);
+        let (text, start) = self.written_from();
+        let tokens = tokens_from::<N::Token>((text, start));
         let parts = Parts::of(&tokens);
-        let comment = |span: &Span| Text(&self.text.0[span.start + 1..span.end - 1]);
+        let comment = |span: &Span| Text(&text[span.start + 1..span.end - 1]);
         let mark = parts
             .last_comment
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
@@ -83,18 +88,18 @@ impl<'s, N: Notation> Game<'s, N> {
         // where the first comment without a closing brace begins
         let mut open_from = None;
         for (token, span) in tokens {
-            written.extend(gap(&self.text.0[at..span.start]));
+            written.extend(gap(&text[at..span.start]));
             // a tag that ended the comment would end it again when the text is read back
-            if open_from.is_some() && self.text.0[span.start] == b'[' {
+            if open_from.is_some() && text[span.start] == b'[' {
                 written.push(' ');
             }
             if matches!(token, Err(LexFault::UnclosedComment)) {
                 open_from.get_or_insert(written.len());
             }
-            let bytes = &self.text.0[span.range()];
+            let bytes = &text[span.range()];
             match token.map(|token| token.kind()) {
                 _ if removed.contains(&Some(span)) => {
-                    let next = self.text.0.get(span.end);
+                    let next = text.get(span.end);
                     written.extend(next.filter(|byte| !byte.is_ascii_whitespace()).map(|_| ' '));
                 }
                 Ok(TokenKind::Control) => written.extend(gap(bytes)),
@@ -113,14 +118,46 @@ impl<'s, N: Notation> Game<'s, N> {
         written
     }
 
-    fn tokens_from(&self, start: usize) -> Vec<(Result<N::Token, LexFault>, Span)> {
-        let text = &self.text.0[..self.movetext_end.max(start)];
-        let tokens = Lexer::<N::Token>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
-            let span = Span::new(start_of(&lexeme), end_of(&lexeme));
-            (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
-        });
-        tokens.collect()
+    /// Returns the tokens of the movetext as written, each as a comment if it is one. They end before a comment that is
+    /// never closed.
+    pub(crate) fn written_tokens(&self) -> impl Iterator<Item = (TokenKind, Option<Comment<'s>>, Span)> {
+        let (text, start) = self.written_from();
+        let tokens = tokens_from::<N::Token>((text, start)).into_iter();
+        tokens.take_while(|(token, _)| !matches!(token, Err(LexFault::UnclosedComment))).map(
+            move |(token, span)| {
+                let kind = match token {
+                    Ok(token) => token.kind(),
+                    Err(LexFault::InnerBrace) => TokenKind::Comment,
+                    Err(_) => TokenKind::Other,
+                };
+                let written = &text[span.range()];
+                let form = match written.first() {
+                    Some(b';') => CommentForm::Line,
+                    Some(b'%') => CommentForm::Escaped,
+                    _ => CommentForm::Braces,
+                };
+                (kind, (kind == TokenKind::Comment).then(|| Comment::of(form, written)), span)
+            },
+        )
     }
+
+    /// Returns a text, and the offset from which on it is the movetext as written, or as a change has left it.
+    pub(crate) fn written_from(&self) -> (&'s [u8], usize) {
+        let of_file = || {
+            let start = self.movetext_start();
+            (&self.text.0[..self.movetext_end.max(start)], start)
+        };
+        self.left.map_or_else(of_file, |left| (left.0, 0))
+    }
+}
+
+/// Lists the tokens of a text from an offset on.
+fn tokens_from<T: Token>((text, start): (&[u8], usize)) -> Vec<(Result<T, LexFault>, Span)> {
+    let tokens = Lexer::<T>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
+        let span = Span::new(start_of(&lexeme), end_of(&lexeme));
+        (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
+    });
+    tokens.collect()
 }
 
 impl Parts {

@@ -58,6 +58,8 @@ pub enum TokenKind {
     VariationEnd,
     /// A result.
     Result,
+    /// An annotation.
+    Nag,
     /// Control characters.
     Control,
     /// A symbol without meaning, in a notation that writes moves in this form.

@@ -126,6 +126,37 @@ fn what_is_left_stays_in_its_place() {
     }
 }
 
+/// The movetext of a game that cannot be set up is written as it is, without what is left out.
+#[test]
+fn games_that_cannot_be_played_are_changed() {
+    for (text, options, expected) in [
+        (
+            "1. e4 $1 {a [%clk 0:01:00]} e5 (1... c5 {x} (1... d5)) 2. Nf3!? ; rest\n{b}\n% line\n1-0 {after}",
+            &["--drop", "comments,variations,nags"][..],
+            "1. e4 e5 2. Nf3 {not replayed} 1-0",
+        ),
+        (
+            "1. e4 {a [%clk 1] b}{+0.31/16 7s} e5 1-0",
+            &["--drop", "clocks,evals"],
+            "1. e4 {a b} e5 {not replayed} 1-0",
+        ),
+        (
+            "1. P@f3!{x}e5 (c5 2. C2=5 ± 1-0",
+            &["--drop", "words,nags,variations"],
+            "1. P@f3 e5 (c5 2. C2=5 {not replayed} 1-0",
+        ),
+        ("{x} %a {y} [b\n1. e4 1-0", &["--drop", "words"], "%a [b 1. e4 {not replayed} 1-0"),
+        ("1. e4 (1. d4) {never", &["--drop", "words,variations"], "1. e4 {never} {not replayed} *"),
+        ("1. e4 {x} 1-0", &["--set", "Result=0-1", "--set", "ECO=C20"], "1. e4 {x} {not replayed} 0-1"),
+        ("1. e4 {x} 1-0", &["--set", "Site=x"], "1. e4 {x} {not replayed} 1-0"),
+    ] {
+        for tag in ["[FEN \"x\"]", "[Variant \"Foo\"]"] {
+            let text = format!("[Event \"?\"]\n{tag}\n\n{text}\n");
+            assert_eq!(movetexts(&text, &[&["-k"], options].concat()), [expected], "{text} {options:?}");
+        }
+    }
+}
+
 /// Where numbers no longer count, a variation still replaces the move before it.
 #[test]
 fn lines_leave_the_move_that_they_replace() {

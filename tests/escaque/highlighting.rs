@@ -78,7 +78,7 @@ impl Class {
             TokenKind::Comment => Class::Comment,
             TokenKind::VariationStart | TokenKind::VariationEnd => Class::Bracket,
             TokenKind::Result => Class::Result,
-            TokenKind::Other if format!("{token:?}").starts_with("Nag") => Class::Nag,
+            TokenKind::Nag => Class::Nag,
             _ => Class::Plain,
         }
     }

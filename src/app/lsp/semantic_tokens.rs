@@ -190,7 +190,7 @@ fn kind(token: TokenKind) -> Option<Kind> {
         TokenKind::Comment => Kind::Comment,
         TokenKind::VariationStart | TokenKind::VariationEnd => Kind::Bracket,
         TokenKind::Result => Kind::Result,
-        TokenKind::Other => Kind::Annotation,
+        TokenKind::Nag | TokenKind::Other => Kind::Annotation,
         _ => return None,
     })
 }

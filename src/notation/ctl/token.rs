@@ -183,11 +183,10 @@ impl Token for CtlToken {
             | CtlToken::BlackWins
             | CtlToken::Unfinished => TokenKind::Result,
             CtlToken::Unknown => TokenKind::Unknown(MoveForm::Long),
-            CtlToken::Comma
-            | CtlToken::Nag(_)
-            | CtlToken::DrawOffer
-            | CtlToken::EndOfPlay
-            | CtlToken::Label(_) => TokenKind::Other,
+            CtlToken::Nag(_) => TokenKind::Nag,
+            CtlToken::Comma | CtlToken::DrawOffer | CtlToken::EndOfPlay | CtlToken::Label(_) => {
+                TokenKind::Other
+            }
         }
     }
 

@@ -195,7 +195,8 @@ impl Token for PgnToken {
             | PgnToken::DoubleForfeit
             | PgnToken::Unfinished => TokenKind::Result,
             PgnToken::Unknown => TokenKind::Unknown(MoveForm::Short),
-            PgnToken::Nag(_) | PgnToken::Ellipsis => TokenKind::Other,
+            PgnToken::Nag(_) => TokenKind::Nag,
+            PgnToken::Ellipsis => TokenKind::Other,
         }
     }
 

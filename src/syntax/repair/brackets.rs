@@ -340,8 +340,9 @@ impl BrokenGame<'_> {
 
     /// Returns whether a variation has only annotations, comments and results.
     fn is_empty(&self, variation: &Variation) -> bool {
-        use TokenKind::{Comment, Other, Result};
-        let is_other = |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Other | Result);
+        use TokenKind::{Comment, Nag, Other, Result};
+        let is_other =
+            |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Nag | Other | Result);
         self.parts[variation.opening + 1..variation.end].iter().all(is_other)
     }
 
