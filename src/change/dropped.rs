@@ -8,7 +8,7 @@ use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
     Comment, CommentForm, Element, Game, Node, Notation, TagPair, TokenKind, is_deciding, is_evaluation,
-    skip_variation, without_parts,
+    skip_variation, without_parts, without_time_left,
 };
 use crate::text::{Edit, Printable, Source, Span, apply_edits};
 
@@ -243,7 +243,9 @@ impl Dropped {
         let written = comment.text.decode();
         let drops_words =
             self.has(DroppedPart::Words) || self.has(DroppedPart::Evals) && is_evaluation(&written);
-        let left = without_parts(&written, drops_words, |name| self.drops_command(name));
+        let kept =
+            if self.has(DroppedPart::Clocks) { without_time_left(&written) } else { (&*written).into() };
+        let left = without_parts(&kept, drops_words, |name| self.drops_command(name));
         match left.trim() {
             left if left == written.trim() => None,
             "" => Some(String::new()),

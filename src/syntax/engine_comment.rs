@@ -1,5 +1,6 @@
 //! Comments by programs that have engines play each other, such as `+0.31/16 7.1s`.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::command::{Score, centipawns, signed, time, unsigned};
@@ -15,6 +16,8 @@ pub(super) struct EngineComment<'t> {
     pub(super) clock: Option<Duration>,
     /// The time that the move took.
     pub(super) elapsed: Option<Duration>,
+    /// The pair that has it, with the white space around it.
+    clock_pair: &'t str,
     /// The text after the values, such as `White mates`.
     pub(super) rest: &'t str,
 }
@@ -57,9 +60,9 @@ impl<'t> EngineComment<'t> {
             elapsed: Some(seconds(time.trim_start())?),
             ..EngineComment::default()
         };
-        read.rest = pairs(rest, |key, value| {
+        read.rest = pairs(rest, |pair, key, value| {
             if key == "tl" {
-                read.clock = seconds(value);
+                (read.clock, read.clock_pair) = (seconds(value), pair);
             }
         });
         Some(read)
@@ -68,27 +71,41 @@ impl<'t> EngineComment<'t> {
     /// Reads what the server of TCEC writes: pairs of keys and values, among them the depth and the score.
     fn of_white(comment: &'t str) -> Option<EngineComment<'t>> {
         let mut read = EngineComment::default();
-        read.rest = pairs(comment, |key, value| match key {
+        read.rest = pairs(comment, |pair, key, value| match key {
             "d" => read.depth = unsigned(value),
             "wv" => read.score = score(value),
             "mt" => read.elapsed = milliseconds(value),
-            "tl" => read.clock = milliseconds(value),
+            "tl" => (read.clock, read.clock_pair) = (milliseconds(value), pair),
             _ => {}
         });
         (read.depth.is_some() && read.score.is_some()).then_some(read)
     }
 }
 
-/// Reads pairs such as `tl=7.1s` between commas. Returns the text from the first part that is none.
-fn pairs<'t>(text: &'t str, mut read: impl FnMut(&'t str, &'t str)) -> &'t str {
+/// Returns a comment without the time left that such a program has written.
+pub(crate) fn without_time_left(comment: &str) -> Cow<'_, str> {
+    let read = EngineComment::read(comment).filter(|read| read.clock.is_some());
+    let Some(pair) = read.map(|read| read.clock_pair.trim_end()) else { return comment.into() };
+    let after_comma = format!(",{pair}");
+    let pair = if comment.contains(&after_comma) { after_comma } else { format!("{pair},") };
+    comment.replacen(&pair, "", 1).into()
+}
+
+/// Reads pairs such as `tl=7.1s` between commas, up to a command. `read` takes each as it is written, with its key and
+/// its value. Returns the text from the first part that is none.
+fn pairs<'t>(text: &'t str, mut read: impl FnMut(&'t str, &'t str, &'t str)) -> &'t str {
     let mut rest = text;
     while !rest.is_empty() {
-        let (part, next) = rest.split_once(',').unwrap_or((rest, ""));
+        let end = [",", "[%"].iter().filter_map(|after| rest.find(after)).min().unwrap_or(rest.len());
+        let part = &rest[..end];
         match part.trim().split_once('=') {
-            Some((key, value)) if key.bytes().all(|byte| byte.is_ascii_alphanumeric()) => read(key, value),
+            Some((key, value)) if key.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                read(part, key, value);
+            }
             None if part.trim().is_empty() => {}
             _ => break,
         }
+        let Some(next) = rest[end..].strip_prefix(',') else { return rest[end..].trim() };
         rest = next;
     }
     rest.trim()
@@ -138,6 +155,10 @@ mod tests {
                 "-1.05/18 0.520s, tl=9.480s, n=182736, pv=\"e2e4 e7e5\", White makes an illegal move: e2e5",
                 Some((Score::Centipawns(-105), 18, 520, 9480, "White makes an illegal move: e2e5")),
             ),
+            (
+                "+0.20/3 1s, tl=2s [%cal Ga1b2,Rc3d4]",
+                Some((Score::Centipawns(20), 3, 1000, 2000, "[%cal Ga1b2,Rc3d4]")),
+            ),
             ("+0.31/16 7.1", None),
             ("+0.31/16 7.1s better", None),
             ("+0.31/16 7.1s.", None),
@@ -154,6 +175,20 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(of(comment), read, "{comment}");
+        }
+    }
+
+    #[test]
+    fn the_time_left_may_be_left_out() {
+        for (comment, left) in [
+            ("+0.20/3 1s, tl=2s [%cal Ga1b2,Rc3d4]", "+0.20/3 1s [%cal Ga1b2,Rc3d4]"),
+            ("+0.20/3 1s,tl=2s,\nn=5", "+0.20/3 1s,\nn=5"),
+            ("tl=60000, d=1, wv=0.31, mt=5", " d=1, wv=0.31, mt=5"),
+            ("[%x tl=1s,] d=1, tl=60000,wv=0.31", "[%x tl=1s,] d=1,wv=0.31"),
+            ("+0.20/3 1s", "+0.20/3 1s"),
+            ("see, tl=2s", "see, tl=2s"),
+        ] {
+            assert_eq!(without_time_left(comment), left);
         }
     }
 

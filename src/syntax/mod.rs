@@ -50,7 +50,7 @@ pub(crate) use command::{clock_text, without_parts};
 pub use date::{Date, DateError, DateSpan, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use edited_tokens::{Put, TokenEdit};
-pub(crate) use engine_comment::is_evaluation;
+pub(crate) use engine_comment::{is_evaluation, without_time_left};
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub use game::Game;
 pub use layout::{Layout, LineWidth, MovetextWriter, NotALineWidth, StartText, TagOrder, TagText};

@@ -105,6 +105,11 @@ fn what_is_left_stays_in_its_place() {
             &["1. e4 {[%eval 0.3]} 1-0 {after} {z}"][..],
         ),
         ("1. e4 {[%eval 0.3] good} 1-0", &["--drop", "words"], &["1. e4 {[%eval 0.3]} 1-0"]),
+        (
+            "1. e4 {+0.20/3 1s, tl=2s [%cal Ga1b2,Rc3d4]} *",
+            &["--drop", "clocks"],
+            &["1. e4 {+0.20/3 1s [%cal Ga1b2,Rc3d4]} *"],
+        ),
         // an annotation after a number belongs to the move before it, and a comment goes with the move after it
         ("1. e4 1... $2 {x} e5 {a} 2. {b} Nf3 *", &["--part", "1b-1b"], &["{x} 1... e5 {a} *"]),
         // in C'escacs a variation may replace the last move but one
