@@ -69,6 +69,11 @@ impl Compiler<'_> {
                 Ok(Plan::Not(Box::new(of?)))
             }
             ExpressionKind::Ever(of) if matches!(of.kind, ExpressionKind::Then(_)) => self.plan(of, flip),
+            ExpressionKind::Ever(of) if matches!(of.kind, ExpressionKind::Test(Test::OfGame(_))) => {
+                let is_never = self.text[asked.span.range()].starts_with("never");
+                let form = if is_never { "not " } else { "" }.to_owned() + &self.text[of.span.range()];
+                Err(QueryError::at(of.span, QueryFault::EverOfGame { form }))
+            }
             ExpressionKind::Ever(of) => {
                 let test = self.position(of, flip)?;
                 Ok(self.search(vec![test]))

@@ -104,6 +104,8 @@ problems! {
         NoPositions = Code::QueryNotAboutPositions, language.query.no_positions;
         /// A test of a whole game stands where positions are expected.
         NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions;
+        /// So it does after `ever` or `never`, and has this form without.
+        EverOfGame { form: String } = Code::QueryNotAboutPositions, language.query.not_about_positions;
     }
     describe with help;
 }
@@ -117,6 +119,9 @@ impl QueryFault {
             }
             QueryFault::NeverTogether { form } => {
                 return Some(fill(texts.never_together_help, &[("form", form)]));
+            }
+            QueryFault::EverOfGame { form } => {
+                return Some(fill(texts.ever_of_game_help, &[("form", form)]));
             }
             QueryFault::BadMaterial => texts.material_help,
             QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
