@@ -186,9 +186,12 @@ pub enum UnpackError {
     /// Decompressing it takes more memory than is allowed.
     #[error("unpacking it takes more than 128 MiB of memory")]
     Memory,
-    /// An archive has no games.
-    #[error("it is an archive without a .pgn or .ctl-pgn file")]
+    /// An archive has neither games nor lists of positions.
+    #[error("it is an archive without a .pgn, .ctl-pgn, .fen or .epd file")]
     NoGames,
+    /// An archive has games and lists of positions, which are not one text.
+    #[error("it is an archive with both games and lists of positions")]
+    Both,
     /// The file of this name in an archive is encrypted.
     #[error("{0} in the archive is encrypted")]
     Encrypted(String),

@@ -1,4 +1,4 @@
-//! Zip archives: the files of games in one, as one text.
+//! Zip archives: the files of games, or the lists of positions, in one, as one text.
 //!
 //! An archive is read from front to back, by the header before each file, so that it may come from a pipe.
 //! The directory at its end adds nothing and is skipped. The layout is that of PKWARE's
@@ -13,6 +13,7 @@ use flate2::bufread::DeflateDecoder;
 use super::UnpackError;
 use super::compression::is_game_name;
 use super::members::Member;
+use super::positions::is_list_name;
 
 const FILE: [u8; 4] = *b"PK\x03\x04";
 const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
@@ -31,8 +32,8 @@ const LONG_LENGTHS: u16 = 1;
 /// A zip archive.
 pub(super) struct ZipArchive<R> {
     state: State<R>,
-    /// Whether a file of games has begun.
-    has_games: bool,
+    /// Whether its files are lists of positions, once one has begun.
+    has_lists: Option<bool>,
 }
 
 enum State<R> {
@@ -50,7 +51,7 @@ impl<R: BufRead> Member<R> for ZipArchive<R> {
     }
 
     fn begin(packed: R) -> io::Result<ZipArchive<R>> {
-        Ok(ZipArchive { state: State::Between(packed), has_games: false })
+        Ok(ZipArchive { state: State::Between(packed), has_lists: None })
     }
 
     fn finish(self) -> io::Result<R> {
@@ -69,15 +70,19 @@ impl<R: BufRead> Read for ZipArchive<R> {
         loop {
             match mem::replace(&mut self.state, State::Failed) {
                 State::Between(rest) => match next_games(rest)? {
-                    Next::Games(file) => {
+                    Next::Games(file, is_list) => {
                         self.state = State::Within(file);
-                        if mem::replace(&mut self.has_games, true) {
-                            // the previous file may end within a line
-                            buffer[0] = b'\n';
-                            return Ok(1);
+                        match self.has_lists.replace(is_list) {
+                            Some(has_lists) if has_lists != is_list => return Err(UnpackError::Both.into()),
+                            Some(_) => {
+                                // the previous file may end within a line
+                                buffer[0] = b'\n';
+                                return Ok(1);
+                            }
+                            None => {}
                         }
                     }
-                    Next::End(rest) if self.has_games => self.state = State::Ended(rest),
+                    Next::End(rest) if self.has_lists.is_some() => self.state = State::Ended(rest),
                     Next::End(_) => return Err(UnpackError::NoGames.into()),
                 },
                 State::Within(mut file) => match file.read(buffer)? {
@@ -97,18 +102,19 @@ impl<R: BufRead> Read for ZipArchive<R> {
 }
 
 enum Next<R> {
-    Games(Box<PackedFile<R>>),
+    /// A file, and whether it is a list of positions.
+    Games(Box<PackedFile<R>>, bool),
     End(R),
 }
 
-/// Skips the records before the next file of games.
+/// Skips the records before the next file of games or list of positions.
 fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
     loop {
         match bytes(&mut rest)? {
             FILE => {
                 let mut file = PackedFile::begin(Header::read(&mut rest)?, rest)?;
-                if file.header.has_games() {
-                    return Ok(Next::Games(Box::new(file)));
+                if let Some(is_list) = file.header.is_list() {
+                    return Ok(Next::Games(Box::new(file), is_list));
                 }
                 io::copy(&mut file, &mut io::sink())?;
                 rest = file.finish()?;
@@ -182,11 +188,12 @@ impl Header {
         self.flags & 8 != 0
     }
 
-    /// Returns whether the name is that of a file of games. macOS adds files of its own whose names begin
-    /// with `._`.
-    fn has_games(&self) -> bool {
+    /// Returns whether the file is a list of positions, by its name, or `None` if it has no games either. macOS adds
+    /// files of its own whose names begin with `._`.
+    fn is_list(&self) -> Option<bool> {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-        is_game_name(&name) && !name.starts_with("._")
+        let is_list = is_list_name(&name);
+        ((is_list || is_game_name(&name)) && !name.starts_with("._")).then_some(is_list)
     }
 }
 
@@ -219,7 +226,7 @@ enum Content<R> {
 impl<R: BufRead> PackedFile<R> {
     fn begin(header: Header, rest: R) -> io::Result<PackedFile<R>> {
         let content = match header.length {
-            Some(length) if !header.has_games() => Content::Skipped(rest.take(length)),
+            Some(length) if header.is_list().is_none() => Content::Skipped(rest.take(length)),
             _ if header.is_encrypted() => return Err(UnpackError::Encrypted(header.name).into()),
             _ if header.method == DEFLATED => Content::Deflated(DeflateDecoder::new(rest)),
             _ if header.method != STORED => {
