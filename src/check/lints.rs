@@ -21,6 +21,8 @@ problems! {
         /// A move number differs from that on the board. The number `found` may be a move in the notation of
         /// correspondence chess.
         WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number;
+        /// The numbers begin again with 1 on a line of its own, so that another game may begin there.
+        NumbersBegin { expected: u32 } = Code::WrongNumber, language.wrong_number;
         /// A variation begins with a number that is neither that of the move that it replaces on the board
         /// nor the last one written in the line around it, `expected`.
         VariationNumber { found: u32, expected: u32 } = Code::VariationNumber, language.variation_number;
@@ -50,6 +52,7 @@ impl GameLint {
                         .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
                 )
             }
+            GameLint::NumbersBegin { .. } => Some(language.result_missing_before.to_owned()),
             GameLint::WrongNumber { found, .. } => {
                 let moves = correspondence_move(*found)?;
                 let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
@@ -65,7 +68,7 @@ impl GameLint {
                 number_fix(source, span, *expected).into_iter().collect()
             }
             GameLint::LongSuffix { read } => vec![Fix::certain(Edit::replace(span, read))],
-            GameLint::GoesOn(_) | GameLint::NoStalemate { .. } => Vec::new(),
+            GameLint::GoesOn(_) | GameLint::NoStalemate { .. } | GameLint::NumbersBegin { .. } => Vec::new(),
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => vec![Fix::guess(Edit::replace(span, *board))],
         }

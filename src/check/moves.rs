@@ -74,6 +74,12 @@ impl LineCheck {
         around.filter(|around| is_first && ![next, *around].contains(&number.value))
     }
 
+    /// Returns whether a number of the main line is that of a first move, although moves precede it.
+    fn begins_again(&self, number: MoveNumber, next: u32) -> bool {
+        let is_first = number.value == 1 && number.mark == NumberMark::Plain && next > 1;
+        is_first && matches!(&self.lines[..], [main] if main.has_move)
+    }
+
     /// Returns the edit that leaves out the rest of the open variation from `from` on, or all of it if no
     /// move of it has been played.
     fn cut(&self, from: usize, closing: Span) -> TokenEdit {
@@ -261,6 +267,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         let found = number.value;
         if let Some(expected) = self.lines.note_number(number, next.number) {
             self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
+        } else if self.lines.begins_again(number, next.number) && source.begins_line(span.start) {
+            self.report.warn(GameLint::NumbersBegin { expected: next.number }, span, Some(next));
         } else if found != next.number && (pedantic || is_doubtful()) {
             self.report.warn(GameLint::WrongNumber { expected: next.number, found }, span, Some(next));
         }
