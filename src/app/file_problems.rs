@@ -36,6 +36,9 @@ problems! {
         /// and this last move, if it has one.
         NoSuchPosition { count: usize, number: usize, last: Option<PlyNumber> } =
             Code::NoSuchPosition, language.no_such_position, last = position_name(*last);
+        /// No position that matches the question is left of some games. The first of them has this number, counted from
+        /// 1.
+        NoMatchLeft { count: usize, number: usize } = Code::NoSuchPosition, language.no_match_left;
         /// Some games have no move of the part that is asked for. The first of them has this number, counted from 1.
         OutsidePart { count: usize, number: usize } = Code::OutsidePart, language.outside_part;
         /// Standard output is closed.
@@ -56,6 +59,8 @@ pub(crate) enum GameFault {
     Unwritable(Unwritable),
     /// The game has none of the positions that are to be shown. Its last move is this one, if it has any.
     NoSuchPosition(Option<PlyNumber>),
+    /// None of the positions that match the question, which are to be shown, is left of the game.
+    NoMatchLeft,
     /// A change could not be made.
     Unchanged(Unchanged),
 }

@@ -200,6 +200,29 @@ fn a_part_that_cannot_begin_is_an_error() {
     }
 }
 
+/// If no position that matches is left, this is told, and is an error if nothing is shown.
+#[test]
+fn a_match_outside_the_part_is_told() {
+    let text = "1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 2. c4 (2. e3) 2... e6 *\n";
+    let question = ["--where", "move d4 or move e4", "--at", "match", "--format", "fen"];
+    let mut messages = String::new();
+    for (lang, options, shown) in [
+        ("en", &["--part", "1b-"][..], 2),
+        ("en", &["--part", "2w-", "--lines", "--where", "move d5 or move Nf3"], 2),
+        ("en", &["--part", "2w-", "--where", "move d5 or move e4"], 1),
+        ("en", &["--part", "2w-", "--lines"], 0),
+        ("es", &["--part", "-1w", "--where", "move d5 or move e5"], 0),
+        ("ca", &["--part", "2w-", "--where", "move d4"], 0),
+    ] {
+        let question = if options.contains(&"--where") { &question[2..] } else { &question };
+        let run = escaque().args(["--lang", lang]).args(options).args(question).stdin(text).output().unwrap();
+        let status = if shown == 0 { 2 } else { 0 };
+        assert_eq!((run.status.code(), run.stdout.split(|b| *b == b'\n').count() - 1), (Some(status), shown));
+        messages += &String::from_utf8(run.stderr).unwrap();
+    }
+    assert_golden(messages, "changes/no-match.txt");
+}
+
 /// A result is written as the notation of each game has it, and a notation that lacks it keeps its own.
 #[test]
 fn a_result_is_that_of_the_notation() {

@@ -295,15 +295,25 @@ impl Job {
         let Context { played, matches, illegal, .. } = *context;
         let line = MainLine { played, matches, illegal };
         let mut untold = Vec::new();
+        let asks_of_part = self.wants_positions && self.changes.part.is_some();
+        let mut lacks_match = None;
         let shown = self.changes.apply::<R, _, _>(
             game,
             line,
             |game, MainLine { played, matches, .. }| {
                 let context = Context { played, matches, ..*context };
+                let lacks = asks_of_part && matches.is_empty();
+                lacks_match = Some(lacks_match.unwrap_or(true) && lacks);
+                if lacks {
+                    return Ok(ControlFlow::Continue(()));
+                }
                 self.show_changed::<R, F>(game, &context, format, output)
             },
             |unchanged| untold.push(GameFault::Unchanged(unchanged)),
         )?;
+        if lacks_match == Some(true) {
+            untold.push(GameFault::NoMatchLeft);
+        }
         untold.into_iter().for_each(|fault| output.tell(fault));
         Ok(shown)
     }

@@ -230,7 +230,9 @@ impl Output {
     fn tell_of_games_left_out(&mut self) -> io::Result<()> {
         for (problem, name) in mem::take(&mut self.left_out) {
             self.pager.flush()?;
-            if self.shown_before == 0 && matches!(problem, FileProblem::NoSuchPosition { .. }) {
+            let is_of_position =
+                matches!(problem, FileProblem::NoSuchPosition { .. } | FileProblem::NoMatchLeft { .. });
+            if self.shown_before == 0 && is_of_position {
                 self.fail(Some(&name), &problem, ExitStatus::Failure);
             } else {
                 let warning = Diagnostic::of_text(problem);
@@ -460,6 +462,9 @@ impl Output {
             GameFault::NoSuchPosition(last) => {
                 self.leave_out_for(source, FileProblem::NoSuchPosition { count: 1, number, last });
             }
+            GameFault::NoMatchLeft => {
+                self.leave_out_for(source, FileProblem::NoMatchLeft { count: 1, number });
+            }
             GameFault::Unchanged(Unchanged::OutsidePart) => {
                 self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
             }
@@ -479,9 +484,12 @@ impl Output {
     fn leave_out_for(&mut self, source: &Source, first: FileProblem) {
         let kind = mem::discriminant(&first);
         match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
-            Some((FileProblem::NoSuchPosition { count, .. } | FileProblem::OutsidePart { count, .. }, _)) => {
-                *count += 1;
-            }
+            Some((
+                FileProblem::NoSuchPosition { count, .. }
+                | FileProblem::NoMatchLeft { count, .. }
+                | FileProblem::OutsidePart { count, .. },
+                _,
+            )) => *count += 1,
             _ => self.left_out.push((first, source.name().to_owned())),
         }
     }
