@@ -183,10 +183,11 @@ impl RewriteFault {
 pub(crate) enum OutputFault {
     /// The file exists, and may not be replaced.
     Exists(PathBuf),
-    /// Two items have the same file. The second is of this game, counted from 1.
-    SharedName { path: PathBuf, game: usize },
+    /// Two items have the same file. The second is of this game, counted from 1. This placeholder tells items of one
+    /// game apart.
+    SharedName { path: PathBuf, game: usize, apart_by: &'static str },
     /// The file would have to hold several pictures.
-    ManyItems(PathBuf),
+    ManyItems { path: PathBuf, apart_by: &'static str },
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
     /// A file cannot be written.
@@ -199,18 +200,21 @@ impl Describe for OutputFault {
     }
 
     fn message(&self, language: &Language) -> String {
-        let of_path = |text: &str, path: &Path, number: usize| {
-            let path = path.to_string_lossy();
-            let [game, ply] = ["{game}", "{ply}"];
+        let of_path = |text: &str, path: &Path, number: usize, ply: &str| {
+            let (path, game) = (path.to_string_lossy(), "{game}");
             fill_whole(
                 text,
                 &[("path", &Printable(&path)), ("number", &number), ("game", &game), ("ply", &ply)],
             )
         };
         match self {
-            OutputFault::Exists(path) => of_path(language.output_exists, path, 0),
-            OutputFault::SharedName { path, game } => of_path(language.output_name_shared, path, *game),
-            OutputFault::ManyItems(path) => of_path(language.one_picture_a_file, path, 0),
+            OutputFault::Exists(path) => of_path(language.output_exists, path, 0, ""),
+            OutputFault::SharedName { path, game, apart_by } => {
+                of_path(language.output_name_shared, path, *game, apart_by)
+            }
+            OutputFault::ManyItems { path, apart_by } => {
+                of_path(language.one_picture_a_file, path, 0, apart_by)
+            }
             OutputFault::CannotWriteTo(name, error) => {
                 let cause = io_cause(error, language);
                 fill(language.cannot_write_to, &[("name", &Printable(name)), ("cause", &cause)])

@@ -26,6 +26,8 @@ pub struct NameTemplate {
     parts: Vec<Part>,
     /// The tags that stand in the name, in their order.
     tags: Vec<String>,
+    /// Whether each variation is a game, so that several have the same number.
+    divides_lines: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +112,7 @@ impl FromStr for NameTemplate {
         }
         parts.push(Part::Text(rest.to_owned()));
         limit_lengths(&mut parts);
-        Ok(NameTemplate { text: text.to_owned(), parts, tags })
+        Ok(NameTemplate { text: text.to_owned(), parts, tags, divides_lines: false })
     }
 }
 
@@ -136,11 +138,25 @@ fn limit_lengths(parts: &mut [Part]) {
 /// The name of standard output.
 impl Default for NameTemplate {
     fn default() -> NameTemplate {
-        NameTemplate { text: "-".to_owned(), parts: vec![Part::Text("-".to_owned())], tags: Vec::new() }
+        let (text, parts) = ("-".to_owned(), vec![Part::Text("-".to_owned())]);
+        NameTemplate { text, parts, tags: Vec::new(), divides_lines: false }
     }
 }
 
 impl NameTemplate {
+    /// Sets whether each variation is a game.
+    #[must_use]
+    pub fn for_lines(self, divides_lines: bool) -> NameTemplate {
+        NameTemplate { divides_lines, ..self }
+    }
+
+    /// Returns the placeholder that, besides `{game}`, makes names differ.
+    #[must_use]
+    pub fn apart_by(&self) -> &'static str {
+        let has_line = self.tags.iter().any(|tag| tag.eq_ignore_ascii_case("Line"));
+        if self.divides_lines && !has_line { "{line}" } else { "{ply}" }
+    }
+
     /// Returns whether the name is `-`, which is standard output.
     #[must_use]
     pub fn is_stdout(&self) -> bool {

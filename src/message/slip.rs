@@ -34,7 +34,7 @@ fn is_slip(word: &[u8], known: &[u8]) -> bool {
 /// The minimum likeness of two names for one to be taken as the other, as
 /// [`strsim::normalized_damerau_levenshtein`] measures it, from 0 to 1.
 #[cfg(any(feature = "queries", feature = "tables"))]
-const LEAST_LIKENESS: f64 = 0.7;
+const LEAST_LIKENESS: f64 = 0.6;
 
 /// Returns the known name that is most like a name, ignoring case, or `None` if none is similar
 /// enough.

@@ -140,10 +140,11 @@ problems! {
 }
 
 impl DoubtfulPart {
-    /// Returns the problem of a column that is neither computed nor a tag of any game.
+    /// Returns the problem of a name outside a question that is not that of a tag of any game. `written` is how a name
+    /// is written there.
     #[cfg(feature = "cli")]
-    pub(crate) fn of_column(name: &str) -> DoubtfulPart {
-        DoubtfulPart::Name(similar(name, usual_tags()).map(str::to_owned))
+    pub(crate) fn of_tag(name: &str, written: impl FnOnce(&str) -> String) -> DoubtfulPart {
+        DoubtfulPart::Name(similar(name, usual_tags()).map(written))
     }
 
     pub(crate) fn warning(self, span: Span) -> Diagnostic {

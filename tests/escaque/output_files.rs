@@ -304,6 +304,25 @@ fn nothing_is_left_by_a_signal() {
     }
 }
 
+/// A placeholder that is not a tag of any game is told, once, with the tag that is probably meant.
+#[test]
+fn misspelt_tags_in_names_are_told() {
+    let folder = TempDir::new().unwrap();
+    let mut messages = String::new();
+    for (language, name, arguments) in [
+        ("en", "{Witte}.pgn", &[][..]),
+        ("es", "{Witte}{eco}{site}.pgn", &[]),
+        ("ca", "{Foo}{Bar}.pgn", &["--set", "Bar=x"]),
+        ("en", "{Line}{game}.pgn", &["--lines"]),
+    ] {
+        let run = escaque().args(["--lang", language]).args(arguments).args([OPERA, OPERA, "-o"]);
+        let run = run.arg(folder.path().join(name)).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{name}");
+        messages += &String::from_utf8(run.stderr).unwrap();
+    }
+    assert_golden(messages, "output/misspelt.txt");
+}
+
 /// What cannot be done is told in every language.
 #[test]
 fn messages_about_files() {
@@ -313,6 +332,8 @@ fn messages_about_files() {
             ("there.svg", &[OPERA][..]),
             ("{white}.svg", &["--at", "each", OPERA]),
             ("a.svg", &["--at", "each", OPERA]),
+            ("{game}.svg", &["--lines", "tests/inputs/changes/studied.pgn"]),
+            ("{game}{line}.svg", &["--lines", "--at", "each", "tests/inputs/changes/studied.pgn"]),
             ("a.svg", &["--at", "99b", OPERA]),
             ("a.doc", &[OPERA]),
             ("a{b c}.svg", &[OPERA]),

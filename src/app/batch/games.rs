@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem};
 
-use super::column_names::ColumnNames;
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
+use super::tag_names::TagNames;
 use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
 use crate::app::file_problems::GameFault;
@@ -73,8 +73,8 @@ pub(super) struct Job {
     changes: Arc<Changes>,
     /// The tags that stand in the names of files.
     tags_in_names: Vec<String>,
-    /// The columns of a table that may not be there.
-    columns: ColumnNames,
+    /// The names of tags that may not be there.
+    tag_names: TagNames,
     /// Whether this pass leaves out duplicates.
     is_unique: bool,
     /// How the games are corrected, if they are. The text between them is then written too.
@@ -144,7 +144,7 @@ impl Job {
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             changes: changes.into(),
             tags_in_names,
-            columns: ColumnNames::default(),
+            tag_names: TagNames::default(),
             is_unique,
             mending: Mending::of_args(args),
             rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
@@ -152,9 +152,9 @@ impl Job {
         }
     }
 
-    /// Makes the job note which columns the games have.
-    pub(super) fn noting(self, columns: ColumnNames) -> Job {
-        Job { columns, ..self }
+    /// Makes the job note which tags the games have.
+    pub(super) fn noting(self, tag_names: TagNames) -> Job {
+        Job { tag_names, ..self }
     }
 
     /// Makes the job ask the user about guesses, if there are questions.
@@ -291,7 +291,7 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
-        self.columns.see(game);
+        self.tag_names.see(game);
         let Context { played, matches, illegal, .. } = *context;
         let line = MainLine { played, matches, illegal };
         let mut untold = Vec::new();

@@ -7,7 +7,6 @@
 //! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves are cached
 //! (`move_cache.rs`) between checking a file and showing it.
 
-mod column_names;
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_differential.rs"]
 pub(super) mod differential;
@@ -22,6 +21,7 @@ mod mending;
 mod move_cache;
 mod output;
 mod scheduling;
+mod tag_names;
 #[cfg(test)]
 #[path = "../../../tests/units/batch.rs"]
 mod tests;
@@ -46,7 +46,6 @@ use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
-use column_names::ColumnNames;
 use duplicates::DuplicateGames;
 use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
@@ -58,6 +57,7 @@ use scheduling::inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
+use tag_names::TagNames;
 
 /// The approximate number of bytes of output that several threads hold together, so that any number
 /// of threads takes little more memory than one. When each chunk could hold 8 MB, two threads took
@@ -133,13 +133,12 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
 fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     let holds_one_item = args.output_format().holds_one_item();
-    match args.output_file() {
-        Some(name) => {
-            let max_items = args.per_file.map_or(usize::MAX, NonZeroUsize::get);
-            OutputFiles::create(name, args.force, holds_one_item, max_items).map(Some)
-        }
-        None => Ok(holds_one_item.then(OutputFiles::to_stdout)),
+    let name = args.output_file().cloned().unwrap_or_default().for_lines(args.lines);
+    if name.is_stdout() {
+        return Ok(holds_one_item.then(|| OutputFiles::to_stdout(name)));
     }
+    let max_items = args.per_file.map_or(usize::MAX, NonZeroUsize::get);
+    OutputFiles::create(name, args.force, holds_one_item, max_items).map(Some)
 }
 
 /// Returns the pager, which writes to files, to those that are rewritten or, page by page, to standard output.
@@ -156,7 +155,7 @@ fn pager(args: &Args, files: Option<OutputFiles>, rewrite: Option<Rewrite>) -> S
 struct Batch<'a> {
     args: &'a Args,
     query: Option<&'a WrittenQuery>,
-    columns: ColumnNames,
+    tag_names: TagNames,
     output: Output,
     line: ProgressLine,
     /// The questions about guesses, if somebody can answer them.
@@ -168,7 +167,7 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Batch<'a> {
         let cores = available_parallelism().map_or(1, usize::from);
-        Batch { args, query, columns: ColumnNames::of_args(args), output, line, questions: None, cores }
+        Batch { args, query, tag_names: TagNames::of_args(args), output, line, questions: None, cores }
     }
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
@@ -184,7 +183,7 @@ impl<'a> Batch<'a> {
         if let ControlFlow::Break(Err(error)) = flow {
             return Err(error);
         }
-        for (name, warning) in self.columns.warnings() {
+        for (name, warning) in self.tag_names.warnings() {
             self.output.warn_of_command_line(&name, &warning);
         }
         if let Some(WrittenQuery { query, text }) = self.query {
@@ -341,7 +340,7 @@ impl<'a> Batch<'a> {
 
     fn job(&self, pass: Pass, threads: usize, format: &impl Format) -> Job {
         let query = self.query.map(|written| written.query.clone());
-        Job::new(self.args, query, pass, max_output(threads), format.needs()).noting(self.columns.clone())
+        Job::new(self.args, query, pass, max_output(threads), format.needs()).noting(self.tag_names.clone())
     }
 
     /// Returns the number of threads of a pass. It is one if the output is paged, if the selection

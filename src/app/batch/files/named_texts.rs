@@ -111,7 +111,8 @@ impl NamedTexts {
         let mut paths = HashSet::with_capacity(files.len());
         for (path, file) in &files {
             if !paths.insert(path) {
-                return Err(OutputFault::SharedName { path: path.clone(), game: file.name.game });
+                let (path, apart_by) = (path.clone(), template.apart_by());
+                return Err(OutputFault::SharedName { path, game: file.name.game, apart_by });
             }
             refuse_existing(path, replaces)?;
         }

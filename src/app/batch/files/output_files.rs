@@ -52,9 +52,9 @@ enum Target {
 impl OutputFiles {
     /// Prepares the output of one item to standard output. It is held back, since only the end of the input
     /// tells whether there is exactly one.
-    pub(in crate::app::batch) fn to_stdout() -> OutputFiles {
+    pub(in crate::app::batch) fn to_stdout(template: NameTemplate) -> OutputFiles {
         let target = Target::Stdout(Vec::new());
-        OutputFiles::of(Files { target, holds_one_item: true, ..Files::default() })
+        OutputFiles::of(Files { template, target, holds_one_item: true, ..Files::default() })
     }
 
     /// Prepares the output into files. With `replaces` existing files are replaced; with `holds_one_item` a file
@@ -64,12 +64,12 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if the file exists and must not be replaced, or if the file system fails.
     pub(in crate::app::batch) fn create(
-        template: &NameTemplate,
+        template: NameTemplate,
         replaces: bool,
         holds_one_item: bool,
         max_items: usize,
     ) -> Result<OutputFiles, OutputFault> {
-        let (template, unfinished) = (template.clone(), Unfinished::watched());
+        let unfinished = Unfinished::watched();
         let mut files = Files { template, replaces, holds_one_item, unfinished, ..Files::default() };
         files.target = if files.template.has_placeholders() {
             Target::Named(NamedTexts::new(max_items)?)
@@ -98,12 +98,14 @@ impl OutputFiles {
             let is_first = files.items == 1;
             match &mut files.target {
                 Target::One(_) | Target::Stdout(_) if files.holds_one_item && !is_first => {
-                    Err(OutputFault::ManyItems(files.template.path(&name, [0; 3])))
+                    let path = files.template.path(&name, [0; 3]);
+                    Err(OutputFault::ManyItems { path, apart_by: files.template.apart_by() })
                 }
                 Target::One(_) | Target::Stdout(_) | Target::Finished => Ok(is_first),
                 Target::Named(texts) => {
                     texts.begin(&files.template, name.clone(), files.holds_one_item).ok_or_else(|| {
-                        OutputFault::SharedName { path: files.template.path(&name, [0; 3]), game: name.game }
+                        let path = files.template.path(&name, [0; 3]);
+                        OutputFault::SharedName { path, game: name.game, apart_by: files.template.apart_by() }
                     })
                 }
             }
