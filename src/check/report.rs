@@ -8,7 +8,7 @@ use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Sever
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Game, Node, Notation, NotationKind, PieceLetters, TokenEdit};
+use crate::syntax::{Game, Notation, NotationKind, PieceLetters, TokenEdit};
 use crate::text::{Source, Span};
 
 /// The result of checking a game.
@@ -54,7 +54,7 @@ impl Report {
         played: &mut Vec<M>,
     ) -> Option<Game<'s, N>> {
         let part = self.is_edited.then(|| game.edited(self.letters, &self.edits))?;
-        played.truncate(part.main_line().filter(|element| matches!(element.node, Node::Move(_))).count());
+        played.truncate(part.plies());
         Some(part)
     }
 

@@ -39,6 +39,7 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn letters(&self) -> Vec<u8>;
     fn king_in_check(&self) -> Option<usize>;
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
+    fn checks_given(&self, side: Color) -> Option<u32>;
     fn text(&self, style: Style) -> String;
     /// Returns the scene of the position with the marks of comments and, if it is given, with the move that
     /// led to it from `before`, a position under the same rules.
@@ -120,6 +121,10 @@ impl<R: Rules> Board for R {
 
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
         Rules::in_hand(self, side)
+    }
+
+    fn checks_given(&self, side: Color) -> Option<u32> {
+        Rules::checks_given(self, side)
     }
 
     fn text(&self, style: Style) -> String {

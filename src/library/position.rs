@@ -166,6 +166,12 @@ impl Position {
         self.board.in_hand(side)
     }
 
+    /// Returns how many of the three checks that win a side has given. Returns `None` if checks do not win.
+    #[must_use]
+    pub fn checks_given(&self, side: Color) -> Option<u32> {
+        self.board.checks_given(side)
+    }
+
     /// Returns the cell of the king of the side to move if that king is in check.
     #[must_use]
     pub fn king_in_check(&self) -> Option<usize> {

@@ -12,7 +12,7 @@ use super::compare::value_of;
 use super::fact::{has_fact, of_score};
 use super::plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest};
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
-use crate::syntax::{CommandValues, Game, Nag, Node, Notes, Outcome, TagPair};
+use crate::syntax::{CommandValues, Game, Nag, Notes, Outcome, TagPair};
 use crate::text::contains_plain;
 
 /// The facts that the caller knows about a game, and those that it wants to know.
@@ -329,11 +329,8 @@ pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Out
         GameTest::Tags(test) => Some(test.holds(tags)),
         GameTest::Result(wanted, is_equal) => Some((outcome? == *wanted) == *is_equal),
         GameTest::Player { won, condition } => {
-            let player = match outcome? {
-                Outcome::WhiteWins | Outcome::WhiteStalemates => ["Black", "White"][usize::from(*won)],
-                Outcome::BlackWins | Outcome::BlackStalemates => ["White", "Black"][usize::from(*won)],
-                Outcome::Draw | Outcome::Unknown | Outcome::DoubleForfeit => return Some(false),
-            };
+            let Some(winner) = outcome?.winner() else { return Some(false) };
+            let player = if winner.is_white() == *won { "White" } else { "Black" };
             Some(condition.holds(value_of(tags, player), tags))
         }
         _ => None,
@@ -342,7 +339,7 @@ pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Out
 
 /// Answers a test from the text of a game. Returns `None` if only its positions decide it.
 fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
-    let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
+    let moves = || game.plies() as i32;
     Some(match test {
         GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. } => {
             return by_tags(test, &game.tags, Some(game.outcome()));

@@ -188,6 +188,12 @@ impl<'s, N> Game<'s, N> {
         without_variations(&self.movetext)
     }
 
+    /// Returns the number of moves of both sides in the main line.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.main_line().filter(|element| matches!(element.node, Node::Move(_))).count()
+    }
+
     /// Returns the elements of a line from an index to its end, without its variations.
     pub(crate) fn rest_of_line(&self, from: usize) -> impl Iterator<Item = &Element<N>> {
         without_variations(&self.movetext[from..])

@@ -1,5 +1,7 @@
 //! The elements of a movetext, and the result of a game.
 
+use shakmaty::Color;
+
 use super::Nag;
 use crate::text::{Span, Text};
 
@@ -148,4 +150,14 @@ impl Outcome {
         Outcome::BlackStalemates,
         Outcome::DoubleForfeit,
     ];
+
+    /// Returns the side that wins, if one does.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::WhiteWins | Outcome::WhiteStalemates => Some(Color::White),
+            Outcome::BlackWins | Outcome::BlackStalemates => Some(Color::Black),
+            Outcome::Draw | Outcome::Unknown | Outcome::DoubleForfeit => None,
+        }
+    }
 }

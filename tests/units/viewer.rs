@@ -135,6 +135,11 @@ fn events(keys: &str) -> Vec<Event> {
             Some(("Up", after)) => (KeyCode::Up, after),
             Some(("PgDn", after)) => (KeyCode::PageDown, after),
             Some(("Esc", after)) => (KeyCode::Esc, after),
+            Some(("Left", after)) => (KeyCode::Left, after),
+            Some(("Right", after)) => (KeyCode::Right, after),
+            Some(("Home", after)) => (KeyCode::Home, after),
+            Some(("End", after)) => (KeyCode::End, after),
+            Some(("Del", after)) => (KeyCode::Delete, after),
             Some(("Back", after)) => (KeyCode::Backspace, after),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
         };
@@ -184,9 +189,12 @@ fn states_after_keys() {
         ("/q<Esc>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("/q<Back><Back>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), Effect::Search),
-        ("/<Enter>", "", Screen::Game, None, None, Effect::EndSearch),
+        ("/<Enter>", "", Screen::Game, None, None, Effect::Search),
         ("o/q<Enter>", "", Screen::List(0), None, None, Effect::Search),
-        ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::EndSearch),
+        ("o/q", "", Screen::List(0), Some("q"), None, Effect::Search),
+        ("o/q<Left>", "", Screen::List(0), Some("q"), None, Effect::Nothing),
+        ("/plies ><Enter>", "", Screen::Game, Some("plies >"), None, Effect::Nothing),
+        ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::Search),
         ("n", "", Screen::Game, None, None, Effect::Nothing),
         ("/q<Enter>N", "", Screen::Game, None, Some(PendingJump::Match(Direction::Back)), Effect::Nothing),
         (":3<Enter>", "Bc4", Screen::Game, None, None, Effect::Nothing),
@@ -246,7 +254,7 @@ fn pictures_are_saved_under_new_names() {
     let saved = [(); 2].map(|()| save_picture(&state, folder.path()).unwrap().unwrap());
     assert_eq!(
         saved,
-        ["Anderssen,_Adolf-Dufresne,_Jean-2-e5.png", "Anderssen,_Adolf-Dufresne,_Jean-2-e5-2.png"]
+        ["Anderssen,_Adolf-Dufresne,_Jean-1b-e5.png", "Anderssen,_Adolf-Dufresne,_Jean-1b-e5-2.png"]
     );
     let pictures = saved.map(|name| fs::read(folder.path().join(name)).unwrap());
     assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] == pictures[1]);

@@ -1,7 +1,7 @@
 //! Executes the commands of keys on the state.
 
 use super::autoplay::Mode;
-use super::display_options::{DisplayOptions, PieceStyle};
+use super::display_options::PieceStyle;
 use super::keys::{self, Command, Key};
 use super::listing::Sort;
 use super::navigate;
@@ -70,7 +70,7 @@ impl State {
             Screen::List(_) => &[keys::LIST],
             Screen::Help { .. } => &[keys::HELP],
         };
-        match tables.iter().find_map(|bindings| keys::command(bindings, key)) {
+        match tables.iter().find_map(|groups| keys::command(groups, key)) {
             Some(command) => self.apply(command),
             None => self.unknown_key(key),
         }
@@ -89,13 +89,36 @@ impl State {
 
     fn edit_prompt(&mut self, key: Key) -> Effect {
         let Some(mut prompt) = self.prompt.take() else { return Effect::Nothing };
+        let before = prompt.text.clone();
+        let filters = prompt.purpose == Purpose::Search && matches!(self.screen, Screen::List(_));
         match (prompt.edit(key), prompt.purpose) {
-            (Edit::Continue, _) => self.prompt = Some(prompt),
+            (Edit::Continue, _) => {
+                let text = prompt.text.clone();
+                self.prompt = Some(prompt);
+                // a question that is not complete yet changes nothing
+                if filters
+                    && text != before
+                    && let Ok(query) = Query::parse(&text)
+                {
+                    return self.filter(query.map(|query| Search { text, query }));
+                }
+            }
+            (Edit::Cancel, _) if filters => return self.filter(prompt.search),
             (Edit::Cancel, _) => {}
-            (Edit::Submit, Purpose::Search) => return self.start_search(prompt.text),
+            (Edit::Submit, Purpose::Search) => return self.start_search(prompt),
             (Edit::Submit, Purpose::GoTo) => return self.go_to(&prompt.text),
         }
         Effect::Nothing
+    }
+
+    /// Begins a search, or ends the current one. The list has only the games that it finds.
+    fn filter(&mut self, search: Option<Search>) -> Effect {
+        (self.reveals_game, self.search) = (search.is_none(), search);
+        self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };
+        if matches!(self.screen, Screen::List(_)) {
+            self.screen = Screen::List(0);
+        }
+        Effect::Search
     }
 
     /// Executes a command on the current screen.
@@ -263,14 +286,13 @@ impl State {
         let Some(position) = self.game.tree.position(self.node) else {
             return self.notify(words.no_position);
         };
-        let can_draw = DisplayOptions { pieces: None, ..self.display }.draws_pieces();
         let current = match self.display.draws_pieces() {
             true => PieceStyle::Drawn,
             false => self.display.piece_style(position.diagram()),
         };
         let style = match current {
             PieceStyle::Drawn => PieceStyle::Figurines,
-            PieceStyle::Letters if can_draw => PieceStyle::Drawn,
+            PieceStyle::Letters if self.display.can_draw_pieces() => PieceStyle::Drawn,
             PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
             PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
         };
@@ -313,10 +335,7 @@ impl State {
             Command::First => self.screen = Screen::List(0),
             Command::Last => self.screen = Screen::List(self.progress.rows.saturating_sub(1)),
             Command::Open => self.pending = Some(PendingJump::Row(row)),
-            Command::Close if self.search.take().is_some() => {
-                self.reveals_game = true;
-                return Effect::EndSearch;
-            }
+            Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
             Command::SortByNext => return self.sort(self.sort.next(self.files > 1, true)),
             Command::SortByPrevious => return self.sort(self.sort.next(self.files > 1, false)),
@@ -342,8 +361,11 @@ impl State {
     /// Executes a command that means the same on every screen. Returns `None` for any other command.
     fn apply_anywhere(&mut self, command: Command) -> Option<Effect> {
         match command {
-            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search, self.last_search.clone())),
-            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo, String::new())),
+            Command::Search => {
+                let (last, search) = (self.last_search.clone(), self.search.clone());
+                self.prompt = Some(Prompt { purpose: Purpose::Search, last, search, ..Prompt::default() });
+            }
+            Command::GoTo => self.prompt = Some(Prompt::default()),
             Command::Help => {
                 let list = if let Screen::List(row) = self.screen { Some(row) } else { None };
                 self.screen = Screen::Help { top: 0, list };
@@ -378,19 +400,19 @@ impl State {
     }
 
     /// Starts the search for a text, or ends the current search if the text is blank. A question
-    /// with an error starts no search, and its message is shown.
-    fn start_search(&mut self, text: String) -> Effect {
-        if !text.trim().is_empty() {
-            self.last_search.clone_from(&text);
+    /// with an error starts no search: its message is shown, and the user corrects it.
+    fn start_search(&mut self, prompt: Prompt) -> Effect {
+        if !prompt.text.trim().is_empty() {
+            self.last_search.clone_from(&prompt.text);
         }
-        let query = match Query::parse(&text) {
+        let query = match Query::parse(&prompt.text) {
             Ok(Some(query)) => query,
-            Ok(None) => {
-                self.search = None;
-                return Effect::EndSearch;
-            }
+            Ok(None) => return self.filter(None),
             Err(error) => {
-                self.notify(self.worded(&error.diagnostic()));
+                let diagnostic = error.diagnostic();
+                self.notify(self.worded(&diagnostic));
+                let cursor = diagnostic.span.map_or(prompt.text.len(), |span| span.start);
+                self.prompt = Some(Prompt { cursor, ..prompt });
                 return Effect::Nothing;
             }
         };
@@ -401,13 +423,10 @@ impl State {
         {
             self.notify(self.worded(&warning));
         }
-        self.search = Some(Search { text, query });
-        self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };
-        match self.screen {
-            Screen::List(_) => self.screen = Screen::List(0),
-            _ => self.pending = Some(PendingJump::Match(Direction::Forward)),
+        if !matches!(self.screen, Screen::List(_)) {
+            self.pending = Some(PendingJump::Match(Direction::Forward));
         }
-        Effect::Search
+        self.filter(Some(Search { text: prompt.text, query }))
     }
 
     /// Returns the text of a message about a question, with the part of the question concerned.
@@ -423,7 +442,8 @@ impl State {
     fn search_position(&mut self) -> Effect {
         match self.game.tree.position(self.node) {
             Some(position) => {
-                self.start_search(position.fen().split(' ').take(2).collect::<Vec<_>>().join(" "))
+                let text = position.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
+                self.start_search(Prompt { text, purpose: Purpose::Search, ..Prompt::default() })
             }
             None => {
                 self.notify(self.language.viewer.no_position);

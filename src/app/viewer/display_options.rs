@@ -105,11 +105,16 @@ impl DisplayOptions {
         }
     }
 
+    /// Returns whether pieces can be drawn where there is room.
+    #[must_use]
+    pub fn can_draw_pieces(&self) -> bool {
+        self.is_large && self.depth != ColorDepth::None
+    }
+
     /// Returns whether pieces are drawn where there is room.
     #[must_use]
     pub fn draws_pieces(&self) -> bool {
-        let wants_drawn = matches!(self.pieces, None | Some(PieceStyle::Drawn));
-        self.is_large && self.depth != ColorDepth::None && wants_drawn
+        self.can_draw_pieces() && matches!(self.pieces, None | Some(PieceStyle::Drawn))
     }
 
     /// Returns whether pieces have a background of their own, so that they stand out from any cell.

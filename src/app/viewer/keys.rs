@@ -185,13 +185,25 @@ pub struct Binding {
     pub help: fn(&Language) -> &'static str,
 }
 
+/// Commands that the help lists together.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// Returns its heading in a language.
+    pub heading: fn(&Language) -> &'static str,
+    /// The commands.
+    pub bindings: &'static [Binding],
+}
+
 macro_rules! table {
-    ($($(#[$doc:meta])* $name:ident { $($command:ident: $($text:ident).+ = $($key:expr),+;)* })*) => {
-        $($(#[$doc])* pub const $name: &[Binding] = &[
-            $(Binding {
-                keys: &[$($key),+],
-                command: Command::$command,
-                help: |language| language.$($text).+,
+    ($($(#[$doc:meta])* $name:ident { $($heading:ident { $($command:ident: $($text:ident).+ = $($key:expr),+;)* })* })*) => {
+        $($(#[$doc])* pub const $name: &[Group] = &[
+            $(Group {
+                heading: |language| language.viewer.$heading,
+                bindings: &[$(Binding {
+                    keys: &[$($key),+],
+                    command: Command::$command,
+                    help: |language| language.$($text).+,
+                },)*],
             },)*
         ];)*
     };
@@ -200,109 +212,130 @@ macro_rules! table {
 table! {
     /// The bindings of the game screen.
     GAME {
-        Quit: viewer.quit = char('q'), control('c');
-        Forward: viewer.forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
-        Back: viewer.back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
-        First: viewer.first = key(KeyCode::Home), char('g');
-        Last: viewer.last = key(KeyCode::End), char('G');
-        RowForward: viewer.row_forward = key(KeyCode::Down), char('j');
-        RowBack: viewer.row_back = key(KeyCode::Up), char('k');
-        TenForward: viewer.ten_forward = key(KeyCode::PageDown);
-        TenBack: viewer.ten_back = key(KeyCode::PageUp);
-        NextFork: viewer.next_fork = char(']');
-        PreviousFork: viewer.previous_fork = char('[');
-        EnterVariation: viewer.enter_variation = char('v');
-        LeaveVariation: viewer.leave_variation = char('b');
-        NextComment: viewer.next_comment = char('}');
-        PreviousComment: viewer.previous_comment = char('{');
-        NextMistake: viewer.next_mistake = char('e');
-        PreviousMistake: viewer.previous_mistake = char('E');
-        NextReference: viewer.next_reference = char('#');
-        ReferenceBack: viewer.reference_back = char('<');
-        NextGame: viewer.next_game = key(KeyCode::Tab);
-        PreviousGame: viewer.previous_game = key(KeyCode::BackTab);
-        List: viewer.list = char('o');
-        Search: viewer.search = char('/');
-        SearchPosition: viewer.search_position = char('*');
-        NextMatch: viewer.next_match = char('n');
-        PreviousMatch: viewer.previous_match = char('N');
-        GoTo: viewer.go_to = char(':');
-        Flip: viewer.flip = char('f');
-        Autoplay: viewer.autoplay = char('a');
-        Faster: viewer.faster = char('+'), char('=');
-        Slower: viewer.slower = char('-');
-        Copy: viewer.copy = char('c');
-        CopyLine: viewer.copy_line = char('C');
-        CopyGame: viewer.copy_game = char('x');
-        SavePicture: viewer.save_picture = char('S');
-        Pieces: viewer.pieces = char('p');
-        Size: viewer.size = char('s');
-        Theme: viewer.theme = char('t');
-        Words: viewer.words = char('r');
-        Comments: viewer.comments_help = char('m');
-        Info: viewer.info_help = char('i');
-        Close: viewer.step_out = key(KeyCode::Esc);
-        Help: viewer.help = char('?'), key(KeyCode::F(1));
-        Redraw: viewer.redraw = control('l');
-        Suspend: viewer.suspend = control('z');
+        keys_moves {
+            Forward: viewer.forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
+            Back: viewer.back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
+            First: viewer.first = key(KeyCode::Home), char('g');
+            Last: viewer.last = key(KeyCode::End), char('G');
+            RowForward: viewer.row_forward = key(KeyCode::Down), char('j');
+            RowBack: viewer.row_back = key(KeyCode::Up), char('k');
+            TenForward: viewer.ten_forward = key(KeyCode::PageDown);
+            TenBack: viewer.ten_back = key(KeyCode::PageUp);
+            GoTo: viewer.go_to = char(':');
+            Autoplay: viewer.autoplay = char('a');
+            Faster: viewer.faster = char('+'), char('=');
+            Slower: viewer.slower = char('-');
+        }
+        keys_notes {
+            EnterVariation: viewer.enter_variation = char('v');
+            LeaveVariation: viewer.leave_variation = char('b');
+            Close: viewer.step_out = key(KeyCode::Esc);
+            NextFork: viewer.next_fork = char(']');
+            PreviousFork: viewer.previous_fork = char('[');
+            NextComment: viewer.next_comment = char('}');
+            PreviousComment: viewer.previous_comment = char('{');
+            NextMistake: viewer.next_mistake = char('e');
+            PreviousMistake: viewer.previous_mistake = char('E');
+            NextReference: viewer.next_reference = char('#');
+            ReferenceBack: viewer.reference_back = char('<');
+            Comments: viewer.comments_help = char('m');
+        }
+        keys_games {
+            NextGame: viewer.next_game = key(KeyCode::Tab);
+            PreviousGame: viewer.previous_game = key(KeyCode::BackTab);
+            List: viewer.list = char('o');
+            Search: viewer.search = char('/');
+            SearchPosition: viewer.search_position = char('*');
+            NextMatch: viewer.next_match = char('n');
+            PreviousMatch: viewer.previous_match = char('N');
+            Info: viewer.info_help = char('i');
+        }
+        keys_board {
+            Flip: viewer.flip = char('f');
+            Pieces: viewer.pieces = char('p');
+            Size: viewer.size = char('s');
+            Theme: viewer.theme = char('t');
+            Words: viewer.words = char('r');
+            Copy: viewer.copy = char('c');
+            CopyLine: viewer.copy_line = char('C');
+            CopyGame: viewer.copy_game = char('x');
+            SavePicture: viewer.save_picture = char('S');
+        }
+        keys_program {
+            Quit: viewer.quit = char('q'), control('c');
+            Help: viewer.help = char('?'), key(KeyCode::F(1));
+            Redraw: viewer.redraw = control('l');
+            Suspend: viewer.suspend = control('z');
+        }
     }
 
     /// The bindings of a text, which take precedence over those of the game screen.
     TEXT {
-        Up: viewer.up = key(KeyCode::Up), char('k');
-        Down: viewer.down = key(KeyCode::Down), char('j');
-        PageUp: viewer.page_up = key(KeyCode::PageUp);
-        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
-        Close: viewer.leave = key(KeyCode::Esc), char('q');
+        keys {
+            Up: viewer.up = key(KeyCode::Up), char('k');
+            Down: viewer.down = key(KeyCode::Down), char('j');
+            PageUp: viewer.page_up = key(KeyCode::PageUp);
+            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            Close: viewer.leave = key(KeyCode::Esc), char('q');
+        }
     }
 
     /// The bindings of the list of games.
     LIST {
-        Up: viewer.up = key(KeyCode::Up), char('k');
-        Down: viewer.down = key(KeyCode::Down), char('j');
-        PageUp: viewer.page_up = key(KeyCode::PageUp);
-        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
-        First: viewer.first_game = key(KeyCode::Home), char('g');
-        Last: viewer.last_game = key(KeyCode::End), char('G');
-        Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
-        Search: viewer.filter = char('/');
-        GoTo: viewer.go_to_game = char(':');
-        SortByNext: viewer.sort_by_next = char('s');
-        SortByPrevious: viewer.sort_by_previous = char('S');
-        ReverseSort: viewer.reverse_sort = char('r');
-        Help: viewer.help = char('?'), key(KeyCode::F(1));
-        Redraw: viewer.redraw = control('l');
-        Suspend: viewer.suspend = control('z');
-        Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
-        Quit: viewer.quit = control('c');
+        keys {
+            Up: viewer.up = key(KeyCode::Up), char('k');
+            Down: viewer.down = key(KeyCode::Down), char('j');
+            PageUp: viewer.page_up = key(KeyCode::PageUp);
+            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            First: viewer.first_game = key(KeyCode::Home), char('g');
+            Last: viewer.last_game = key(KeyCode::End), char('G');
+            Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
+            Search: viewer.filter = char('/');
+            GoTo: viewer.go_to_game = char(':');
+            SortByNext: viewer.sort_by_next = char('s');
+            SortByPrevious: viewer.sort_by_previous = char('S');
+            ReverseSort: viewer.reverse_sort = char('r');
+            Help: viewer.help = char('?'), key(KeyCode::F(1));
+            Redraw: viewer.redraw = control('l');
+            Suspend: viewer.suspend = control('z');
+            Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
+            Quit: viewer.quit = control('c');
+        }
     }
 
     /// The bindings of the help.
     HELP {
-        Up: viewer.up = key(KeyCode::Up), char('k');
-        Down: viewer.down = key(KeyCode::Down), char('j');
-        PageUp: viewer.page_up = key(KeyCode::PageUp);
-        PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
-        Redraw: viewer.redraw = control('l');
-        Suspend: viewer.suspend = control('z');
-        Quit: viewer.quit = control('c');
+        keys {
+            Up: viewer.up = key(KeyCode::Up), char('k');
+            Down: viewer.down = key(KeyCode::Down), char('j');
+            PageUp: viewer.page_up = key(KeyCode::PageUp);
+            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            Redraw: viewer.redraw = control('l');
+            Suspend: viewer.suspend = control('z');
+            Quit: viewer.quit = control('c');
+        }
     }
 }
 
 /// Returns the command that a key is bound to.
 #[must_use]
-pub fn command(bindings: &[Binding], key: Key) -> Option<Command> {
-    bindings.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
+pub fn command(groups: &[Group], key: Key) -> Option<Command> {
+    let mut bindings = groups.iter().flat_map(|group| group.bindings);
+    bindings.find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn bindings(table: &'static [Group]) -> impl Iterator<Item = &'static Binding> {
+        table.iter().flat_map(|group| group.bindings)
+    }
+
     #[test]
     fn a_key_is_bound_once_on_each_screen() {
         for table in [GAME, TEXT, LIST, HELP] {
-            let keys: Vec<_> = table.iter().flat_map(|binding| binding.keys).collect();
+            let keys: Vec<_> = bindings(table).flat_map(|binding| binding.keys).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[at + 1..].contains(key), "{}", key.name(true));
             }
@@ -344,7 +377,7 @@ mod tests {
             Command::Quit,
         ];
         for Binding { keys, command, help } in
-            GAME.iter().filter(|binding| !not_there.contains(&binding.command))
+            bindings(GAME).filter(|binding| !not_there.contains(&binding.command))
         {
             let text = help(&ENGLISH);
             let there = page_keys::KEYS.iter().find(|binding| (binding.help)(&ENGLISH) == text);
@@ -370,7 +403,9 @@ mod tests {
             let page = squeezed(&std::fs::read_to_string(page).unwrap());
             let of_screens = [GAME, TEXT, LIST, HELP].map(|table| {
                 let names = |binding: &Binding| binding.keys.iter().map(|key| key.name(true)).collect();
-                table.iter().map(|binding| row(names(binding), (binding.help)(language))).collect::<Vec<_>>()
+                bindings(table)
+                    .map(|binding| row(names(binding), (binding.help)(language)))
+                    .collect::<Vec<_>>()
             });
             let of_pages = page_keys::KEYS.iter().map(|binding| {
                 let names = binding.keys.iter().map(|key| page_keys::name(key).to_owned()).collect();

@@ -135,6 +135,8 @@ pub enum Column {
     BlackElo,
     /// The result.
     Result,
+    /// The number of moves.
+    Moves,
     /// The date.
     Date,
     /// The code of the opening.
@@ -152,14 +154,19 @@ type Value = fn(&TagSummary) -> &str;
 
 /// The columns from left to right, as in [`Column`], each with its heading and the value of a game
 /// in it. The values of the number and the file are not here.
-const COLUMNS: [(Column, Heading, Value); 12] = [
+const COLUMNS: [(Column, Heading, Value); 13] = [
     (Column::Number, |words| words.viewer.column_number, |_| ""),
     (Column::File, |words| words.viewer.column_file, |_| ""),
-    (Column::White, |words| words.white_side, |tags| &tags.names[0]),
+    (
+        Column::White,
+        |words| words.white_side,
+        |tags| if tags.title.is_empty() { &tags.names[0] } else { &tags.title },
+    ),
     (Column::WhiteElo, |_| "Elo", |tags| &tags.ratings[0]),
     (Column::Black, |words| words.black_side, |tags| &tags.names[1]),
     (Column::BlackElo, |_| "Elo", |tags| &tags.ratings[1]),
     (Column::Result, |words| words.viewer.column_result, |tags| tags.result),
+    (Column::Moves, |words| words.viewer.column_moves, |tags| &tags.moves),
     (Column::Date, |words| words.viewer.column_date, |tags| &tags.date),
     (Column::Eco, |_| "ECO", |tags| &tags.eco),
     (Column::Event, |words| words.viewer.column_event, |tags| &tags.event),
@@ -172,6 +179,12 @@ impl Column {
     #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {
         COLUMNS[self as usize].1(language)
+    }
+
+    /// Returns whether the values of games are numbers.
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        matches!(self, Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves)
     }
 
     /// Returns the value of a game in the column, except for its number and its file.
@@ -226,7 +239,7 @@ impl Default for Sort {
 pub(super) struct SortKey {
     /// Whether the game has no value. It is the first field, so that these games come last.
     pub(super) is_unknown: bool,
-    /// The number that a rating or a round begins with, so that 9 comes before 10; in other columns 0.
+    /// The number that a rating, a round or the number of moves begins with, so that 9 comes before 10; in other columns 0.
     number: u32,
     text: Box<str>,
 }
@@ -235,7 +248,7 @@ impl SortKey {
     /// Returns the key of a game in a column. `file` is the name of its file.
     pub(super) fn of(column: Column, tags: &TagSummary, file: &str) -> SortKey {
         let value = if column == Column::File { file } else { column.value(tags) };
-        let is_numbered = matches!(column, Column::WhiteElo | Column::BlackElo | Column::Round);
+        let is_numbered = column.is_number() || column == Column::Round;
         let digits = value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len());
         let number = if is_numbered { value[..digits].parse().unwrap_or(u32::MAX) } else { 0 };
         SortKey { is_unknown: value.is_empty(), number, text: plain_letters(value).into() }

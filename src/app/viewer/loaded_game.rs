@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
+use shakmaty::Color;
+
 use super::game_index::{GameIndex, GameLocation};
 use super::search::{Query, Searcher};
 use super::tree::Tree;
@@ -143,6 +145,8 @@ pub struct TagSummary {
     pub black: String,
     /// The names of White and of Black.
     pub names: [String; 2],
+    /// What stands for the players of a game without any: its `Id`, as C'escacs has it, or its event.
+    pub title: String,
     /// The ratings of White and of Black.
     pub ratings: [String; 2],
     /// The code of the opening.
@@ -157,6 +161,10 @@ pub struct TagSummary {
     pub round: String,
     /// The result as the notation writes it.
     pub result: &'static str,
+    /// The winner.
+    pub winner: Option<Color>,
+    /// The number of moves of the main line, if they have been read.
+    pub moves: String,
 }
 
 impl TagSummary {
@@ -177,6 +185,9 @@ impl TagSummary {
             (name, rating) => format!("{name} ({rating})"),
         };
         let date = known("Date");
+        let outcome = game.outcome();
+        let title =
+            || ["Id", "Event"].map(known).into_iter().find(|title| !title.is_empty()).unwrap_or_default();
         TagSummary {
             white: player(0),
             black: player(1),
@@ -185,7 +196,10 @@ impl TagSummary {
             site: known("Site"),
             date: date.trim_end_matches(['?', '.', '-']).to_owned(),
             round: known("Round"),
-            result: N::result_text(game.outcome()),
+            result: N::result_text(outcome),
+            winner: outcome.winner(),
+            moves: game.plies().div_ceil(2).to_string(),
+            title: if names.concat().is_empty() { title() } else { String::new() },
             names,
             ratings,
         }
@@ -277,7 +291,7 @@ impl<'i> GameReader<'i> {
             let mut checker = self.index.checker(&source);
             checker.seek(previous_end);
             // a game in the index can always be read
-            let _ = checker.read(Portion::TagsAndResult);
+            let _ = checker.read(Portion::Whole);
             TagSummary::of(checker.game())
         });
         Some(ListedGame { number, file: self.index.file_name(file), tags })

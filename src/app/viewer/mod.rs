@@ -199,12 +199,7 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
-                Effect::Nothing
-                | Effect::CopyGame
-                | Effect::SavePicture
-                | Effect::Search
-                | Effect::EndSearch
-                | Effect::Sort => {}
+                Effect::Nothing | Effect::CopyGame | Effect::SavePicture | Effect::Search | Effect::Sort => {}
             }
         }
     }

@@ -3,26 +3,32 @@
 use crossterm::event::KeyCode;
 
 use super::keys::Key;
+use super::search::Search;
 use crate::message::PlyNumber;
 
 /// The purpose of the line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
     /// A search for games.
     Search,
     /// A move or a game to go to.
+    #[default]
     GoTo,
 }
 
 /// A line that the user is writing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Prompt {
     /// The purpose of the line.
     pub purpose: Purpose,
     /// The text that the user has written so far.
     pub text: String,
+    /// The offset in the text at which the user writes.
+    pub cursor: usize,
     /// The text that the user wrote the last time, which `↑` brings back.
     pub last: String,
+    /// The search that the list had, which comes back if the user abandons another one.
+    pub search: Option<Search>,
 }
 
 /// The effect of a key on the line.
@@ -37,13 +43,6 @@ pub enum Edit {
 }
 
 impl Prompt {
-    /// Returns an empty line. `last` is the text that the user wrote for the same purpose the last
-    /// time.
-    #[must_use]
-    pub fn new(purpose: Purpose, last: String) -> Prompt {
-        Prompt { purpose, text: String::new(), last }
-    }
-
     /// Handles a key.
     pub fn edit(&mut self, Key { code, control }: Key) -> Edit {
         match code {
@@ -51,13 +50,42 @@ impl Prompt {
             KeyCode::Char('c' | 'g') if control => return Edit::Cancel,
             KeyCode::Enter => return Edit::Submit,
             KeyCode::Backspace if self.text.is_empty() => return Edit::Cancel,
-            KeyCode::Backspace => drop(self.text.pop()),
-            KeyCode::Up if !self.last.is_empty() => self.text.clone_from(&self.last),
-            KeyCode::Char('u') if control => self.text.clear(),
-            KeyCode::Char(c) if !control && !crate::text::is_unprintable(c) => self.text.push(c),
+            KeyCode::Backspace if self.cursor > 0 => {
+                self.left();
+                self.delete();
+            }
+            KeyCode::Delete => self.delete(),
+            KeyCode::Left => self.left(),
+            KeyCode::Right => self.cursor += self.next().map_or(0, char::len_utf8),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = self.text.len(),
+            KeyCode::Up if !self.last.is_empty() => {
+                self.text.clone_from(&self.last);
+                self.cursor = self.text.len();
+            }
+            KeyCode::Char('u') if control => (self.text, self.cursor) = (String::new(), 0),
+            KeyCode::Char(c) if !control && !crate::text::is_unprintable(c) => {
+                self.text.insert(self.cursor, c);
+                self.cursor += c.len_utf8();
+            }
             _ => {}
         }
         Edit::Continue
+    }
+
+    /// Returns the character at the cursor.
+    fn next(&self) -> Option<char> {
+        self.text[self.cursor..].chars().next()
+    }
+
+    fn left(&mut self) {
+        self.cursor -= self.text[..self.cursor].chars().next_back().map_or(0, char::len_utf8);
+    }
+
+    fn delete(&mut self) {
+        if self.next().is_some() {
+            self.text.remove(self.cursor);
+        }
     }
 }
 

@@ -65,12 +65,14 @@ fn name(state: &State, copy: usize) -> PathBuf {
     let [white, black] = state.game.tags.names.clone();
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
     let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
-    let plies = tree.line_back(state.node).count() - 1;
+    let place = tree.played(state.node).map_or_else(
+        || "start".to_owned(),
+        |played| format!("{}{}-{{move}}", played.number(), played.side().char()),
+    );
     let last_move = tree.played(state.node).map(san).unwrap_or_default();
-    let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
     // unwrap_or_default(): all of these placeholders are known
-    let template: NameTemplate = format!("{game}{place}{copy}.{EXTENSION}").parse().unwrap_or_default();
-    let values =
-        NameValues { game: state.game.number, ply: plies, last_move, tags: vec![white, black], part: 0 };
+    let template: NameTemplate = format!("{game}-{place}{copy}.{EXTENSION}").parse().unwrap_or_default();
+    let tags = vec![white, black];
+    let values = NameValues { game: state.game.number, last_move, tags, ..NameValues::default() };
     template.path(&values, [0; 3])
 }

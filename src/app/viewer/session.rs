@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
@@ -131,13 +132,7 @@ impl<'i> Session<'i> {
         }
         let effect = match effect {
             Effect::Search => {
-                let query = self.state.search.as_ref().map(|search| search.query.clone());
-                self.search_task =
-                    query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
-                Effect::Nothing
-            }
-            Effect::EndSearch => {
-                self.search_task = None;
+                self.search();
                 Effect::Nothing
             }
             Effect::Sort => {
@@ -157,6 +152,20 @@ impl<'i> Session<'i> {
         };
         self.update();
         effect
+    }
+
+    /// Starts the search of the state, or ends the last one. Waits a moment for the first games, so that the list is
+    /// not empty after each letter that is typed.
+    fn search(&mut self) {
+        const MOMENT: Duration = Duration::from_millis(50);
+        let query = self.state.search.as_ref().map(|search| search.query.clone());
+        self.search_task = query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
+        self.listing = Listing::default();
+        let start = Instant::now();
+        let is_short = |task: &SearchTask| !task.is_complete() && task.len() < self.state.drawn.page_rows;
+        while self.search_task.as_ref().is_some_and(is_short) && start.elapsed() < MOMENT {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// Lets time pass: plays the next move if autoplay is due, and takes over what the

@@ -157,10 +157,8 @@ pub enum Effect {
     CopyGame,
     /// To save the current position as a picture.
     SavePicture,
-    /// To start the search of the state.
+    /// To start the search of the state or, if it has none, to end the last one.
     Search,
-    /// To end the search.
-    EndSearch,
     /// To sort the list by the column that the state has.
     Sort,
     /// To draw the whole screen again.

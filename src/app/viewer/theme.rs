@@ -46,10 +46,16 @@ impl TextStyles {
         color.color(self.depth).map_or(Style::new(), |color| Style::new().fg(color))
     }
 
-    /// Returns the style of the current move or of the selected row.
+    /// Returns the style of the current move.
     #[must_use]
     pub fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+        self.selected().patch(self.strong())
+    }
+
+    /// Returns the style of the selected row.
+    #[must_use]
+    pub fn selected(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// Returns the style of main text.

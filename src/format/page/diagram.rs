@@ -11,7 +11,7 @@ use shakmaty::Color;
 
 use super::boards::{Board, EMPTY, code, is_awaiting, is_same_piece, piece};
 use crate::format::speech;
-use crate::message::Language;
+use crate::message::{Language, fill};
 use crate::picture::{Marks, PictureOptions, arrow};
 use crate::rules::{Geometry, PieceKind, Point, Rules, Shade};
 use crate::text::{XmlText, words};
@@ -201,7 +201,8 @@ impl Diagrams<'_> {
             let _ = write!(out, "<text class=count x={} y={}>{count}</text>", x + 64, y + 18);
         }
         if let Some(checks) = position.checks_given(side) {
-            let _ = write!(out, "<text class=count x=40 y={}>+{checks}</text>", y + 16);
+            let text = fill(self.language.page.checks_given, &[("count", &checks)]);
+            let _ = write!(out, "<text class=\"count checks\" x=8 y={}>{text}</text>", y + 16);
         }
     }
 

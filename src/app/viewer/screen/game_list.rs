@@ -5,9 +5,10 @@ use std::path::Path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::text::{clipped, put, small};
+use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::listing::{Column, Listing, Sort};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search_task::SearchTask;
@@ -96,15 +97,22 @@ pub(super) fn draw(
             long if column == Column::Number && Span::raw(long).width() > width_of(column) => "#".to_owned(),
             heading => heading.to_owned(),
         };
-        let line = Line::styled(row_text(&columns, heading), texts.faint());
+        let line = row_line(&columns, heading, |_| texts.faint());
         put(buffer, (area.x, area.y + 1), line, width);
+    }
+    if count == 0 && height > 0 && state.progress.searching.is_none() {
+        let nothing = wrapped(state.language.viewer.no_answer, width);
+        for (line, y) in nothing.into_iter().zip(rows.y..rows.bottom()) {
+            put(buffer, (area.x, y), Line::styled(line, texts.strong()), width);
+        }
     }
     let games = listing.games(top, lines, search_task);
     for ((ordinal, line), y) in games.into_iter().zip(top..).zip(rows.y..rows.bottom()) {
         let Some(game) = reader.listed(ordinal) else { continue };
-        let text = row_text(&columns, |column| value(column, &game));
-        let style = if line == row { texts.cursor() } else { ratatui::style::Style::new() };
-        put(buffer, (area.x, y), Line::styled(text, style), width);
+        let winner = game.tags.winner.map(|side| side.fold_wb(Column::White, Column::Black));
+        let style = |column| if Some(column) == winner { texts.strong() } else { Style::new() };
+        let text = row_line(&columns, |column| value(column, &game), style);
+        put(buffer, (area.x, y), if line == row { text.patch_style(texts.selected()) } else { text }, width);
     }
     let mut x = area.x;
     let places = columns.into_iter().map(|(column, width)| {
@@ -180,11 +188,12 @@ fn title(state: &State, width: usize) -> String {
 fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     const NARROW: usize = 60;
     const ENOUGH_NAME: usize = 28;
-    const BY_WORTH: [Column; 10] = [
+    const BY_WORTH: [Column; 11] = [
         Column::Number,
         Column::File,
         Column::Result,
         Column::Date,
+        Column::Moves,
         Column::Event,
         Column::WhiteElo,
         Column::BlackElo,
@@ -227,21 +236,25 @@ fn least_width(column: Column, state: &State) -> usize {
         Column::Result => 7,
         Column::Date => 10,
         Column::Eco => 3,
-        Column::Round => 5,
+        Column::Round | Column::Moves => 5,
         Column::White | Column::Black => 0,
     };
     least.max(if column == Column::Number { 0 } else { 3 })
 }
 
-/// Returns a row: the values of the columns, with numbers aligned to the right.
-fn row_text(columns: &[(Column, usize)], value: impl Fn(Column) -> String) -> String {
+/// Returns a row: the values of the columns in their styles, with numbers aligned to the right.
+fn row_line(
+    columns: &[(Column, usize)],
+    value: impl Fn(Column) -> String,
+    style: impl Fn(Column) -> Style,
+) -> Line<'static> {
     let cell = |(column, width): &(Column, usize)| {
         let text = clipped(&value(*column), *width);
         let gap = " ".repeat(width.saturating_sub(Span::raw(&text[..]).width()));
-        let is_number = matches!(column, Column::Number | Column::WhiteElo | Column::BlackElo);
-        if is_number { gap + &text } else { text + &gap }
+        let text = if column.is_number() { gap + &text } else { text + &gap };
+        [Span::styled(text, style(*column)), Span::raw(" ")]
     };
-    columns.iter().map(cell).collect::<Vec<_>>().join(" ")
+    columns.iter().flat_map(cell).collect()
 }
 
 /// Returns the value of a game in a column.
@@ -249,7 +262,9 @@ fn value(column: Column, game: &ListedGame<'_>) -> String {
     match column {
         Column::Number => game.number.to_string(),
         Column::File => stem(game.file),
-        Column::White | Column::Black if column.value(game.tags).is_empty() => "?".to_owned(),
+        Column::White | Column::Black if game.tags.title.is_empty() && column.value(game.tags).is_empty() => {
+            "?".to_owned()
+        }
         _ => column.value(game.tags).to_owned(),
     }
 }

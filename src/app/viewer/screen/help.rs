@@ -4,45 +4,69 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::text::{self, put, small, wrapped};
-use crate::app::viewer::keys::{self, Binding};
+use super::text::{self, small, wrapped};
+use crate::app::viewer::keys::{self, Binding, Group};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
+
+/// The minimum width of a column at which all keys of a command are shown; a narrower one shows only the first.
+const WIDE: u16 = 60;
+
+/// The minimum width of a column.
+const NARROW: u16 = 36;
 
 /// Draws the keys of the game screen or of the list, from the line `top` on. Returns the last line that the
 /// help can begin with.
 pub(super) fn draw(state: &State, top: usize, is_list: bool, area: Rect, buffer: &mut Buffer) -> usize {
-    /// The minimum width at which all keys of a command are shown; a narrower window shows only the
-    /// first.
-    const WIDE: u16 = 60;
+    let groups = if is_list { keys::LIST } else { keys::GAME };
+    text::draw(|width| lines(state, groups, width), top, area, buffer)
+}
+
+/// Returns the lines of groups: in two columns, if there are several and the width has room for them.
+fn lines(state: &State, groups: &[Group], width: u16) -> Vec<Line<'static>> {
+    const GAP: u16 = 2;
+    let half = width.saturating_sub(GAP) / 2;
+    if half < NARROW {
+        return column(state, groups, width);
+    }
+    let halves = |at| [&groups[..at], &groups[at..]].map(|groups| column(state, groups, half));
+    let height = |columns: &[Vec<Line<'_>>; 2]| columns[0].len().max(columns[1].len());
+    let Some([left, right]) = (1..groups.len()).map(halves).min_by_key(height) else {
+        return column(state, groups, width);
+    };
+    let row = |at: usize| {
+        let mut line = left.get(at).cloned().unwrap_or_default();
+        if let Some(other) = right.get(at) {
+            line.push_span(" ".repeat(usize::from(half + GAP).saturating_sub(line.width())));
+            line.extend(other.iter().cloned());
+        }
+        line
+    };
+    (0..left.len().max(right.len())).map(row).collect()
+}
+
+/// Returns the lines of a column: the groups, each with its heading and its commands.
+fn column(state: &State, groups: &[Group], width: u16) -> Vec<Line<'static>> {
     let texts = TextStyles::new(state.display.depth);
-    let bindings = if is_list { keys::LIST } else { keys::GAME };
-    put(buffer, (area.x, area.y), Line::styled(state.language.viewer.keys, texts.strong()), area.width);
     let names = |binding: &Binding| {
         let names = binding.keys.iter().map(|key| key.name(state.display.unicode));
-        names.take(if area.width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
+        names.take(if width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
     };
-    let columns = bindings.iter().map(|binding| Span::raw(names(binding)).width()).max().unwrap_or(0);
-    let indent = columns + 4;
-    let lines = |width: u16| {
-        let room = width.saturating_sub(small(indent)).max(1);
-        let line = |(at, (binding, help)): (usize, (&Binding, String))| {
-            // the keys are only before the first line of their help
-            let names = if at == 0 { names(binding) } else { String::new() };
-            let gap = " ".repeat(indent - 2 - Span::raw(&names[..]).width());
-            Line::from(vec![
-                Span::raw("  "),
-                Span::styled(names, texts.strong()),
-                Span::raw(gap),
-                Span::raw(help),
-            ])
-        };
-        let help = |binding: &Binding| wrapped((binding.help)(state.language), room);
-        let rows = bindings
-            .iter()
-            .flat_map(|binding| help(binding).into_iter().map(move |help| (binding, help)).enumerate());
-        rows.map(line).collect()
-    };
-    let used = area.height.min(1);
-    text::draw(lines, top, Rect { y: area.y + used, height: area.height - used, ..area }, buffer)
+    let columns = |binding| Span::raw(names(binding)).width();
+    let indent = groups.iter().flat_map(|group| group.bindings).map(columns).max().unwrap_or(0) + 4;
+    let mut lines = Vec::new();
+    for Group { heading, bindings } in groups {
+        lines.push(Line::styled(heading(state.language), texts.strong()));
+        for binding in *bindings {
+            let help = wrapped((binding.help)(state.language), width.saturating_sub(small(indent)).max(1));
+            for (at, help) in help.into_iter().enumerate() {
+                // the keys are only before the first line of their help
+                let names = if at == 0 { names(binding) } else { String::new() };
+                let gap = " ".repeat(indent - 2 - Span::raw(&names[..]).width());
+                let names = Span::styled(names, texts.strong());
+                lines.push(Line::from(vec![Span::raw("  "), names, Span::raw(gap), Span::raw(help)]));
+            }
+        }
+    }
+    lines
 }

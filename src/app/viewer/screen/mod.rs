@@ -32,7 +32,6 @@ use board::BoardLayout;
 use move_list::MoveList;
 
 pub use game_list::{ListPlace, ListPlaces};
-use status_line::StatusLine;
 use text::{small, wrapped};
 
 /// What stands at a place on the screen.
@@ -103,8 +102,7 @@ impl Painter {
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
-        let status = StatusLine::of(state, window);
-        let height = window.height.saturating_sub(status.height());
+        let height = window.height.saturating_sub(status_line::HEIGHT);
         let area = Rect { height, ..window };
         self.drawn =
             Drawn { page_rows: usize::from(height.saturating_sub(ListPlaces::HEAD)), ..Drawn::default() };
@@ -135,7 +133,7 @@ impl Painter {
                 self.drawn.last_top = help::draw(state, top, list.is_some(), area, buffer);
             }
         }
-        let cursor = status.draw(state, window, buffer).or(beginning);
+        let cursor = status_line::draw(state, window, buffer).or(beginning);
         drop_selectors(buffer);
         if !state.display.unicode {
             make_ascii(buffer);
@@ -230,12 +228,12 @@ impl Painter {
         if state.game.tree.has_evaluations() {
             area = evaluation::draw_graph(state, area, buffer);
         }
-        let width = usize::from(area.width);
+        // a comment in the last column would touch the edge of the window
+        let width = usize::from(area.width).saturating_sub(1);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        let more = state.language.viewer.more;
-        list.draw(state.node, more, TextStyles::new(state.display.depth), area, buffer);
+        list.draw(state.node, state.language, TextStyles::new(state.display.depth), area, buffer);
         mark_hits(state, whole, buffer);
         self.moves = Some(area);
     }

@@ -14,6 +14,7 @@ use crate::app::viewer::move_text::move_text;
 use crate::app::viewer::theme::{TextStyles, ThemeColor};
 use crate::app::viewer::tree::{Node, START};
 use crate::library::Move;
+use crate::message::Language;
 
 /// The content of a run of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ struct TextRun {
 pub struct MoveList {
     width: usize,
     rows: Vec<Vec<TextRun>>,
-    /// The row of each node's move, and the last row of its comments.
+    /// The row of each node's move, and the last row of its comments or of the error after it.
     rows_of: Vec<[usize; 2]>,
 }
 
@@ -64,7 +65,14 @@ impl MoveList {
         layout.close_to(0);
         layout.new_row();
         match &game.error {
-            Some(error) => layout.words(error, RunKind::Error),
+            Some(error) => {
+                layout.words(error, RunKind::Error);
+                // the error is shown with the last moves, as their comments are
+                let end = layout.list.rows.len() - 1;
+                for last in [tree.line_on(START).last().unwrap_or(START), tree.nodes().len() - 1] {
+                    layout.list.rows_of[last][1] = end;
+                }
+            }
             None => layout.put(game.tags.result, RunKind::Number),
         }
         layout.list
@@ -100,23 +108,33 @@ impl MoveList {
     }
 
     /// Draws the part of the list around the current node, with all of its comments if they fit. If
-    /// they do not fit, `more` takes the place of the rest.
-    pub fn draw(&self, current: usize, more: &str, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
+    /// they do not fit, the key that shows them takes the place of the rest.
+    pub fn draw(
+        &self,
+        current: usize,
+        language: &Language,
+        texts: TextStyles,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let height = usize::from(area.height);
         let (top, end) = self.top(current, height);
         let is_cut = height > 1 && end >= top + height;
         let visible = if is_cut { height - 1 } else { height };
         if is_cut {
+            let is_error = self.rows[end].iter().any(|run| run.kind == RunKind::Error);
+            let more = if is_error { language.viewer.more_on_game } else { language.viewer.more };
             put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
         }
         for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
             for run in row {
+                let of_move = |at, quality| match at == current {
+                    true => of_quality(quality, texts).patch(texts.cursor()),
+                    false => of_quality(quality, texts),
+                };
                 let style = match run.kind {
-                    RunKind::MainMove(number, _) | RunKind::VariationMove(number, _) if number == current => {
-                        texts.cursor()
-                    }
-                    RunKind::MainMove(_, quality) => texts.strong().patch(of_quality(quality, texts)),
-                    RunKind::VariationMove(_, quality) => of_quality(quality, texts),
+                    RunKind::MainMove(at, quality) => texts.strong().patch(of_move(at, quality)),
+                    RunKind::VariationMove(at, quality) => of_move(at, quality),
                     RunKind::Number => texts.faint(),
                     RunKind::Comment => texts.comment(),
                     RunKind::Error => texts.error(),

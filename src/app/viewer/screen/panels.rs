@@ -130,16 +130,18 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     };
     /// The minimum height for a header of several lines.
     const TALL: u16 = 14;
+    let event = if tags.event.is_empty() { &tags.title } else { &tags.event };
     let faint = |text| Line::styled(text, texts.faint());
     if area.height >= TALL {
         let round = if tags.round.is_empty() { String::new() } else { format!(" ({})", tags.round) };
-        let event = format!("{}{round}", tags.event);
-        let rows = [joined(&[tags.result, &tags.date]), joined(&[event.trim_start()]), joined(&[&tags.site])];
+        let event = format!("{event}{round}");
+        let rows = [joined(&[event.trim_start()]), joined(&[&tags.site]), joined(&[tags.result, &tags.date])];
         lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
         lines.extend(opening(state, area.width).into_iter().map(Line::raw));
         lines.push(Line::default());
     } else {
-        lines.push(faint(joined(&[tags.result, &tags.event, &tags.date])));
+        let event = clipped(event, width.saturating_sub(tags.result.len() + 3));
+        lines.push(faint(joined(&[&event, tags.result, &tags.date])));
     }
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         put(buffer, (area.x, y), line.clone(), area.width);

@@ -14,6 +14,7 @@ use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, cell_color, piece_color};
 use crate::app::viewer::tree::START;
 use crate::library::Position;
+use crate::message::fill;
 use crate::picture::Highlight;
 use crate::rules::{PieceSymbol, Shade};
 use crate::syntax::clock_text;
@@ -63,8 +64,8 @@ fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     }
 }
 
-/// Returns the pieces that a side has in hand or has captured, and its advantage in pawns, if it
-/// has one.
+/// Returns the pieces that a side has in hand or has captured, or the checks it has given if these win, and its
+/// advantage in pawns, if it has one.
 fn material(state: &State, position: &Position, side: Color) -> (String, String) {
     let Some(start) = state.game.tree.position(START) else { return <(String, String)>::default() };
     let style = match state.display.depth {
@@ -79,7 +80,9 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
     };
     let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);
     let balance = if ahead > 0 { format!("+{ahead}") } else { String::new() };
-    (pieces.iter().map(text).collect(), balance)
+    let checks = position.checks_given(side);
+    let checks = checks.map(|checks| fill(state.language.page.checks_given, &[("count", &checks)]));
+    (checks.unwrap_or_else(|| pieces.iter().map(text).collect()), balance)
 }
 
 /// Returns the time that was last recorded for a side's clock, or that its last move took.

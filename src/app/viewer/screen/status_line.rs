@@ -1,4 +1,4 @@
-//! Draws the status line at the bottom: the prompt, a notice, an error, or the number of the game.
+//! Draws the status line at the bottom: the prompt, a notice, or the number of the game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -14,70 +14,54 @@ use crate::app::viewer::state::{PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
-/// The text at the bottom of the window: one row, or as many as a message takes.
-#[derive(Debug)]
-pub(super) struct StatusLine {
-    rows: Vec<String>,
-    style: Style,
-    hint: String,
-    /// Whether the rows above the last one cover what is drawn there. Those of a notice do, so that
-    /// the board keeps its size: the notice disappears with the next key.
-    covers: bool,
+/// The number of rows of the line. A notice may take more and covers what is drawn there, so that the board keeps its
+/// size: the notice disappears with the next key.
+pub(super) const HEIGHT: u16 = 1;
+
+/// Draws the line at the bottom of a window. Returns the position of the cursor if there is a prompt.
+pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<Position> {
+    if window.is_empty() {
+        return None;
+    }
+    let last = Rect { y: window.bottom() - HEIGHT, height: HEIGHT, ..window };
+    let prompt = state.prompt.as_ref().map(|prompt| draw_prompt(state, prompt, last, buffer));
+    let width = usize::from(window.width);
+    let texts = TextStyles::new(state.display.depth);
+    let (rows, style) = match &state.notice {
+        Some(notice) => (notice_rows(notice, window), texts.strong()),
+        None if prompt.is_some() => return prompt,
+        None => (vec![with_hint(&text(state), least_hint(state), width)], Style::new()),
+    };
+    // the prompt is below its notice
+    let bottom = window.bottom() - u16::from(prompt.is_some()).min(window.height - 1);
+    let hint = if prompt.is_some() { String::new() } else { hint(state) };
+    for ((at, row), y) in rows.iter().enumerate().zip(bottom.saturating_sub(small(rows.len()))..) {
+        let room = width - Span::raw(row).width().min(width);
+        let is_last = at + 1 == rows.len();
+        let hint = if is_last { end_of_hint(&hint, room.saturating_sub(GAP)) } else { "" };
+        let gap = " ".repeat(room - Span::raw(hint).width());
+        let spans = [Span::styled(row, style), Span::raw(gap), Span::styled(hint, texts.faint())];
+        put(buffer, (window.x, y), Line::from(spans.to_vec()), window.width);
+    }
+    prompt
 }
 
-impl StatusLine {
-    /// Lays out the message of a state in a window.
-    pub(super) fn of(state: &State, window: Rect) -> StatusLine {
-        let texts = TextStyles::new(state.display.depth);
-        let hint = hint(state);
-        let is_shown = state.screen == Screen::Game;
-        let draw = if is_shown { state.game.tree.draw(state.node, state.language) } else { None };
-        let number = game_number(state) + &draw.map_or(String::new(), |draw| format!(" · {draw}"));
-        let (text, style) = match (&state.notice, error(state)) {
-            _ if state.prompt.is_some() => (String::new(), Style::new()),
-            (Some(notice), _) => (notice.clone(), texts.strong()),
-            (None, Some(error)) => (format!("{number} · {error}"), texts.error()),
-            (None, None) => (with_hint(&number, least_hint(state), usize::from(window.width)), Style::new()),
-        };
-        let covers = state.notice.is_some();
-        let mut rows = wrapped(&text, window.width);
-        let most = usize::from(if covers { window.height / 2 } else { window.height / 6 }).max(1);
-        if let Some(last) = rows.get(most - 1).filter(|_| rows.len() > most) {
-            let more = state.language.viewer.more_on_game;
-            let room = usize::from(window.width).saturating_sub(Span::raw(more).width());
-            let last = clipped(&format!("{last} {}", rows[most]), room) + more;
-            rows.splice(most - 1.., [last]);
-        }
-        StatusLine { rows, style, hint, covers }
+/// Returns the rows of a notice, which takes at most half of a window.
+fn notice_rows(notice: &str, window: Rect) -> Vec<String> {
+    let mut rows = wrapped(notice, window.width);
+    let most = usize::from(window.height / 2).max(1);
+    if rows.len() > most {
+        let rest = rows.split_off(most - 1).join(" ");
+        rows.push(clipped(&rest, window.width.into()));
     }
+    rows
+}
 
-    /// Returns the number of rows in which nothing else is drawn.
-    pub(super) fn height(&self) -> u16 {
-        if self.covers { 1 } else { small(self.rows.len()) }
-    }
-
-    /// Draws the line at the bottom of a window. Returns the position of the cursor if there is a prompt.
-    pub(super) fn draw(&self, state: &State, window: Rect, buffer: &mut Buffer) -> Option<Position> {
-        let height = small(self.rows.len()).min(window.height);
-        let area = Rect { y: window.bottom() - height, height, ..window };
-        if area.is_empty() {
-            return None;
-        }
-        if let Some(prompt) = &state.prompt {
-            return Some(draw_prompt(state, prompt, area, buffer));
-        }
-        let width = usize::from(area.width);
-        let texts = TextStyles::new(state.display.depth);
-        for ((at, row), y) in self.rows.iter().enumerate().zip(area.y..) {
-            let room = width - Span::raw(row).width().min(width);
-            let is_last = at + 1 == self.rows.len();
-            let hint = if is_last { end_of_hint(&self.hint, room.saturating_sub(GAP)) } else { "" };
-            let gap = " ".repeat(room - Span::raw(hint).width());
-            let spans = [Span::styled(row, self.style), Span::raw(gap), Span::styled(hint, texts.faint())];
-            put(buffer, (area.x, y), Line::from(spans.to_vec()), area.width);
-        }
-        None
-    }
+/// Returns the number of the current game and the progress, and the draw that a position is.
+fn text(state: &State) -> String {
+    let is_shown = state.screen == Screen::Game;
+    let draw = if is_shown { state.game.tree.draw(state.node, state.language) } else { None };
+    game_number(state) + &draw.map_or(String::new(), |draw| format!(" · {draw}"))
 }
 
 /// The minimum number of columns between the text and the hint.
@@ -95,7 +79,7 @@ fn with_hint(text: &str, hint: &str, width: usize) -> String {
     clipped(text, if room < width / 3 { width } else { room })
 }
 
-/// Draws the prompt, or the end of its text if it is too long. Returns the position of the
+/// Draws the prompt, or the part before the cursor if it is too long. Returns the position of the
 /// cursor.
 fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) -> Position {
     let (sign, hint) = match prompt.purpose {
@@ -103,11 +87,11 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
         Purpose::GoTo => (':', state.language.viewer.go_to_hint),
     };
     let text = format!("{sign}{}", prompt.text);
+    let (before, after) = text.split_at(sign.len_utf8() + prompt.cursor);
     let fits = |text: &&str| Span::raw(*text).width() < usize::from(area.width);
-    let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
-    let text = ends.find(fits).unwrap_or_default();
-    let written = u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX);
-    put(buffer, (area.x, area.y), Line::raw(text), area.width);
+    let before = before.char_indices().map(|(at, _)| &before[at..]).find(fits).unwrap_or_default();
+    let written = small(Span::raw(before).width());
+    put(buffer, (area.x, area.y), Line::from(vec![Span::raw(before), Span::raw(after)]), area.width);
     if prompt.text.is_empty() {
         const BEFORE: u16 = 3;
         let room = area.width.saturating_sub(BEFORE);
@@ -145,12 +129,6 @@ fn least_hint(state: &State) -> &'static str {
         Screen::List(_) => state.language.viewer.list_hint,
         Screen::Help { .. } => state.language.viewer.help_hint,
     }
-}
-
-/// Returns the error of the game, if the current move is the last one of its line.
-fn error(state: &State) -> Option<&str> {
-    let is_at_end = state.game.tree.main_child(state.node).is_none();
-    state.game.error.as_deref().filter(|_| is_at_end && state.screen == Screen::Game)
 }
 
 /// Returns the number of the current game and the progress of the index, or the progress of

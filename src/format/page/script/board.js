@@ -143,7 +143,7 @@ function drawSides() {
     const took = last[side] ? timeOf(last[side], "emt") : null;
     clock.textContent = clocks[side] ?? (took === null ? "" : `${took.toFixed(1)} s`);
     row.classList.toggle("turn", current.position.side === side);
-    hand.replaceChildren(...checks ? [element("span", { title: words.checks_given }, `+${checks[side]}`)] : inHand(side));
+    hand.replaceChildren(...checks ? [fill(words.checks_given, { count: checks[side] })] : inHand(side));
   }
   const [above, below] = flipped ? ["w", "b"] : ["b", "w"];
   player.board.before(player[above].row);

@@ -71,19 +71,19 @@ impl BoardForm {
         sizes.filter_map(move |size| self.layout(size, display))
     }
 
-    /// Returns the layout with cells of a size. If pieces are not drawn, returns `None` for cells
+    /// Returns the layout with cells of a size. If pieces cannot be drawn, returns `None` for cells
     /// that are too high for a single character, and for hexes of an odd height, which have no
-    /// character in the middle.
+    /// character in the middle. Where they can be drawn, cells keep their size if they are not.
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
         let frame = Frame::new(&self.geometry, size);
-        let has_drawn_pieces = display.draws_pieces() && frame.has_room_for_pieces(display.blocks);
+        let has_room = display.can_draw_pieces() && frame.has_room_for_pieces(display.blocks);
         let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
         let fits_character = size.height <= MAX_CHARACTER_HEIGHT && has_middle;
-        (has_drawn_pieces || fits_character).then(|| BoardLayout {
+        (has_room || fits_character).then(|| BoardLayout {
             geometry: self.geometry.clone(),
             frame,
             is_turned: self.is_turned,
-            has_drawn_pieces,
+            has_drawn_pieces: has_room && display.draws_pieces(),
             is_compact: self.is_compact,
             lines: self.lines.clone(),
         })
