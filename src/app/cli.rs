@@ -425,12 +425,13 @@ impl Args {
             args.color = config.color.unwrap_or_default();
         }
         #[cfg(feature = "viewer")]
+        if is_open("theme") && args.output_format() == OutputFormat::Boards && args.output_file().is_none() {
+            args.theme = config.view.theme.unwrap_or_default();
+        }
+        #[cfg(feature = "viewer")]
         if args.view {
             let view = &config.view;
             args.flip |= view.flip.unwrap_or(false);
-            if is_open("theme") {
-                args.theme = view.theme.unwrap_or_default();
-            }
             if is_open("mouse") {
                 args.mouse = view.mouse.unwrap_or_default();
             }

@@ -460,6 +460,15 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
         assert!(output.contains(expected), "{file}, {colorterm}, {theme}");
         assert_eq!(output.contains("8;2;"), !colorterm.is_empty(), "{file}, {colorterm}, {theme}");
     }
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("escaque")).unwrap();
+    fs::write(folder.path().join("escaque/config.toml"), "[view]\ntheme = \"green\"\n").unwrap();
+    for (theme, expected) in [(None, "48;2;187;138;28m"), (Some("blue"), "48;2;180;143;41m")] {
+        let mut command = Command::new(cargo_bin!("escaque"));
+        command.args(["--no-pause", squares]).args(theme.map(|theme| format!("--theme={theme}")));
+        command.env("COLORTERM", "truecolor").env("XDG_CONFIG_HOME", folder.path());
+        assert!(session(command).exp_eof().unwrap().contains(expected), "{theme:?} beside the configuration");
+    }
     let piped = crate::escaque().env("COLORTERM", "truecolor").args(["--color", "always", squares]).output();
     let piped = String::from_utf8(piped.unwrap().stdout).unwrap();
     assert!(piped.contains("48;5;25m") && !piped.contains("48;5;136m") && !piped.contains("8;2;"));

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use clap::ValueEnum;
 use tempfile::NamedTempFile;
 use toml_edit::{DocumentMut, Item, value};
 
@@ -48,6 +49,11 @@ impl Config {
         }
         replace(path, &document.to_string())
     }
+}
+
+/// Returns the name of a choice as the command line has it.
+fn name_of(choice: impl ValueEnum) -> Item {
+    value(choice.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned()))
 }
 
 /// Replaces a file by a text in one step, and creates its folder if necessary.
@@ -103,8 +109,8 @@ impl ViewSettings {
                 table.insert(key, item);
             }
         };
-        write("theme", self.theme.map(|theme| value(theme.name())));
-        write("pieces", self.pieces.map(|pieces| value(pieces.name())));
+        write("theme", self.theme.map(name_of));
+        write("pieces", self.pieces.map(name_of));
         write("smaller", self.smaller.and_then(|number| i64::try_from(number).ok()).map(value));
         write("flip", self.flip.map(value));
         true

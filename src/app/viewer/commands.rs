@@ -33,9 +33,9 @@ impl State {
             Place::Move(node) => self.node = node,
             Place::Cell(cell) => self.go_to_next_on(cell),
             Place::List(ListPlace::Heading(column)) if column == self.sort.column => {
-                return self.sort(self.sort.reversed());
+                self.sort(self.sort.reversed());
             }
-            Place::List(ListPlace::Heading(column)) => return self.sort(Sort::by(column)),
+            Place::List(ListPlace::Heading(column)) => self.sort(Sort::by(column)),
             Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
                 self.pending = Some(PendingJump::Row(row));
             }
@@ -245,6 +245,7 @@ impl State {
             Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation => {
                 self.language.viewer.no_variation
             }
+            Command::Close => words.nothing_to_leave,
             Command::NextMistake => words.no_mistake_on,
             Command::PreviousMistake => words.no_mistake_back,
             Command::NextComment => words.no_comment_on,
@@ -313,7 +314,7 @@ impl State {
     /// Stops autoplay, or else leaves the variation.
     fn step_out(&mut self) -> Effect {
         if self.autoplay.mode == Mode::Off {
-            return self.navigate(Command::LeaveVariation);
+            return self.navigate(Command::Close);
         }
         self.autoplay.mode = Mode::Off;
         self.notify_of_autoplay();
@@ -337,18 +338,17 @@ impl State {
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
-            Command::SortByNext => return self.sort(self.sort.next(self.files > 1, true)),
-            Command::SortByPrevious => return self.sort(self.sort.next(self.files > 1, false)),
-            Command::ReverseSort => return self.sort(self.sort.reversed()),
+            Command::SortByNext => self.sort(self.sort.next(self.files > 1, true)),
+            Command::SortByPrevious => self.sort(self.sort.next(self.files > 1, false)),
+            Command::ReverseSort => self.sort(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
         Effect::Nothing
     }
 
     /// Sorts the list and goes to its beginning.
-    pub(super) fn sort(&mut self, sort: Sort) -> Effect {
+    pub(super) fn sort(&mut self, sort: Sort) {
         (self.sort, self.screen) = (sort, Screen::List(0));
-        Effect::Sort
     }
 
     fn apply_to_help(&mut self, command: Command) -> Effect {

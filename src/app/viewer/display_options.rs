@@ -21,16 +21,6 @@ pub enum PieceStyle {
 }
 
 impl PieceStyle {
-    /// Returns the name in the configuration file.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            PieceStyle::Letters => "letters",
-            PieceStyle::Figurines => "figurines",
-            PieceStyle::Drawn => "drawn",
-        }
-    }
-
     /// Returns the piece style of a board style: letters on a terminal without Unicode.
     #[must_use]
     pub fn of(style: Style, unicode: bool) -> PieceStyle {

@@ -3,37 +3,11 @@
 use super::tree::Tree;
 use crate::syntax::{Eval, Nag, Score};
 
-/// The quality of a move according to an annotation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quality {
-    /// `!`
-    Good,
-    /// `?`
-    Mistake,
-    /// `!!`
-    Brilliant,
-    /// `??`
-    Blunder,
-    /// `!?`
-    Interesting,
-    /// `?!`
-    Dubious,
-}
-
-impl Quality {
-    /// Returns the first quality that annotations name.
-    #[must_use]
-    pub fn of(nags: &[Nag]) -> Option<Quality> {
-        nags.iter().find_map(|nag| match nag.0 {
-            1 => Some(Quality::Good),
-            2 => Some(Quality::Mistake),
-            3 => Some(Quality::Brilliant),
-            4 => Some(Quality::Blunder),
-            5 => Some(Quality::Interesting),
-            6 => Some(Quality::Dubious),
-            _ => None,
-        })
-    }
+/// Returns the first annotation of a move that judges it: one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
+/// `$6`.
+#[must_use]
+pub fn judgement(nags: &[Nag]) -> Option<Nag> {
+    nags.iter().copied().find(|nag| (1..=6).contains(&nag.0))
 }
 
 /// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
@@ -66,7 +40,7 @@ const MISTAKE: f64 = 0.1;
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
     let Some(played) = tree.played(number) else { return false };
-    if let Some(Quality::Mistake | Quality::Blunder | Quality::Dubious) = Quality::of(played.nags()) {
+    if let Some(Nag(2 | 4 | 6)) = judgement(played.nags()) {
         return true;
     }
     let [before, after] = [tree.parent(number), number].map(|node| white_chances(tree, node));

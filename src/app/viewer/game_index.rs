@@ -13,7 +13,7 @@ use std::{fmt, thread};
 
 use crate::app::cli::Selection;
 use crate::app::query::answers;
-use crate::check::{CheckOptions, GameChecker, ReadTo, Syntax};
+use crate::check::{CheckOptions, GameChecker, ReadTo};
 use crate::query::Query;
 use crate::syntax::Portion;
 use crate::text::{Arrival, Chunk, GrowingText, Input, Progress, ReadError, Source};
@@ -48,7 +48,7 @@ pub enum Indexing {
 #[derive(Debug)]
 pub struct GameIndex {
     pub(super) files: Vec<IndexedFile>,
-    options: CheckOptions,
+    pub(super) options: CheckOptions,
     /// The question that the games have to answer.
     query: Option<Arc<Query>>,
     /// The number of games that have been examined.
@@ -142,12 +142,6 @@ impl GameIndex {
         self.locations().len()
     }
 
-    /// Returns whether no game has been found yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns the location of a game, if it has been found.
     #[must_use]
     pub fn location(&self, ordinal: usize) -> Option<GameLocation> {
@@ -204,18 +198,6 @@ impl GameIndex {
     #[must_use]
     pub fn file_name(&self, file: usize) -> &str {
         self.files[file].name()
-    }
-
-    /// Returns the number of files.
-    #[must_use]
-    pub fn files(&self) -> usize {
-        self.files.len()
-    }
-
-    /// Returns the syntax that the files may use.
-    #[must_use]
-    pub fn syntax(&self) -> Syntax {
-        self.options.syntax
     }
 }
 

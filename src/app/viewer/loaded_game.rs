@@ -8,7 +8,6 @@ use shakmaty::Color;
 use super::game_index::{GameIndex, GameLocation};
 use super::search::{Query, Searcher};
 use super::tree::Tree;
-use crate::check::{GameChecker, Syntax};
 use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
 use crate::message::{Diagnostic, Language, Severity, fill};
@@ -31,67 +30,19 @@ pub struct LoadedGame {
     pub error: Option<String>,
     /// The part of the file that it has been read from.
     source: Weak<Source>,
-    /// The details that are shown when the user asks for everything.
-    pub details: GameDetails,
-}
-
-impl LoadedGame {
-    /// Reads the game at a location. Returns `None` if there is no game.
-    #[must_use]
-    pub fn read(
-        checker: &mut GameChecker<'_>,
-        location: &GameLocation,
-        file_name: &str,
-        syntax: Syntax,
-        language: &Language,
-    ) -> Option<LoadedGame> {
-        checker.seek(location.previous_end);
-        let report = checker.advance()?;
-        let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
-        let messages: Vec<_> = messages.collect();
-        let source = checker.context().source;
-        let error = messages.iter().find(|message| message.severity == Severity::Error);
-        let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
-        let game = checker.sound_part(&report);
-        Some(LoadedGame {
-            tags: TagSummary::of(game),
-            number: location.number,
-            file: Printable(file_name).to_string(),
-            tree: Tree::of(library::Game::of_ast(game, syntax.illegal()), language),
-            error,
-            source: Arc::downgrade(&location.source),
-            details: GameDetails::of(game, messages),
-        })
-    }
-
-    /// Returns whether the game has been read from a part of a file.
-    #[must_use]
-    pub fn is_of(&self, source: &Arc<Source>) -> bool {
-        std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))
-    }
-}
-
-/// The place of a game, its tags as written, and the results of its check.
-#[derive(Clone, Debug, Default)]
-pub struct GameDetails {
     /// The offset in its source at which it begins.
     pub begins_at: usize,
-    /// The names and values of its tags, printable, in the order of the file.
-    pub tags: Vec<(String, String)>,
+    /// The names and values of all its tags, printable, in the order of the file.
+    pub all_tags: Vec<(String, String)>,
     /// Its errors and warnings, in the order of the file.
     pub messages: Vec<Message>,
 }
 
-impl GameDetails {
-    /// Collects the details of a game.
+impl LoadedGame {
+    /// Returns whether the game has been read from a part of a file.
     #[must_use]
-    pub fn of(game: &AnyGame<'_>, messages: Vec<Message>) -> GameDetails {
-        let begins_at = with_game!(game, game => game.start());
-        let printable = |tag: &TagPair<'_>| {
-            let [name, value] = [tag.name.decode(), tag.value.unescape()];
-            (Printable(&name).to_string(), Printable(&value).to_string())
-        };
-        GameDetails { begins_at, tags: game.tags().iter().map(printable).collect(), messages }
+    pub fn is_of(&self, source: &Arc<Source>) -> bool {
+        std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))
     }
 }
 
@@ -139,10 +90,6 @@ impl Message {
 /// empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagSummary {
-    /// The white player, with the rating in parentheses.
-    pub white: String,
-    /// The black player, with the rating in parentheses.
-    pub black: String,
     /// The names of White and of Black.
     pub names: [String; 2],
     /// What stands for the players of a game without any: its `Id`, as C'escacs has it, or its event.
@@ -180,17 +127,11 @@ impl TagSummary {
             Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
         };
         let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));
-        let player = |at: usize| match (&names[at], &ratings[at]) {
-            (name, rating) if rating.is_empty() || name.is_empty() => name.clone(),
-            (name, rating) => format!("{name} ({rating})"),
-        };
         let date = known("Date");
         let outcome = game.outcome();
         let title =
             || ["Id", "Event"].map(known).into_iter().find(|title| !title.is_empty()).unwrap_or_default();
         TagSummary {
-            white: player(0),
-            black: player(1),
             eco: known("ECO"),
             event: known("Event"),
             site: known("Site"),
@@ -241,10 +182,31 @@ impl<'i> GameReader<'i> {
     /// Reads, checks and replays a game, if it has been found.
     #[must_use]
     pub fn load(&mut self, ordinal: usize, language: &Language) -> Option<LoadedGame> {
-        let location = self.index.location(ordinal)?;
-        let file_name = self.index.file_name(location.file);
-        let mut checker = self.index.checker(&location.source);
-        LoadedGame::read(&mut checker, &location, file_name, self.index.syntax(), language)
+        let GameLocation { file, number, source, previous_end } = self.index.location(ordinal)?;
+        let mut checker = self.index.checker(&source);
+        checker.seek(previous_end);
+        let report = checker.advance()?;
+        let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
+        let messages: Vec<_> = messages.collect();
+        let error = messages.iter().find(|message| message.severity == Severity::Error);
+        let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
+        let game = checker.sound_part(&report);
+        let printable = |tag: &TagPair<'_>| {
+            let [name, value] = [tag.name.decode(), tag.value.unescape()];
+            (Printable(&name).to_string(), Printable(&value).to_string())
+        };
+        let illegal = self.index.options.syntax.illegal();
+        Some(LoadedGame {
+            tags: TagSummary::of(game),
+            number,
+            file: Printable(self.index.file_name(file)).to_string(),
+            tree: Tree::of(library::Game::of_ast(game, illegal), language),
+            error,
+            source: Arc::downgrade(&source),
+            begins_at: with_game!(game, game => game.start()),
+            all_tags: game.tags().iter().map(printable).collect(),
+            messages,
+        })
     }
 
     /// Returns a game as `--format pgn` writes it, up to its error if it has one.
@@ -268,7 +230,7 @@ impl<'i> GameReader<'i> {
         let location = self.index.location(ordinal)?;
         let mut searcher = Searcher::new(self.index, &location.source);
         let game = searcher.read(location.previous_end);
-        Some(query.first_hit(tree, game, self.index.syntax().illegal()))
+        Some(query.first_hit(tree, game, self.index.options.syntax.illegal()))
     }
 
     /// Returns the position in its file of an offset in the source of a game. The first call for a
@@ -322,11 +284,11 @@ mod tests {
             [(3, "", 1, false), (1, "B", 1, true), (0, "A", 1, false), (2, "C", 1, false)]
         {
             let game = reader.load(ordinal, &ENGLISH).unwrap();
-            assert_eq!(game.tags.white, white);
+            assert_eq!(game.tags.names[0], white);
             assert_eq!((game.tree.nodes().len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
             let listed = reader.listed(ordinal).unwrap();
             assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
-            assert_eq!((listed.file, &listed.tags.white[..]), (&game.file[..], white));
+            assert_eq!((listed.file, &listed.tags.names[0][..]), (&game.file[..], white));
         }
         assert!(reader.load(4, &ENGLISH).is_none());
     }

@@ -155,7 +155,7 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     let mut stderr = io::stderr();
     let is_told = || start.elapsed() > LONG && io::stderr().is_terminal();
     let mut has_told = false;
-    while index.is_empty() && !index.is_complete() {
+    while index.len() == 0 && !index.is_complete() {
         if !has_told && is_told() {
             has_told = true;
             write!(stderr, "{}", language.viewer.no_game_yet)?;
@@ -199,7 +199,8 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
-                Effect::Nothing | Effect::CopyGame | Effect::SavePicture | Effect::Search | Effect::Sort => {}
+                // the session has carried out the others
+                _ => {}
             }
         }
     }

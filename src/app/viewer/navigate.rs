@@ -34,7 +34,9 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
         Command::EnterVariation => {
             next_alternative(tree, from).or_else(|| next_alternative(tree, tree.main_child(from)?))
         }
-        Command::LeaveVariation => tree.line_back(from).find_map(|node| replaced_move(tree, node)),
+        Command::LeaveVariation | Command::Close => {
+            tree.line_back(from).find_map(|node| replaced_move(tree, node))
+        }
         _ => None,
     }
 }

@@ -52,7 +52,7 @@ impl<'i> Session<'i> {
     ) -> Option<Session<'i>> {
         let mut reader = GameReader::new(index);
         let game = reader.load(0, language)?;
-        let state = State { files: index.files(), ..State::new(game, 0, display, language) };
+        let state = State { files: index.files.len(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
         // 0 is the revision of an empty index, so the first update finds out whether the game has
         // been read again since
@@ -116,7 +116,7 @@ impl<'i> Session<'i> {
     /// Handles an event. Returns the effect that the terminal has to carry out.
     pub fn handle(&mut self, event: &Event) -> Effect {
         let before = (self.state.ordinal, self.state.node);
-        let effect = match event {
+        let mut effect = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.state.key(Key::of(key)),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
@@ -130,26 +130,12 @@ impl<'i> Session<'i> {
         if before != (self.state.ordinal, self.state.node) {
             self.since = Instant::now();
         }
-        let effect = match effect {
-            Effect::Search => {
-                self.search();
-                Effect::Nothing
-            }
-            Effect::Sort => {
-                let column = self.state.sort.column;
-                self.sort_task.take_if(|task| task.column != column);
-                if self.sort_task.is_none() && column != Column::Number {
-                    self.sort_task = Some(SortTask::start(self.index, column));
-                }
-                Effect::Nothing
-            }
-            Effect::CopyGame => self.copy_game(),
-            Effect::SavePicture => {
-                self.save_picture();
-                Effect::Nothing
-            }
-            effect => effect,
-        };
+        match effect {
+            Effect::Search => self.search(),
+            Effect::CopyGame => effect = self.copy_game(),
+            Effect::SavePicture => self.save_picture(),
+            _ => {}
+        }
         self.update();
         effect
     }
@@ -180,6 +166,11 @@ impl<'i> Session<'i> {
 
     /// Updates the progress, and makes the pending jump if its game has been found.
     fn update(&mut self) {
+        let column = self.state.sort.column;
+        self.sort_task.take_if(|task| task.column != column);
+        if self.sort_task.is_none() && column != Column::Number {
+            self.sort_task = Some(SortTask::start(self.index, column));
+        }
         let (index, task) = (self.index, self.search_task.as_ref());
         // read before the number of games: if the index is complete now, that number is the last one
         let indexing = index.progress();

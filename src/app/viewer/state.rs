@@ -159,8 +159,6 @@ pub enum Effect {
     SavePicture,
     /// To start the search of the state or, if it has none, to end the last one.
     Search,
-    /// To sort the list by the column that the state has.
-    Sort,
     /// To draw the whole screen again.
     Redraw,
     /// To stop the program until it is continued.

@@ -70,12 +70,6 @@ impl TextStyles {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// Returns the style of a clock, which stands out while it runs.
-    #[must_use]
-    pub fn clock(self, is_running: bool) -> Style {
-        if is_running { self.strong() } else { Style::new() }
-    }
-
     /// Returns the style of comments.
     #[must_use]
     pub fn comment(self) -> Style {

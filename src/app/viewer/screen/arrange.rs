@@ -59,13 +59,13 @@ pub(super) fn arrange(
         if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
             below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
         }
-        let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.rows());
+        let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.frame.rows());
         if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
             beside = std::mem::take(&mut below);
         }
         if !beside.is_empty() {
             // the largest size follows the smallest
-            let sizes = beside.iter().map(|found| found.layout.cell_size()).collect();
+            let sizes = beside.iter().map(|found| found.layout.frame.cell_size()).collect();
             let chosen = beside.swap_remove(display.smaller % beside.len());
             return Ok(Arrangement { sizes, ..chosen });
         }
@@ -109,25 +109,21 @@ fn panel_below(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrang
 fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) -> Arrangement {
     let [width, height] = [layout.width(), layout.height()].map(small);
     let x = area.x + (area.width - width) / 2;
-    let has_room = height + 2 <= area.height && layout.columns() >= MIN_PLAYER;
-    if !has_room {
-        let [upper, lower] = [0, 1].map(|at| Rect { y: panel.y + at, height: 1, ..panel });
-        let panel = Rect { y: panel.y + 2, height: panel.height.saturating_sub(2), ..panel };
-        let board = Rect { x, y: area.y + (area.height - height) / 2, width, height };
-        let bar = has_bar.then(|| bar(layout, board));
-        let (layout, players) = (layout.clone(), [upper, lower]);
-        return Arrangement { layout, board, panel, players, bar, sizes: Vec::new() };
-    }
-    let y = area.y + (area.height - height - 2) / 2;
+    let has_room = height + 2 <= area.height && layout.frame.columns() >= MIN_PLAYER;
+    let players_height = if has_room { 2 } else { 0 };
+    let y = area.y + (area.height - height - players_height) / 2 + players_height / 2;
+    let board = Rect { x, y, width, height };
     let [left, _] = layout.margins().map(small);
-    let line = |y| Rect { x: x + left, y, width: small(layout.columns()), height: 1 };
-    let board = Rect { x, y: y + 1, width, height };
-    let players = [line(y), line(y + 1 + height)];
-    let (layout, bar) = (layout.clone(), has_bar.then(|| bar(layout, board)));
-    Arrangement { layout, board, panel, players, bar, sizes: Vec::new() }
-}
-
-/// Returns the column on the right of a board and its margin, as high as the cells.
-fn bar(layout: &BoardLayout, board: Rect) -> Rect {
-    Rect { x: board.right(), width: 1, height: small(layout.rows()), ..board }
+    let line = |y| Rect { x: x + left, y, width: small(layout.frame.columns()), height: 1 };
+    let (players, panel) = match has_room {
+        true => ([line(y - 1), line(y + height)], panel),
+        false => (
+            [0, 1].map(|at| Rect { y: panel.y + at, height: 1, ..panel }),
+            Rect { y: panel.y + 2, height: panel.height.saturating_sub(2), ..panel },
+        ),
+    };
+    // on the right of the board and its margin, as high as the cells
+    let bar = Rect { x: board.right(), width: 1, height: small(layout.frame.rows()), ..board };
+    let bar = has_bar.then_some(bar);
+    Arrangement { layout: layout.clone(), board, panel, players, bar, sizes: Vec::new() }
 }

@@ -97,7 +97,8 @@ pub(super) fn draw(
             long if column == Column::Number && Span::raw(long).width() > width_of(column) => "#".to_owned(),
             heading => heading.to_owned(),
         };
-        let line = row_line(&columns, heading, |_| texts.faint());
+        let style = |column| if column == state.sort.column { texts.strong() } else { texts.faint() };
+        let line = row_line(&columns, heading, style);
         put(buffer, (area.x, area.y + 1), line, width);
     }
     if count == 0 && height > 0 && state.progress.searching.is_none() {
@@ -205,7 +206,10 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     let mut room = width.saturating_sub(2 * least_name + 1);
     let mut taken = Vec::new();
     for column in BY_WORTH.into_iter().filter(|column| state.files > 1 || *column != Column::File) {
-        let least = least_width(column, state);
+        let least = match column {
+            Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
+            column => column.width(),
+        };
         // the ratings are shown either both or not at all
         let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
         if needed > room {
@@ -225,21 +229,6 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     }
     taken.sort_by_key(|(column, _)| *column as usize);
     taken
-}
-
-/// Returns the minimum width of a column other than those of the players' names.
-fn least_width(column: Column, state: &State) -> usize {
-    let least = match column {
-        Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
-        Column::File | Column::Event | Column::Site => 12,
-        Column::WhiteElo | Column::BlackElo => 4,
-        Column::Result => 7,
-        Column::Date => 10,
-        Column::Eco => 3,
-        Column::Round | Column::Moves => 5,
-        Column::White | Column::Black => 0,
-    };
-    least.max(if column == Column::Number { 0 } else { 3 })
 }
 
 /// Returns a row: the values of the columns in their styles, with numbers aligned to the right.

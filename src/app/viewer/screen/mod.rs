@@ -13,6 +13,7 @@ mod status_line;
 mod text;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
@@ -176,7 +177,7 @@ impl Painter {
     fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
         let Arrangement { layout, board, players, bar, .. } = at;
         let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-        if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+        if let Some(scene) = state.game.tree.scene(state.node, Arc::clone(&layout.geometry), options) {
             board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
         }
         self.board = Some((layout.clone(), *board));

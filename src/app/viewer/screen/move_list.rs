@@ -8,21 +8,22 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::text::put;
-use crate::app::viewer::evaluation::Quality;
+use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::move_text::move_text;
 use crate::app::viewer::theme::{TextStyles, ThemeColor};
 use crate::app::viewer::tree::{Node, START};
 use crate::library::Move;
 use crate::message::Language;
+use crate::syntax::Nag;
 
 /// The content of a run of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     /// The move of a node of the main line.
-    MainMove(usize, Option<Quality>),
+    MainMove(usize, Option<Nag>),
     /// The move of a node of a variation.
-    VariationMove(usize, Option<Quality>),
+    VariationMove(usize, Option<Nag>),
     /// A move number, a bracket or the result.
     Number,
     Comment,
@@ -128,13 +129,13 @@ impl MoveList {
         }
         for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
             for run in row {
-                let of_move = |at, quality| match at == current {
-                    true => of_quality(quality, texts).patch(texts.cursor()),
-                    false => of_quality(quality, texts),
+                let of_move = |at, nag| match at == current {
+                    true => of_judgement(nag, texts).patch(texts.cursor()),
+                    false => of_judgement(nag, texts),
                 };
                 let style = match run.kind {
-                    RunKind::MainMove(at, quality) => texts.strong().patch(of_move(at, quality)),
-                    RunKind::VariationMove(at, quality) => of_move(at, quality),
+                    RunKind::MainMove(at, nag) => texts.strong().patch(of_move(at, nag)),
+                    RunKind::VariationMove(at, nag) => of_move(at, nag),
                     RunKind::Number => texts.faint(),
                     RunKind::Comment => texts.comment(),
                     RunKind::Error => texts.error(),
@@ -148,18 +149,19 @@ impl MoveList {
     }
 }
 
-/// Returns the style of a move with an annotation. The colour adds no information to the sign after
+/// Returns the style of a move with an annotation that judges it. The colour adds no information to the sign after
 /// the move.
-fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
-    let Some(quality) = quality else { return Style::new() };
-    texts.colored(match quality {
-        Quality::Good => ThemeColor::nearest([0x2e, 0x9a, 0x3c], Ansi::Green),
-        Quality::Brilliant => ThemeColor::nearest([0x1f, 0x8f, 0xc0], Ansi::Cyan),
-        Quality::Interesting => ThemeColor::nearest([0x9a, 0x5c, 0xc8], Ansi::Magenta),
-        Quality::Dubious => ThemeColor::nearest([0xa8, 0x88, 0x00], Ansi::Yellow),
-        Quality::Mistake => ThemeColor::nearest([0xd0, 0x70, 0x00], Ansi::LightRed),
-        Quality::Blunder => ThemeColor::nearest([0xd7, 0x3a, 0x2e], Ansi::Red),
-    })
+fn of_judgement(nag: Option<Nag>, texts: TextStyles) -> Style {
+    let (rgb, ansi) = match nag.and_then(Nag::sign) {
+        Some("!") => ([0x2e, 0x9a, 0x3c], Ansi::Green),
+        Some("!!") => ([0x1f, 0x8f, 0xc0], Ansi::Cyan),
+        Some("!?") => ([0x9a, 0x5c, 0xc8], Ansi::Magenta),
+        Some("?!") => ([0xa8, 0x88, 0x00], Ansi::Yellow),
+        Some("?") => ([0xd0, 0x70, 0x00], Ansi::LightRed),
+        Some("??") => ([0xd7, 0x3a, 0x2e], Ansi::Red),
+        _ => return Style::new(),
+    };
+    texts.colored(ThemeColor::nearest(rgb, ansi))
 }
 
 /// Returns the width of a text in columns.
@@ -255,7 +257,7 @@ impl Layout {
         };
         self.column = self.column.max(column);
         self.record_row(number);
-        self.put(&move_text(played), RunKind::MainMove(number, Quality::of(played.nags())));
+        self.put(&move_text(played), RunKind::MainMove(number, judgement(played.nags())));
         self.record_row(number);
     }
 
@@ -271,7 +273,7 @@ impl Layout {
             self.put(&number, RunKind::Number);
         }
         let node = played.id().index();
-        self.put(&text, RunKind::VariationMove(node, Quality::of(played.nags())));
+        self.put(&text, RunKind::VariationMove(node, judgement(played.nags())));
         self.record_row(node);
     }
 

@@ -56,9 +56,9 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
 pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Line<'static>> {
     let (language, texts) = (state.language, TextStyles::new(state.display.depth));
     let words = language.viewer;
-    let details = &state.game.details;
+    let game = &state.game;
     let position = |offset| reader.position(state.ordinal, offset);
-    let line = position(details.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
+    let line = position(game.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
     let facts = [
         (
             words.file,
@@ -71,14 +71,14 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
     let facts: Vec<_> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
     let mut lines = fields(facts.iter().map(|(name, value)| (*name, &value[..])), texts, width);
     let heading = |text: &'static str| [Line::default(), Line::styled(text, texts.faint())];
-    if !details.tags.is_empty() {
+    if !game.all_tags.is_empty() {
         lines.extend(heading(words.tags));
-        lines.extend(fields(details.tags.iter().map(|(name, value)| (&name[..], &value[..])), texts, width));
+        lines.extend(fields(game.all_tags.iter().map(|(name, value)| (&name[..], &value[..])), texts, width));
     }
-    if !details.messages.is_empty() {
+    if !game.messages.is_empty() {
         lines.extend(heading(words.messages));
     }
-    for message in &details.messages {
+    for message in &game.messages {
         let text = message.located(language, position);
         lines.extend(wrapped(&text, width).into_iter().map(Line::raw));
     }

@@ -26,11 +26,13 @@ const MIN_NAME: usize = 12;
 pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area: Rect, buffer: &mut Buffer) {
     let texts = TextStyles::new(state.display.depth);
     let width = usize::from(area.width);
-    let (name, word) = side.fold_wb(
-        (&state.game.tags.white, state.language.white_side),
-        (&state.game.tags.black, state.language.black_side),
-    );
-    let name = if name.is_empty() { word } else { name };
+    let (at, word) = side.fold_wb((0, state.language.white_side), (1, state.language.black_side));
+    let tags = &state.game.tags;
+    let name = match (&tags.names[at][..], &tags.ratings[at]) {
+        ("", _) => word.to_owned(),
+        (name, rating) if rating.is_empty() => name.to_owned(),
+        (name, rating) => format!("{name} ({rating})"),
+    };
     let chip = chip(state, side, word);
     let clock = clock(state, side).unwrap_or_default();
     let gap = |text: &str| if text.is_empty() { 0 } else { Span::raw(text).width() + 1 };
@@ -38,9 +40,9 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let (pieces, balance) = position.map(|position| material(state, position, side)).unwrap_or_default();
     let whole = [&pieces[..], &balance].join(" ");
     // the name comes first; captured pieces are shown only if there is room for all of them
-    let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1);
+    let free = room.saturating_sub(Span::raw(&name[..]).width().min(MIN_NAME) + 1);
     let material = if Span::raw(whole.trim()).width() > free { &balance } else { whole.trim() };
-    let name = clipped(name, room.saturating_sub(gap(material)));
+    let name = clipped(&name, room.saturating_sub(gap(material)));
     let rest = room.saturating_sub(Span::raw(&name[..]).width());
     let is_to_move = position.is_some_and(|position| position.turn() == side);
     let line = Line::from(vec![
@@ -48,7 +50,10 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
         Span::raw(" "),
         Span::styled(name, if is_to_move { texts.strong() } else { texts.faint() }),
         Span::styled(format!("{material:>rest$}"), texts.faint()),
-        Span::styled(if clock.is_empty() { clock } else { format!(" {clock}") }, texts.clock(is_to_move)),
+        Span::styled(
+            if clock.is_empty() { clock } else { format!(" {clock}") },
+            if is_to_move { texts.strong() } else { Style::new() },
+        ),
     ]);
     put(buffer, (area.x, area.y), line, area.width);
 }

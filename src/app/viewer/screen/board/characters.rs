@@ -24,7 +24,7 @@ pub(super) fn draw(
 ) {
     let style = display.piece_style(diagram);
     let has_colors = display.depth != ColorDepth::None;
-    let is_wide = layout.cell_width() > 3 && display.has_piece_grounds();
+    let is_wide = layout.frame.cell_size().width > 3 && display.has_piece_grounds();
     let mut write = |cell: usize, text: String, style: Style| {
         let (column, row) = layout.middle(cell);
         let (x, y) = (area.x + small(column), area.y + small(row));

@@ -9,8 +9,10 @@ use crate::rules::{CellShape, Diagram, Geometry, Slot};
 /// A board in a form and a size: where its cells and labels are in the window.
 #[derive(Clone, Debug)]
 pub struct BoardLayout {
-    pub(super) geometry: Arc<Geometry>,
-    pub(super) frame: Frame,
+    /// The geometry of the board, which places its cells as in pictures.
+    pub geometry: Arc<Geometry>,
+    /// The size of the board without its labels, and of its cells.
+    pub frame: Frame,
     /// Whether the geometry, which has White at the bottom, has to be turned round.
     pub(super) is_turned: bool,
     /// Whether pieces are drawn. If not, each is a character.
@@ -126,35 +128,6 @@ impl BoardLayout {
         let left = widest(<[Slot]>::first);
         // in the full form both ends of a line have the same number, so it is only on the left
         if self.is_compact { [left, widest(<[Slot]>::last)] } else { [left, 1] }
-    }
-
-    /// Returns the geometry of the board, which places its cells as in pictures.
-    #[must_use]
-    pub fn geometry(&self) -> Arc<Geometry> {
-        Arc::clone(&self.geometry)
-    }
-
-    /// Returns the number of columns of the board without its labels.
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        self.frame.columns()
-    }
-
-    /// Returns the number of rows of the board without its labels.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        self.frame.rows()
-    }
-
-    /// Returns the size of a cell.
-    #[must_use]
-    pub fn cell_size(&self) -> CellSize {
-        self.frame.cell_size()
-    }
-
-    /// Returns the width of a cell in columns.
-    pub(super) fn cell_width(&self) -> usize {
-        self.frame.cell_size().width
     }
 
     /// Returns the cell at a column and a row, counted from the upper left of the board without its labels, if there
