@@ -13,7 +13,7 @@
 use super::lexemes::begins_value;
 use super::plies::is_first_number;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, SEVEN_TAGS, Token, TokenKind};
-use crate::text::Space;
+use crate::text::{Space, begins_line};
 
 /// The role of a token after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -306,12 +306,6 @@ impl<'s> BetweenGames<'s> {
 /// Returns whether a name is one of the Seven Tag Roster.
 fn is_of_roster(name: &[u8]) -> bool {
     SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
-}
-
-/// Returns whether only spaces precede an offset on its line.
-pub(super) fn begins_line(text: &[u8], at: usize) -> bool {
-    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
-    matches!(before, None | Some(b'\n' | b'\r'))
 }
 
 /// Returns where a token starts.

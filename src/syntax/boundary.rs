@@ -5,13 +5,13 @@
 //! line if move number 1 comes again after it. Boundaries are found in tokens, so `[Event` inside a comment
 //! does not end a game.
 
-use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
+use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::{EditedTokens, TokenEdit};
 use super::headers::Headers;
 use super::plies::{NumberStyle, continues_game, is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
-use crate::text::{Space, Span};
+use crate::text::{Space, Span, begins_line};
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]

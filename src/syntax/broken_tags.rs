@@ -1,9 +1,9 @@
 //! Broken lines among the tags, and broken tags among the moves.
 
-use super::between_games::{begins_line, end_of, start_of};
+use super::between_games::{end_of, start_of};
 use super::plies::{is_blacks_number, is_first_number};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::{Space, work};
+use crate::text::{Space, begins_line, work};
 
 /// What is known about text among the tags that does not begin with a token of a tag.
 #[derive(Clone, Copy, Debug, Default)]

@@ -206,7 +206,7 @@ impl Source {
     /// Returns whether only white space stands before an offset on its line.
     #[must_use]
     pub fn begins_line(&self, offset: usize) -> bool {
-        self.bytes()[self.line_span(offset).start..offset].trim_ascii().is_empty()
+        begins_line(self.bytes(), offset)
     }
 
     /// Returns whether only white space follows an offset on its line.
@@ -214,6 +214,12 @@ impl Source {
     pub fn ends_line(&self, offset: usize) -> bool {
         self.bytes()[offset..self.line_span(offset).end].trim_ascii().is_empty()
     }
+}
+
+/// Returns whether only spaces precede an offset on its line. Only they are read, because the line may be long.
+pub(crate) fn begins_line(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    matches!(before, None | Some(b'\n' | b'\r'))
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
 pub(crate) use compression::is_game_name;
 pub(crate) use compression::plain_name;
 pub use compression::{InputError, TrailingData, UnpackError};
+pub(crate) use edits::begins_line;
 pub use edits::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "cli")]

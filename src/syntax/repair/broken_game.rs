@@ -2,13 +2,13 @@
 
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
-use crate::syntax::between_games::{begins_line, end_of, start_of};
+use crate::syntax::between_games::{end_of, start_of};
 use crate::syntax::boundary::GameTokens;
 use crate::syntax::broken_tags::{BrokenLines, OpenTag};
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
 use crate::syntax::plies::numbered_ply;
 use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind};
-use crate::text::{Span, work};
+use crate::text::{Span, begins_line, work};
 
 /// A game that its grammar refuses, as a list of its tokens as written.
 #[derive(Debug)]
