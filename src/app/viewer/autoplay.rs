@@ -43,8 +43,7 @@ impl Autoplay {
     }
 
     /// Doubles the speed, or halves it.
-    pub fn change_speed(&mut self, faster: bool) {
-        let change = if faster { 1 } else { -1 };
+    pub fn change_speed(&mut self, change: i32) {
         self.speed = (self.speed + change).clamp(Autoplay::MIN_SPEED, Autoplay::MAX_SPEED);
     }
 
@@ -101,7 +100,7 @@ mod tests {
         assert_eq!(seconds(autoplay, START), None);
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, START), Some(2.0));
-        autoplay.change_speed(true);
+        autoplay.change_speed(1);
         assert_eq!(seconds(autoplay, START), Some(1.0));
         autoplay.cycle(true);
         assert_eq!(seconds(autoplay, 2), Some(4.0), "the thinking time is eight seconds");

@@ -18,12 +18,8 @@ impl State {
     /// Handles the mouse wheel.
     pub fn wheel(&mut self, down: bool) -> Effect {
         self.notice = None;
-        self.apply(match (self.screen, down) {
-            (Screen::Game, true) => Command::Forward,
-            (Screen::Game, false) => Command::Back,
-            (_, true) => Command::Down,
-            (_, false) => Command::Up,
-        })
+        let step = if down { 1 } else { -1 };
+        self.apply(if self.screen == Screen::Game { Command::Plies(step) } else { Command::Rows(step) })
     }
 
     /// Handles a click on a place.
@@ -175,8 +171,8 @@ impl State {
             Command::Theme => self.change_theme(),
             Command::Autoplay => self.cycle_autoplay(),
             Command::Close => return self.step_out(),
-            Command::Faster | Command::Slower => {
-                self.autoplay.change_speed(command == Command::Faster);
+            Command::Speed(change) => {
+                self.autoplay.change_speed(change);
                 self.notify_of_autoplay();
             }
             Command::Copy => match self.game.tree.position(self.node) {
@@ -193,9 +189,10 @@ impl State {
             }
             Command::CopyGame => return Effect::CopyGame,
             Command::SavePicture => return Effect::SavePicture,
-            Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
-            Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.viewer.is_first_game),
-            Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
+            Command::Games(step) => match self.ordinal.checked_add_signed(step) {
+                Some(ordinal) => self.pending = Some(PendingJump::Ordinal(ordinal)),
+                None => self.notify(self.language.viewer.is_first_game),
+            },
             Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
             Command::NextReference => self.follow_link(),
@@ -250,7 +247,7 @@ impl State {
             Command::PreviousMistake => words.no_mistake_back,
             Command::NextComment => words.no_comment_on,
             Command::PreviousComment => words.no_comment_back,
-            Command::Back | Command::First | Command::RowBack | Command::TenBack => words.start_of_game,
+            Command::Plies(..0) | Command::First => words.start_of_game,
             _ if self.game.error.is_some() => return None,
             _ => words.end_of_line,
         })
@@ -338,8 +335,7 @@ impl State {
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
-            Command::SortByNext => self.sort(self.sort.next(self.files > 1, true)),
-            Command::SortByPrevious => self.sort(self.sort.next(self.files > 1, false)),
+            Command::SortBy(next) => self.sort(self.sort.next(self.files > 1, next)),
             Command::ReverseSort => self.sort(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
@@ -381,20 +377,17 @@ impl State {
     /// Selects another row of the list, or scrolls a text, if a command asks for it. A text that is
     /// scrolled too far is scrolled back when it is drawn. Returns whether the command scrolls.
     fn scroll(&mut self, command: Command) -> bool {
-        let page = self.drawn.page_rows.max(1);
-        let (count, down) = match command {
-            Command::Up => (1, false),
-            Command::Down => (1, true),
-            Command::PageUp => (page, false),
-            Command::PageDown => (page, true),
+        let page = isize::try_from(self.drawn.page_rows.max(1)).unwrap_or(isize::MAX);
+        let count = match command {
+            Command::Rows(rows) => rows,
+            Command::Pages(pages) => pages * page,
             _ => return false,
         };
         let last = self.progress.rows.saturating_sub(1);
-        let moved = |row: usize| if down { row.saturating_add(count) } else { row.saturating_sub(count) };
         match &mut self.screen {
             Screen::Game => {}
-            Screen::List(row) => *row = moved(*row).min(last),
-            Screen::Text { top, .. } | Screen::Help { top, .. } => *top = moved(*top),
+            Screen::List(row) => *row = row.saturating_add_signed(count).min(last),
+            Screen::Text { top, .. } | Screen::Help { top, .. } => *top = top.saturating_add_signed(count),
         }
         true
     }

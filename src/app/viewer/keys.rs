@@ -7,22 +7,12 @@ use crate::message::Language;
 /// A command that a key can be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Go to the next move.
-    Forward,
-    /// Go to the previous move.
-    Back,
+    /// Go as many plies forward, or back if the number is negative.
+    Plies(isize),
     /// Go to the start of the game, or to the first game of the list.
     First,
     /// Go to the end of the line, or to the last game of the list.
     Last,
-    /// Go forward by a move of each side: to the next row of the move list.
-    RowForward,
-    /// Go back by a move of each side.
-    RowBack,
-    /// Go forward by ten moves of each side.
-    TenForward,
-    /// Go back by ten moves of each side.
-    TenBack,
     /// Go to the next move with variations.
     NextFork,
     /// Go to the previous move with variations.
@@ -44,10 +34,8 @@ pub enum Command {
     EnterVariation,
     /// Go back to the move that the variation replaces.
     LeaveVariation,
-    /// Open the next game.
-    NextGame,
-    /// Open the previous game.
-    PreviousGame,
+    /// Open the game as many games further on.
+    Games(isize),
     /// Show the list of games.
     List,
     /// Prompt for a search.
@@ -64,10 +52,8 @@ pub enum Command {
     Flip,
     /// Switch autoplay: at a pace, by the clocks, off.
     Autoplay,
-    /// Double the speed of autoplay.
-    Faster,
-    /// Halve the speed of autoplay.
-    Slower,
+    /// Double the speed of autoplay as many times.
+    Speed(i32),
     /// Copy the position to the clipboard.
     Copy,
     /// Copy the moves up to the current position to the clipboard.
@@ -99,20 +85,14 @@ pub enum Command {
     Close,
     /// End the program.
     Quit,
-    /// Move a row up.
-    Up,
-    /// Move a row down.
-    Down,
-    /// Move a page up.
-    PageUp,
-    /// Move a page down.
-    PageDown,
+    /// Move as many rows down.
+    Rows(isize),
+    /// Move as many pages down.
+    Pages(isize),
     /// Open the game in the selected row.
     Open,
-    /// Sort the list by the next column.
-    SortByNext,
-    /// Sort the list by the previous column.
-    SortByPrevious,
+    /// Sort the list by the next column or, if this is `false`, by the previous one.
+    SortBy(bool),
     /// Reverse the order of the list.
     ReverseSort,
 }
@@ -195,13 +175,13 @@ pub struct Group {
 }
 
 macro_rules! table {
-    ($($(#[$doc:meta])* $name:ident { $($heading:ident { $($command:ident: $($text:ident).+ = $($key:expr),+;)* })* })*) => {
+    ($($(#[$doc:meta])* $name:ident { $($heading:ident { $($command:ident $(($count:literal))?: $($text:ident).+ = $($key:expr),+;)* })* })*) => {
         $($(#[$doc])* pub const $name: &[Group] = &[
             $(Group {
                 heading: |language| language.viewer.$heading,
                 bindings: &[$(Binding {
                     keys: &[$($key),+],
-                    command: Command::$command,
+                    command: Command::$command $(($count))?,
                     help: |language| language.$($text).+,
                 },)*],
             },)*
@@ -213,18 +193,18 @@ table! {
     /// The bindings of the game screen.
     GAME {
         keys_moves {
-            Forward: viewer.forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
-            Back: viewer.back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
+            Plies(1): viewer.forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
+            Plies(-1): viewer.back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
             First: viewer.first = key(KeyCode::Home), char('g');
             Last: viewer.last = key(KeyCode::End), char('G');
-            RowForward: viewer.row_forward = key(KeyCode::Down), char('j');
-            RowBack: viewer.row_back = key(KeyCode::Up), char('k');
-            TenForward: viewer.ten_forward = key(KeyCode::PageDown);
-            TenBack: viewer.ten_back = key(KeyCode::PageUp);
+            Plies(2): viewer.row_forward = key(KeyCode::Down), char('j');
+            Plies(-2): viewer.row_back = key(KeyCode::Up), char('k');
+            Plies(20): viewer.ten_forward = key(KeyCode::PageDown);
+            Plies(-20): viewer.ten_back = key(KeyCode::PageUp);
             GoTo: viewer.go_to = char(':');
             Autoplay: viewer.autoplay = char('a');
-            Faster: viewer.faster = char('+'), char('=');
-            Slower: viewer.slower = char('-');
+            Speed(1): viewer.faster = char('+'), char('=');
+            Speed(-1): viewer.slower = char('-');
         }
         keys_notes {
             EnterVariation: viewer.enter_variation = char('v');
@@ -241,8 +221,8 @@ table! {
             Comments: viewer.comments_help = char('m');
         }
         keys_games {
-            NextGame: viewer.next_game = key(KeyCode::Tab);
-            PreviousGame: viewer.previous_game = key(KeyCode::BackTab);
+            Games(1): viewer.next_game = key(KeyCode::Tab);
+            Games(-1): viewer.previous_game = key(KeyCode::BackTab);
             List: viewer.list = char('o');
             Search: viewer.search = char('/');
             SearchPosition: viewer.search_position = char('*');
@@ -272,10 +252,10 @@ table! {
     /// The bindings of a text, which take precedence over those of the game screen.
     TEXT {
         keys {
-            Up: viewer.up = key(KeyCode::Up), char('k');
-            Down: viewer.down = key(KeyCode::Down), char('j');
-            PageUp: viewer.page_up = key(KeyCode::PageUp);
-            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            Rows(-1): viewer.up = key(KeyCode::Up), char('k');
+            Rows(1): viewer.down = key(KeyCode::Down), char('j');
+            Pages(-1): viewer.page_up = key(KeyCode::PageUp);
+            Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
             Close: viewer.leave = key(KeyCode::Esc), char('q');
         }
     }
@@ -283,17 +263,17 @@ table! {
     /// The bindings of the list of games.
     LIST {
         keys {
-            Up: viewer.up = key(KeyCode::Up), char('k');
-            Down: viewer.down = key(KeyCode::Down), char('j');
-            PageUp: viewer.page_up = key(KeyCode::PageUp);
-            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            Rows(-1): viewer.up = key(KeyCode::Up), char('k');
+            Rows(1): viewer.down = key(KeyCode::Down), char('j');
+            Pages(-1): viewer.page_up = key(KeyCode::PageUp);
+            Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
             First: viewer.first_game = key(KeyCode::Home), char('g');
             Last: viewer.last_game = key(KeyCode::End), char('G');
             Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
             Search: viewer.filter = char('/');
             GoTo: viewer.go_to_game = char(':');
-            SortByNext: viewer.sort_by_next = char('s');
-            SortByPrevious: viewer.sort_by_previous = char('S');
+            SortBy(true): viewer.sort_by_next = char('s');
+            SortBy(false): viewer.sort_by_previous = char('S');
             ReverseSort: viewer.reverse_sort = char('r');
             Help: viewer.help = char('?'), key(KeyCode::F(1));
             Redraw: viewer.redraw = control('l');
@@ -306,10 +286,10 @@ table! {
     /// The bindings of the help.
     HELP {
         keys {
-            Up: viewer.up = key(KeyCode::Up), char('k');
-            Down: viewer.down = key(KeyCode::Down), char('j');
-            PageUp: viewer.page_up = key(KeyCode::PageUp);
-            PageDown: viewer.page_down = key(KeyCode::PageDown), char(' ');
+            Rows(-1): viewer.up = key(KeyCode::Up), char('k');
+            Rows(1): viewer.down = key(KeyCode::Down), char('j');
+            Pages(-1): viewer.page_up = key(KeyCode::PageUp);
+            Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
             Redraw: viewer.redraw = control('l');
             Suspend: viewer.suspend = control('z');
             Quit: viewer.quit = control('c');
@@ -352,8 +332,8 @@ mod tests {
         // commands for a terminal, for searches over files and for Tab, which a browser needs, and
         // commands for what the page always shows
         let not_there = [
-            Command::NextGame,
-            Command::PreviousGame,
+            Command::Games(1),
+            Command::Games(-1),
             Command::Search,
             Command::SearchPosition,
             Command::NextMatch,

@@ -7,9 +7,6 @@ use crate::library::Move;
 use crate::message::PlyNumber;
 use crate::rules::MoveEffect;
 
-/// Ten moves of each side.
-const TEN_MOVES: usize = 20;
-
 /// Returns the node that a command leads to from a node, if there is one.
 #[must_use]
 pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
@@ -17,14 +14,10 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
     let is_mistake = |&node: &usize| is_mistake(tree, node);
     let has_comments = |&node: &usize| tree.node(node).has_comments();
     match command {
-        Command::Forward => tree.main_child(from),
-        Command::Back => tree.line_back(from).nth(1),
+        Command::Plies(back @ ..0) => tree.line_back(from).take(back.unsigned_abs() + 1).last(),
+        Command::Plies(on) => tree.line_on(from).take(on.unsigned_abs()).last(),
         Command::First => Some(START),
         Command::Last => tree.line_on(from).last(),
-        Command::RowForward => tree.line_on(from).take(2).last(),
-        Command::RowBack => tree.line_back(from).take(3).last(),
-        Command::TenForward => tree.line_on(from).take(TEN_MOVES).last(),
-        Command::TenBack => tree.line_back(from).take(TEN_MOVES + 1).last(),
         Command::NextFork => tree.line_on(from).find(is_fork),
         Command::PreviousFork => tree.line_back(from).skip(1).find(is_fork),
         Command::NextMistake => tree.line_on(from).find(is_mistake),
@@ -88,39 +81,36 @@ mod tests {
     /// Each case gives commands and the move that they lead to from the start of the game.
     #[test]
     fn commands_lead_through_the_lines() {
-        use Command::{
-            Back, EnterVariation, First, Forward, Last, LeaveVariation, NextFork, PreviousFork, RowBack,
-            RowForward, TenBack, TenForward,
-        };
+        use Command::{EnterVariation, First, Last, LeaveVariation, NextFork, Plies, PreviousFork};
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6 3. Bb5 *";
         let tree = tree("t", text);
         for (commands, text) in [
-            (&[Forward][..], "e4"),
-            (&[Back], ""),
-            (&[Forward, Forward, Back], "e4"),
+            (&[Plies(1)][..], "e4"),
+            (&[Plies(-1)], ""),
+            (&[Plies(1), Plies(1), Plies(-1)], "e4"),
             (&[Last], "Bb5"),
-            (&[Last, Forward], "Bb5"),
+            (&[Last, Plies(1)], "Bb5"),
             (&[Last, First], ""),
-            (&[RowForward], "e5"),
-            (&[Forward, RowForward], "Nf3"),
-            (&[Last, RowForward], "Bb5"),
-            (&[Last, RowBack], "Nf3"),
-            (&[Forward, RowBack], ""),
-            (&[TenForward], "Bb5"),
-            (&[Forward, TenBack], ""),
+            (&[Plies(2)], "e5"),
+            (&[Plies(1), Plies(2)], "Nf3"),
+            (&[Last, Plies(2)], "Bb5"),
+            (&[Last, Plies(-2)], "Nf3"),
+            (&[Plies(1), Plies(-2)], ""),
+            (&[Plies(20)], "Bb5"),
+            (&[Plies(1), Plies(-20)], ""),
             (&[NextFork], "e5"),
             (&[NextFork, NextFork], "Nf3"),
             (&[NextFork, NextFork, PreviousFork], "e5"),
             (&[NextFork, EnterVariation], "c5"),
-            (&[Forward, EnterVariation], "c5"),
+            (&[Plies(1), EnterVariation], "c5"),
             (&[NextFork, EnterVariation, EnterVariation], "e6"),
             (&[NextFork, EnterVariation, EnterVariation, EnterVariation], "c5"),
             (&[NextFork, EnterVariation, Last], "d6"),
             (&[NextFork, EnterVariation, Last, LeaveVariation], "e5"),
-            (&[NextFork, EnterVariation, Forward, EnterVariation, Last], "d5"),
-            (&[NextFork, EnterVariation, Forward, EnterVariation, Last, LeaveVariation], "Nf3"),
+            (&[NextFork, EnterVariation, Plies(1), EnterVariation, Last], "d5"),
+            (&[NextFork, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation], "Nf3"),
             (
-                &[NextFork, EnterVariation, Forward, EnterVariation, Last, LeaveVariation, LeaveVariation],
+                &[NextFork, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation, LeaveVariation],
                 "e5",
             ),
             (&[LeaveVariation], ""),

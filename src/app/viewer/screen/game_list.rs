@@ -1,5 +1,6 @@
 //! Draws the list of games.
 
+use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,8 +12,9 @@ use ratatui::text::{Line, Span};
 use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::listing::{Column, Listing, Sort};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
+use crate::app::viewer::search::Search;
 use crate::app::viewer::search_task::SearchTask;
-use crate::app::viewer::state::State;
+use crate::app::viewer::state::{Progress, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::text::Printable;
@@ -154,32 +156,24 @@ fn draw_scrollbar(places: &ListPlaces, row: usize, texts: TextStyles, buffer: &m
 }
 
 fn title(state: &State, width: usize) -> String {
-    let file = &state.game.file;
+    let (language, words) = (state.language, state.language.viewer);
+    let Progress { games, matches, .. } = state.progress;
+    let count: (_, &dyn Display) = ("count", &games);
     let title = match &state.search {
-        None if state.files > 1 => fill(
-            state.language.viewer.games_of_files,
-            &[("files", &state.files), ("count", &state.progress.games)],
-        ),
-        None => fill(state.language.viewer.games, &[("file", file), ("count", &state.progress.games)]),
-        Some(search) => fill(
-            state.language.viewer.matches,
-            &[("text", &search.text), ("matches", &state.progress.matches), ("count", &state.progress.games)],
-        ),
+        Some(Search { text, .. }) => fill(words.matches, &[("text", text), ("matches", &matches), count]),
+        None if state.files > 1 => fill(words.games_of_files, &[("files", &state.files), count]),
+        None => fill(words.games, &[("file", &state.game.file), count]),
     };
     if state.sort == Sort::default() {
         return clipped(&title, width);
     }
-    let column = state.sort.column;
-    let heading = match column {
-        Column::WhiteElo | Column::BlackElo => {
-            let side = if column == Column::WhiteElo { Column::White } else { Column::Black };
-            format!("Elo ({})", side.heading(state.language))
-        }
-        _ => column.heading(state.language).to_owned(),
+    let heading = match state.sort.column {
+        Column::WhiteElo => format!("Elo ({})", language.white_side),
+        Column::BlackElo => format!("Elo ({})", language.black_side),
+        column => column.heading(language).to_owned(),
     };
     let arrow = if state.sort.is_descending { " ↓" } else { " ↑" };
-    let order =
-        fill(state.language.viewer.sorted, &[("title", &""), ("column", &heading), ("arrow", &arrow)]);
+    let order = fill(words.sorted, &[("title", &""), ("column", &heading), ("arrow", &arrow)]);
     let room = width.saturating_sub(Span::raw(&order[..]).width());
     clipped(&(clipped(&title, room) + &order), width)
 }
