@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::text::{clipped, put, small, wrapped};
+use super::text::{self, clipped, put, small, wrapped};
 use crate::app::viewer::listing::{Column, Listing, Sort};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search::Search;
@@ -103,11 +103,13 @@ pub(super) fn draw(
         let line = row_line(&columns, heading, style);
         put(buffer, (area.x, area.y + 1), line, width);
     }
-    if count == 0 && height > 0 && state.progress.searching.is_none() {
-        let nothing = wrapped(state.language.viewer.no_answer, width);
-        for (line, y) in nothing.into_iter().zip(rows.y..rows.bottom()) {
-            put(buffer, (area.x, y), Line::styled(line, texts.strong()), width);
-        }
+    if count == 0 {
+        let words = state.language.viewer;
+        let searching =
+            state.progress.searching.map(|percent| fill(words.searching, &[("percent", &percent)]));
+        let nothing = searching.unwrap_or_else(|| words.no_answer.to_owned());
+        let lines = |width| wrapped(&nothing, width).into_iter().map(Line::from).collect();
+        text::draw(lines, 0, rows, buffer);
     }
     let games = listing.games(top, lines, search_task);
     for ((ordinal, line), y) in games.into_iter().zip(top..).zip(rows.y..rows.bottom()) {

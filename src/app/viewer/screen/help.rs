@@ -56,7 +56,8 @@ fn column(state: &State, groups: &[Group], width: u16) -> Vec<Line<'static>> {
     let indent = groups.iter().flat_map(|group| group.bindings).map(columns).max().unwrap_or(0) + 4;
     let mut lines = Vec::new();
     for Group { heading, bindings } in groups {
-        lines.push(Line::styled(heading(state.language), texts.strong()));
+        // the style of a span, since a line may get another column
+        lines.push(Line::from(Span::styled(heading(state.language), texts.strong())));
         for binding in *bindings {
             let help = wrapped((binding.help)(state.language), width.saturating_sub(small(indent)).max(1));
             for (at, help) in help.into_iter().enumerate() {
