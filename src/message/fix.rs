@@ -5,7 +5,7 @@ use std::{fmt, io};
 
 use super::io_cause::io_cause;
 use super::{Code, Language, PlyNumber, fill};
-use crate::text::{Edit, ReadError, Source, Span, UnpackError, brief};
+use crate::text::{Edit, Position, ReadError, Source, Span, UnpackError, brief};
 
 /// How sure it is that a fix is what the author of the text meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,10 +231,35 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(problem, span, ply) }
     }
 
+    /// Returns the move, the code, the problem and the help in one line. [`located`] adds the place.
+    #[must_use]
+    pub fn in_a_line(&self, language: &Language) -> String {
+        let Diagnostic { severity, problem, ply, .. } = self;
+        let at_move = ply.map_or(String::new(), |ply| {
+            let side = ply.side.fold_wb(language.white_side, language.black_side);
+            fill(language.at_move, &[("number", &ply.number), ("side", &side)])
+        });
+        let code = severity.letter_and(problem.code());
+        let help =
+            problem.help(language).map_or(String::new(), |help| format!("; {}: {help}", language.help));
+        format!("{at_move}: {code}: {}{help}", problem.message(language))
+    }
+
     /// Creates a warning about a text as a whole.
     #[must_use]
     pub fn of_text(problem: impl Describe + 'static) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, problem: Box::new(problem), span: None, ply: None }
+    }
+}
+
+/// Returns a line of [`Diagnostic::in_a_line`] with its place in the file, if it has one.
+#[must_use]
+pub fn located(line: &str, position: Option<Position>, language: &Language) -> String {
+    match position {
+        Some(Position { line: at, column, .. }) => {
+            fill(language.viewer.at_line, &[("line", &at), ("column", &column)]) + line
+        }
+        None => line.trim_start_matches([',', ':', ' ']).to_owned(),
     }
 }
 

@@ -24,7 +24,7 @@ mod summary;
 
 pub use code::{Code, UnknownCode};
 pub(crate) use fix::WithHelp;
-pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, WithFixes};
+pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, WithFixes, located};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};

@@ -37,7 +37,17 @@ fn hostile_tags(names: &[&str]) -> String {
 
 /// Returns a game of chess with an attack in every tag and comment.
 pub(crate) fn hostile_chess() -> String {
-    let mut game = hostile_tags(&["Event", "Site", "Round", "White", "Black", "Annotator", "Opening", "ECO"]);
+    let mut game = hostile_tags(&[
+        "Event",
+        "Site",
+        "Round",
+        "White",
+        "Black",
+        "Annotator",
+        "Opening",
+        "ECO",
+        "WhiteElo",
+    ]);
     game += "\n";
     let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3".split(' ');
     for (played, attack) in moves.filter(|text| !text.ends_with('.')).zip(ATTACKS) {
@@ -194,12 +204,12 @@ fn with_signs_for_diagrams(game: &str) -> String {
 #[test]
 fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
     for (game, expected) in [
-        ("1. e4 {[#]} e5 *", "1. e4#\n<q data-p=\"{[#]}\"></q>\n\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} e5 *", "1. e4#\n<q data-p=\"{[#]}\"></q>\n1... e5\n<b>*</b></div>#</article>"),
         ("1. e4 $220 e5 *", "1. e4<i data-p=\" $220\"></i>#\n1... e5\n<b>*</b></div>#</article>"),
         ("1. e4 e5 $220 2. d4 *", "1. e4 e5<i data-p=\" $220\"></i>#\n2. d4\n<b>*</b></div>#</article>"),
-        ("1. e4 {[#]} *", "1. e4\n<q data-p=\"{[#]}\"></q>\n\n<b>*</b></div>#</article>"),
-        ("{[#] [%csl Ge4]} *", "</q>\n\n<b>*</b></div>#</article>"),
-        ("{[#]} 1. e4 *", "#\n<q data-p=\"{[#]}\"></q>\n\n1. e4\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} *", "1. e4\n<q data-p=\"{[#]}\"></q>\n<b>*</b></div>#</article>"),
+        ("{[#] [%csl Ge4]} *", "</q>\n<b>*</b></div>#</article>"),
+        ("{[#]} 1. e4 *", "#\n<q data-p=\"{[#]}\"></q>\n1. e4\n<b>*</b></div>#</article>"),
     ] {
         let text = with_signs_for_diagrams(game);
         assert!(text.contains(expected), "{game}: {text}");
@@ -230,19 +240,45 @@ fn a_comment_on_one_side_says_so_in_words() {
         (" @W takes", "es", "<q data-p=\"{@W takes}\">Blancas: takes</q>"),
         ("#N: [%eval 1] bad", "ca", "<q data-p=\"{#N: [%eval 1] bad}\">Negres: bad</q>"),
         ("@White", "en", "<q>@White</q>"),
-        ("@B", "en", "<q>@B</q>"),
+        ("@B", "en", "<q data-p=\"{@B}\">Black</q>"),
+        ("better for @W, $10; see #1@W", "es", ">better for blancas, =; see #1@W</q>"),
     ] {
         let page = page_of(language, "a.ctl-pgn", &format!("1. H6-H10 {{{comment}}} *\n"));
         assert!(page.contains(said), "{comment}: {}", games(&page));
     }
 }
 
+/// A page says what is wrong with a game, and where in its file, whether or not some of it can be replayed.
+#[test]
+fn errors_are_told() {
+    for (game, told) in [
+        ("1. e4 e5 2. Qa6 *", "line 1, column 13, move 2, White: E0304: illegal move: no queen can go to a6"),
+        ("[FEN \"<b>\"]\n\n1. e4 *", "line 1, column 6: E0412: "),
+        ("1. e4 e5 *", ""),
+    ] {
+        let run =
+            escaque().args(["--format", "html", "--keep-going", "--lang", "en", "-"]).stdin(game).output();
+        let page = String::from_utf8(run.unwrap().stdout).unwrap();
+        let errors = games(&page).split_once("<div class=errors><p>").map_or("", |(_, errors)| errors);
+        assert!(errors.starts_with(told) && errors.is_empty() == told.is_empty(), "{game}: {}", games(&page));
+    }
+}
+
+/// Names are as the file writes them, and have their ratings beside them.
+#[test]
+fn a_heading_has_the_ratings() {
+    let tags = "[White \"penguingm1\"][WhiteElo \"3021\"][Black \"de la Cruz\"][BlackElo \"?\"]";
+    let page = page_of("en", "a.pgn", &format!("{tags}\n\n*\n"));
+    let heading = "<h2>penguingm1 <small>(3021)</small> – de la Cruz <b>*</b></h2>";
+    assert!(page.contains(heading), "{}", games(&page));
+}
+
 /// No markup comes from a file, wherever it stands.
 #[test]
 fn everything_in_a_file_is_escaped() {
-    const OWN: [&str; 15] = [
-        "article", "h2", "b", "p", "pre", "div", "q", "span", "svg", "g", "use", "path", "i", "circle",
-        "text",
+    const OWN: [&str; 16] = [
+        "article", "h2", "small", "b", "p", "pre", "div", "q", "span", "svg", "g", "use", "path", "i",
+        "circle", "text",
     ];
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("hostile");

@@ -329,8 +329,7 @@ mod tests {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // commands for a terminal, for searches over files and for Tab, which a browser needs, and
-        // commands for what the page always shows
+        // commands for a terminal, for searches over files, and for Tab and Esc, which a browser needs
         let not_there = [
             Command::Games(1),
             Command::Games(-1),
@@ -342,15 +341,6 @@ mod tests {
             Command::CopyGame,
             Command::SavePicture,
             Command::Pieces,
-            Command::Size,
-            Command::NextMistake,
-            Command::PreviousMistake,
-            Command::NextComment,
-            Command::PreviousComment,
-            Command::NextReference,
-            Command::ReferenceBack,
-            Command::Comments,
-            Command::Info,
             Command::Close,
             Command::Redraw,
             Command::Suspend,

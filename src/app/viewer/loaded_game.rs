@@ -10,7 +10,7 @@ use super::search::{Query, Searcher};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
-use crate::message::{Diagnostic, Language, Severity, fill};
+use crate::message::{Diagnostic, Language, Severity, located};
 use crate::notation::{AnyGame, with_game};
 use crate::syntax::{Game, Notation, Portion, TagPair};
 use crate::text::{Position, Printable, Source, words};
@@ -61,28 +61,14 @@ impl Message {
     /// Writes a diagnostic in a language.
     #[must_use]
     pub fn of(diagnostic: &Diagnostic, language: &Language) -> Message {
-        let Diagnostic { severity, problem, span, ply } = diagnostic;
-        let at_move = ply.map_or(String::new(), |ply| {
-            let side = ply.side.fold_wb(language.white_side, language.black_side);
-            fill(language.at_move, &[("number", &ply.number), ("side", &side)])
-        });
-        let code = severity.letter_and(problem.code());
-        let help =
-            problem.help(language).map_or(String::new(), |help| format!("; {}: {help}", language.help));
-        let text = format!("{at_move}: {code}: {}{help}", problem.message(language));
-        let text = Printable(&text).to_string();
-        Message { offset: span.map(|span| span.start), severity: *severity, text }
+        let text = Printable(&diagnostic.in_a_line(language)).to_string();
+        Message { offset: diagnostic.span.map(|span| span.start), severity: diagnostic.severity, text }
     }
 
     /// Returns the message with its place in the file, which `position` finds.
     #[must_use]
     pub fn located(&self, language: &Language, position: impl FnOnce(usize) -> Option<Position>) -> String {
-        match self.offset.and_then(position) {
-            Some(Position { line, column, .. }) => {
-                fill(language.viewer.at_line, &[("line", &line), ("column", &column)]) + &self.text
-            }
-            None => self.text.trim_start_matches([',', ':', ' ']).to_owned(),
-        }
+        located(&self.text, self.offset.and_then(position), language)
     }
 }
 

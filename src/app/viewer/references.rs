@@ -1,12 +1,9 @@
 //! References in comments of CTL-PGN, as links between moves.
 
-use shakmaty::Color;
-
 use super::move_text::numbered;
 use crate::library::{Game, NodeId};
 use crate::message::Language;
-use crate::notation::ctl::reference::{Marker, Reference, references_in};
-use crate::syntax::Nag;
+use crate::notation::ctl::reference::{self, Marker, Reference};
 use crate::text::capitalized;
 
 /// Returns a comment of the node `from` with its references written out: moves with an arrow before them,
@@ -18,30 +15,18 @@ pub fn written_out(
     language: &Language,
     links: &mut Vec<usize>,
 ) -> String {
-    let side = |side: Color| side.fold_wb(language.white_side, language.black_side);
     let (mut text, mut end) = (String::new(), 0);
     if let Some(Marker { automatic: false, side: Some(of) }) = Marker::read(comment) {
         // a marker is the sign and one letter
-        (text, end) = (capitalized(side(of)), 2);
+        (text, end) = (capitalized(of.fold_wb(language.white_side, language.black_side)), 2);
     }
-    for (reference, part) in references_in(comment, end) {
-        let words = match &reference {
-            Reference::Player(of) => Some(side(*of).to_owned()),
-            Reference::Nag(number) => {
-                u8::try_from(*number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
-            }
-            Reference::Play { .. } => game.tree.target(from, &reference).map(|target| {
-                links.push(target);
-                let target = game.get(NodeId::from_index(target)).map(numbered).unwrap_or_default();
-                format!("→{}", target.replace(' ', "\u{a0}"))
-            }),
-            Reference::Mark => Some(comment[part.start + 1..part.end].to_owned()),
-        };
-        text += &comment[end..part.start];
-        text += words.as_deref().unwrap_or(&comment[part.clone()]);
-        end = part.end;
-    }
-    text + &comment[end..]
+    let play = |reference: &Reference| {
+        let target = game.tree.target(from, reference)?;
+        links.push(target);
+        let target = game.get(NodeId::from_index(target)).map(numbered).unwrap_or_default();
+        Some(format!("→{}", target.replace(' ', "\u{a0}")))
+    };
+    text + &reference::written_out(comment, end, language, play)
 }
 
 #[cfg(test)]

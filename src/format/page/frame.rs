@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -21,18 +22,32 @@ use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 use crate::syntax::{MarkColor, Nag, Notation};
 use crate::text::XmlText;
 
-const STYLE: &str = include_str!("page.css");
-pub(super) const SCRIPT: &str = concat!(
-    include_str!("script/positions.js"),
-    include_str!("script/games.js"),
-    include_str!("script/navigate.js"),
-    include_str!("script/exercise.js"),
-    include_str!("script/autoplay.js"),
-    include_str!("script/list.js"),
-    include_str!("script/player.js"),
-    include_str!("script/board.js"),
-    include_str!("script/keys.js"),
-);
+/// The script, whose parts share one scope.
+pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    compact(concat!(
+        include_str!("script/positions.js"),
+        include_str!("script/games.js"),
+        include_str!("script/navigate.js"),
+        include_str!("script/exercise.js"),
+        include_str!("script/autoplay.js"),
+        include_str!("script/list.js"),
+        include_str!("script/player.js"),
+        include_str!("script/board.js"),
+        include_str!("script/keys.js"),
+    ))
+});
+
+/// Returns a script or a style without indents, comments and needless semicolons, which take a tenth of a page.
+fn compact(source: &str) -> String {
+    let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
+    source.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).fold(
+        String::new(),
+        |mut text, line| {
+            text.extend([&line.replace("; }", " }"), "\n"]);
+            text
+        },
+    )
+}
 
 /// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script
 /// fails, as in a browser that is too old for it. The page is then the same as without a script.
@@ -56,7 +71,7 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
         options.theme.name(),
         env!("CARGO_PKG_VERSION"),
         source_hash(EARLY_SCRIPT),
-        source_hash(SCRIPT),
+        source_hash(&SCRIPT),
         source_hash(&style),
     );
     let _ = write!(
@@ -72,7 +87,8 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
     };
     let facts = facts(options, hides_moves, language).to_string().replace('<', "\\u003c");
     let foot = format!(
-        "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+        "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{}</script>\n</body>\n</html>\n",
+        *SCRIPT
     );
     Frame { head, foot, stands_alone: false }
 }
@@ -85,7 +101,7 @@ fn source_hash(text: &str) -> String {
 /// Returns the style: `page.css`, followed by the rules that depend on the boards, the themes and
 /// the pieces.
 fn style(options: &PictureOptions) -> String {
-    let mut style = String::from(STYLE);
+    let mut style = compact(include_str!("page.css"));
     for board @ Board { id, geometry, .. } in BOARDS.iter() {
         // the parts of the player are as wide as the board within its margins
         let margin = margin(options);
@@ -286,6 +302,7 @@ fn annotations(language: &Language) -> BTreeMap<u8, &'static str> {
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
     let shared = [
         ("opening", language.opening),
+        ("comments", language.viewer.comments_help),
         ("go_to", language.viewer.go_to),
         ("go_to_hint", language.viewer.go_to_hint),
         ("bad_target", language.viewer.bad_target),
@@ -297,6 +314,13 @@ fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
         ("stopped", language.viewer.stopped),
         ("pace", language.viewer.pace),
         ("clocks", language.viewer.clocks),
+        ("no_comment", language.viewer.no_comment),
+        ("no_comment_on", language.viewer.no_comment_on),
+        ("no_comment_back", language.viewer.no_comment_back),
+        ("no_mistake_on", language.viewer.no_mistake_on),
+        ("no_mistake_back", language.viewer.no_mistake_back),
+        ("no_reference", language.viewer.no_reference),
+        ("no_way_back", language.viewer.no_way_back),
     ];
     language.page.entries().into_iter().chain(shared).collect()
 }
@@ -355,7 +379,8 @@ mod tests {
     #[test]
     fn the_script_uses_every_word() {
         // the names of buttons are those of their commands
-        let is_button = |word: &str| SCRIPT.contains(&format!(" {word}: \"M"));
+        let is_button =
+            |word: &str| [' ', '\n'].iter().any(|gap| SCRIPT.contains(&format!("{gap}{word}: \"M")));
         let in_help = keys::facts(&ENGLISH).to_string();
         for (word, text) in words(&ENGLISH) {
             let is_used =

@@ -35,6 +35,12 @@ pub(crate) const KEYS: &[Binding] = table! {
     previous_fork: viewer.previous_fork = "[";
     enter_variation: viewer.enter_variation = "v";
     leave_variation: viewer.leave_variation = "b";
+    next_comment: viewer.next_comment = "}";
+    previous_comment: viewer.previous_comment = "{";
+    next_mistake: viewer.next_mistake = "e";
+    previous_mistake: viewer.previous_mistake = "E";
+    next_reference: viewer.next_reference = "#";
+    reference_back: viewer.reference_back = "<";
     // not Tab, which goes to another game in the viewer: in a page, it moves between the buttons
     next_game: viewer.next_game = "n";
     previous_game: viewer.previous_game = "N";
@@ -47,8 +53,11 @@ pub(crate) const KEYS: &[Binding] = table! {
     slower: viewer.slower = "-";
     copy_position: viewer.copy = "c";
     copy_game: page.copy_game_help = "C";
+    size: viewer.size = "s";
     colours: viewer.theme = "t";
     words: viewer.words = "r";
+    comments: viewer.comments_help = "m";
+    info: viewer.info_help = "i";
     help: viewer.help = "?", "F1";
 };
 
@@ -84,7 +93,7 @@ mod tests {
     #[test]
     fn the_script_has_every_command() {
         for Binding { command, .. } in KEYS {
-            assert!(SCRIPT.contains(&format!("\n  {command}: () =>")), "{command}");
+            assert!(SCRIPT.contains(&format!("\n{command}: () =>")), "{command}");
         }
     }
 

@@ -22,7 +22,7 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use super::{Context, Format, FormatError, Frame, Item, Leave, MoveText, Pages, unplayed};
-use crate::message::Language;
+use crate::message::{Language, Severity, located};
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
@@ -90,6 +90,7 @@ impl Format for Page {
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
                 self.write_heading(game, variant.as_deref(), &tags, task.as_deref(), &mut page);
+                self.write_errors(context, &mut page);
                 // between double quotes a single one needs no escape; without it, a page of a thousand games stays
                 // below 2 MB
                 let records = XmlText(&told.records).to_string().replace("&#39;", "'");
@@ -103,6 +104,7 @@ impl Format for Page {
                 page.push('>');
                 self.move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
                 self.write_heading(game, game.variant_name().as_deref(), &tags, None, &mut page);
+                self.write_errors(context, &mut page);
                 let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
             }
         }
@@ -141,6 +143,23 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 }
 
 impl Page {
+    /// Writes what is wrong with a game, and where in its file.
+    fn write_errors<M>(&self, context: &Context<'_, M>, page: &mut String) {
+        let mut errors =
+            context.diagnostics.iter().filter(|found| found.severity == Severity::Error).peekable();
+        if errors.peek().is_none() {
+            return;
+        }
+        *page += "<div class=errors>";
+        for error in errors {
+            let position = context.source.zip(error.span).map(|(source, span)| source.position(span.start));
+            let text = located(&error.in_a_line(self.language), position, self.language);
+            // writing to a string cannot fail
+            let _ = write!(page, "<p>{}</p>", XmlText(&text));
+        }
+        *page += "</div>";
+    }
+
     /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;
     /// the variant, event, site, date and round; and all tags. An exercise has its task there, and the switch that
     /// shows its moves.
@@ -155,20 +174,26 @@ impl Page {
         let words = self.language.page;
         let known = |tag| game.known_value(tag).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
-        let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        let with_rating = |name: &str, tag| match (name, known(tag).trim()) {
+            ("", _) => "?".to_owned(),
+            (name, "") => XmlText(name).to_string(),
+            (name, rating) => format!("{} <small>({})</small>", XmlText(name), XmlText(rating)),
+        };
         let title = match (white.trim(), black.trim()) {
             ("", "") => match known("Id").trim() {
-                "" => words.game.to_owned(),
-                id => id.to_owned(),
+                "" => XmlText(words.game).to_string(),
+                id => XmlText(id).to_string(),
             },
-            (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
+            (white, black) => {
+                format!("{} – {}", with_rating(white, "WhiteElo"), with_rating(black, "BlackElo"))
+            }
         };
         let result = N::result_text(game.outcome());
         // writing to a string cannot fail; the result would tell too much of an exercise
         let _ = if self.hides_moves {
-            write!(page, "<div class=exercise><h2>{}</h2>", XmlText(&title))
+            write!(page, "<div class=exercise><h2>{title}</h2>")
         } else {
-            write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(&title))
+            write!(page, "<h2>{title} <b>{result}</b></h2>")
         };
         let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);

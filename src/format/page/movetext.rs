@@ -10,7 +10,7 @@ use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError, MoveText, speech};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::notation::ctl::reference::Marker;
+use crate::notation::ctl::reference::{Marker, written_out};
 use crate::picture::{Marks, PictureOptions};
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
 use crate::syntax::{
@@ -24,6 +24,9 @@ const DIAGRAM_NAGS: [u8; 2] = [220, 221];
 
 /// The marks in a comment that ask for a diagram.
 const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
+
+/// How many levels of variations are indented: deeper ones would leave no room on a telephone.
+const INDENTED: usize = 2;
 
 /// The parts of a game in a page.
 #[derive(Debug)]
@@ -155,7 +158,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             }
         }
         if self.game.cut_at.is_some() {
-            let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>\n");
+            let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>");
         }
         for tag in
             self.game.tags.iter().filter(|tag| self.game.is_listed && matches!(tag.name.0, b"bm" | b"am"))
@@ -243,15 +246,18 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = Last::Other;
     }
 
-    /// Returns the text of a comment without commands. If a marker of CTL-PGN names the side, the
-    /// side is in words.
+    /// Returns the text of a comment without commands. The marker and the references of CTL-PGN are in words, but for
+    /// references to plays, which the script makes links.
     fn said(&self, whole: &str) -> String {
         let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
         let said = words(&said).collect::<Vec<_>>().join(" ");
-        let marked = if Self::is_ctl() { behind_marker(&said) } else { None };
-        let Some((side, rest)) = marked else { return said };
+        if !Self::is_ctl() {
+            return said;
+        }
         let words = R::Notation::words(self.diagrams.language);
-        fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
+        let written_out = |text| written_out(text, 0, words, |_| None);
+        let Some((side, rest)) = behind_marker(&said) else { return written_out(&said) };
+        fill_whole(side.fold_wb(words.white, words.black), &[("value", &written_out(rest))])
     }
 
     /// Writes the text of a comment, with its text in the file in `data-p` if that is different, and the values that an
@@ -273,7 +279,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             write!(self.html, " data-p=\"{{{}}}\"", XmlText(&whole))
         };
         self.write_engine_values(&whole);
-        let _ = writeln!(self.html, ">{}</q>", XmlText(&said));
+        let _ = write!(self.html, ">{}</q>", XmlText(&said));
+        // such a comment goes on to the end of its line
+        if whole.contains('}') {
+            self.html.push('\n');
+        }
         // a move number after an invisible comment would surprise the reader
         if !said.is_empty() || Self::is_ctl() {
             self.last = Last::Other;
@@ -302,7 +312,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 
     fn open(&mut self, label: Option<u32>) {
-        self.html += if self.depth == 0 { "\n<span>(" } else { "\n(" };
+        self.html += if self.depth < INDENTED { "\n<span>(" } else { "\n(" };
         if let Some(label) = label {
             let _ = write!(self.html, "<i data-p=\"$[{label}] \">{label}: </i>");
         }
@@ -312,7 +322,13 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
 
     fn close(&mut self) {
         self.depth = self.depth.saturating_sub(1);
-        self.html += if self.depth == 0 { ")</span>" } else { ")" };
+        // the bracket stands in the line of the variation that ends before it, and not alone below that
+        let inner = "</span>";
+        let end = if self.html.ends_with(inner) { self.html.len() - inner.len() } else { self.html.len() };
+        self.html.insert(end, ')');
+        if self.depth < INDENTED {
+            self.html += inner;
+        }
         self.last = Last::Other;
     }
 

@@ -5,7 +5,8 @@ use std::str::Chars;
 
 use shakmaty::Color;
 
-use crate::syntax::Comment;
+use crate::message::Language;
+use crate::syntax::{Comment, Nag};
 
 /// The marker at the beginning of a comment, which says what the comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +143,31 @@ pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (R
             }
         }
     })
+}
+
+/// Returns a comment from an offset on with its references written out: players as words, annotations as signs, and
+/// plays as `play` writes them. References that have no words stay as they are.
+pub(crate) fn written_out(
+    comment: &str,
+    start: usize,
+    language: &Language,
+    mut play: impl FnMut(&Reference) -> Option<String>,
+) -> String {
+    let (mut text, mut end) = (String::new(), start);
+    for (reference, part) in references_in(comment, start) {
+        let words = match &reference {
+            Reference::Player(of) => Some(of.fold_wb(language.white_side, language.black_side).to_owned()),
+            Reference::Nag(number) => {
+                u8::try_from(*number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
+            }
+            Reference::Play { .. } => play(&reference),
+            Reference::Mark => Some(comment[part.start + 1..part.end].to_owned()),
+        };
+        text += &comment[end..part.start];
+        text += words.as_deref().unwrap_or(&comment[part.clone()]);
+        end = part.end;
+    }
+    text + &comment[end..]
 }
 
 fn play(chars: &mut Chars<'_>) -> Option<Reference> {

@@ -54,6 +54,53 @@ fn pages_fit_a_phone_and_follow_the_system() {
     browser.assert_no_complaint();
 }
 
+/// The board takes the height of the window or its width, and neither it nor a button moves as a game is gone through,
+/// not even where branches begin. The move that is shown is never covered.
+#[test]
+fn the_board_is_large_and_nothing_moves() {
+    let Some((browser, folder)) = start("the_board_is_large_and_nothing_moves") else { return };
+    for (width, height, shares) in [
+        (1280, 800, [0.82, 0.9]),
+        (800, 600, [0.76, 0.86]),
+        (390, 844, [0.46, 0.52]),
+        (320, 640, [0.5, 0.56]),
+    ] {
+        browser.resize(width, height, width < 600);
+        for (file, share) in [CHESS, "examples/analysis.ctl-pgn"].into_iter().zip(shares) {
+            browser.open(&page_of(&folder, &[file]), "");
+            let part = browser.evaluate("player.board.getBoundingClientRect().height / innerHeight");
+            assert!(part.as_f64().unwrap() >= share, "{width} {file}: {part}");
+            if width < 600 {
+                let edges =
+                    "(box => [box.left, box.right - innerWidth])(player.board.getBoundingClientRect())";
+                assert_eq!(browser.evaluate(edges), json!([0, 0]), "{width} {file}");
+            }
+            let moved = "(async () => {
+                game.moves.style.scrollBehavior = 'auto';
+                scrollTo(0, 1000);
+                const places = () => [player.board, ...player.toolbar.querySelectorAll('.steps button')].map(one =>
+                    (box => [box.top, box.left, box.width].map(Math.round))(one.getBoundingClientRect())).join(' ');
+                show(game.nodes.at(-1));
+                const first = places();
+                const problems = [];
+                for (const node of game.nodes.slice(1)) {
+                    show(node);
+                    await new Promise(done => requestAnimationFrame(done));
+                    const { left, right, top, bottom } = node.button.getBoundingClientRect();
+                    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+                    if (!node.button.contains(found)) problems.push(`${node.index} is covered`);
+                    if (places() !== first) problems.push(`${node.index}: ${first} / ${places()}`);
+                }
+                const last = player.buttons.help.getBoundingClientRect();
+                if (last.bottom > innerHeight) problems.push('a button is below the window');
+                return problems;
+            })()";
+            assert_eq!(browser.evaluate(moved), json!([]), "{width} {file}");
+        }
+    }
+    browser.assert_no_complaint();
+}
+
 /// In each language the live region says each move, and the position too once its words are wanted; the
 /// board has the position as its name. The words are those of `--format speech`.
 #[test]
@@ -92,11 +139,11 @@ fn every_position_is_said_in_every_language() {
 fn what_is_seen_of_a_move_is_heard() {
     let Some((browser, folder)) = start("what_is_seen_of_a_move_is_heard") else { return };
     for (language, key, heard) in [
-        ("en", "#1.1", &["Evaluation 0.3. Clock 0:10:00."][..]),
-        ("en", "#1.5", &["Evaluation 0.7. Other moves here: exd4, f5."]),
-        ("en", "#1.6", &["A weak move already. Dubious move. Evaluation 1.1."]),
-        ("ca", "#1.6", &["Jugada dubtosa. Avaluació 1.1."]),
-        ("es", "#1.6", &["Jugada dudosa. Evaluación 1.1."]),
+        ("en", "#1.1", &["Evaluation +0.30. Clock 0:10:00."][..]),
+        ("en", "#1.5", &["Evaluation +0.70. Other moves here: exd4, f5."]),
+        ("en", "#1.6", &["A weak move already. Dubious move. Evaluation +1.10."]),
+        ("ca", "#1.6", &["Jugada dubtosa. Avaluació +1.10."]),
+        ("es", "#1.6", &["Jugada dudosa. Evaluación +1.10."]),
     ] {
         browser.open(&page_in(language, &folder, &[CHESS]), key);
         let live = one_line(browser.evaluate("player.live.textContent").as_str().unwrap());
@@ -145,7 +192,9 @@ fn axe_finds_nothing() {
     let crazyhouse = "tests/inputs/variants/crazyhouse.pgn";
     let cases = [
         // the player, the words, the list of games, the keys, the way to a move
-        (CHESS, "#1.6", &["", "r", "o", "?", ":"][..]),
+        // with what is said of a move, all tags, and a smaller board
+        (CHESS, "#1.6", &["", "r", "o", "?", ":", "m", "i", "s"][..]),
+        ("examples/analysis.ctl-pgn", "#1.2", &["", "m"]),
         (CESCACS, "#1.3", &[""]),
         (crazyhouse, "#1.40", &[""]),
         (&*many, "#10.40", &[""]),

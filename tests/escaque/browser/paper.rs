@@ -28,6 +28,8 @@ fn printed_a_page_is_a_sheet_with_diagrams() {
     browser.prefer("dark", "print");
     let printed = || [".d", "article", INTERACTIVE].map(|selector| shown(&browser, selector));
     assert_eq!(printed(), [3, 1, 0].map(Value::from));
+    let fills_column = "document.querySelector('.open .m').getBoundingClientRect().width > innerWidth / 3";
+    assert_eq!(browser.evaluate(fills_column), true);
     // all games are printed while their list is open
     for key in ["Escape", "o"] {
         browser.press(key);

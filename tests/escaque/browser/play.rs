@@ -68,6 +68,77 @@ fn keys_clicks_and_touch_go_through_a_game() {
     browser.assert_no_complaint();
 }
 
+/// Keys lead to mistakes, comments and the moves that comments name, as in the viewer.
+#[test]
+fn keys_seek_what_is_of_interest() {
+    let Some((browser, folder)) = start("keys_seek_what_is_of_interest") else { return };
+    browser.open(&page_of(&folder, &[CHESS, "examples/analysis.ctl-pgn"]), "");
+    for (keys, text) in [
+        (&["e"][..], "Bg4?!"),
+        // by the evaluations, and by its sign
+        (&["e"], "Nf6?"),
+        (&["E"], "Bg4?!"),
+        (&["Home", "}"], "d6"),
+        (&["}", "}"], "Qb3!"),
+        (&["{", "{"], "d6"),
+        (&["n", "#"], ""),
+        (&["ArrowRight", "ArrowRight", "#"], "NG3-H8!?"),
+        (&["<"], "E21-E15"),
+        (&["ArrowRight", "ArrowRight", "#"], "F8-F12"),
+    ] {
+        keys.iter().for_each(|key| browser.press(key));
+        assert_eq!(browser.evaluate("current.button?.textContent ?? ''"), text, "{keys:?}");
+    }
+    // the link itself does the same, and the game is copied as it was written
+    browser.evaluate("game.moves.querySelector('q button').click()");
+    assert_eq!(browser.evaluate("current.button.textContent"), "NG3-H8!?");
+    assert_eq!(browser.evaluate("game.moves.querySelector('q button').textContent"), "→1. NG3-H8!?");
+    assert_eq!(browser.evaluate("pgnOf(game).includes('#1$[2] is the quiet way')"), true);
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn keys_show_more_of_a_game() {
+    let Some((browser, folder)) = start("keys_show_more_of_a_game") else { return };
+    browser.open(&page_of(&folder, &[CHESS]), "#1.6");
+    let seen = "[player.remarks.checkVisibility(), game.article.querySelector('.details').open, size]";
+    assert_eq!(browser.evaluate(seen), json!([false, false, 1]));
+    ["m", "i", "s"].iter().for_each(|key| browser.press(key));
+    assert_eq!(browser.evaluate(seen), json!([true, true, 0.8]));
+    let said = "player.remarks.textContent";
+    assert_eq!(browser.evaluate(said), "3… Bg4?! A weak move already. Dubious move. Evaluation +1.10.");
+    browser.press("ArrowRight");
+    assert_eq!(browser.evaluate(said), "4. dxe5 Evaluation +1.00.");
+    browser.press("ArrowRight");
+    assert_eq!(browser.evaluate(said), " there is no comment on this move");
+    ["m", "i", "s", "s"].iter().for_each(|key| browser.press(key));
+    assert_eq!(browser.evaluate(seen), json!([false, false, 1]));
+    let help = "[...player.help.querySelectorAll('kbd')].map(one => one.textContent).join('')";
+    let keys = browser.evaluate(help);
+    assert!("eE{}#<mis".chars().all(|key| keys.as_str().unwrap().contains(key)), "{keys}");
+    browser.assert_no_complaint();
+}
+
+/// Names stand as they are written, with their ratings; the number is that of the position that is shown.
+#[test]
+fn players_and_evaluations_stand_beside_the_board() {
+    let Some((browser, folder)) = start("players_and_evaluations_stand_beside_the_board") else { return };
+    let file = folder.path().join("game.pgn");
+    let tags = "[White \"penguingm1\"][WhiteElo \"3021\"][BlackElo \"?\"]";
+    fs::write(&file, format!("{tags}\n\n1. e4 {{[%eval 0.3]}} e5 2. f4?? {{[%eval #-3]}} *\n")).unwrap();
+    browser.open(&page_in("es", &folder, &[file.to_str().unwrap()]), "");
+    assert_eq!(
+        browser
+            .evaluate("['w', 'b'].map(side => [player[side].name.innerText, player[side].rating.innerText])"),
+        json!([["penguingm1", "3021"], ["Negras", ""]])
+    );
+    for value in ["", "+0.30", "", "#-3"] {
+        assert_eq!(browser.evaluate("player.value.textContent"), value);
+        browser.press("ArrowRight");
+    }
+    browser.assert_no_complaint();
+}
+
 /// Returns the left edge of the board, the middle of its height, and its width.
 fn board(browser: &Chromium) -> [f64; 3] {
     let board = browser.evaluate(

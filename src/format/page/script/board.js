@@ -9,7 +9,8 @@ function show(node) {
   drawBoard();
   drawSides();
   drawGraph();
-  drawOpening();
+  drawStatus();
+  drawRemarks();
   if (marked) {
     marked.removeAttribute("aria-current");
     marked.tabIndex = -1;
@@ -17,16 +18,12 @@ function show(node) {
   // Tab reaches one move, and not each of them in turn
   marked = node.button ?? game.nodes[1]?.button;
   if (marked) marked.tabIndex = 0;
-  if (node.button) {
-    marked.setAttribute("aria-current", "true");
-    reveal(marked);
-  } else {
-    game.moves.scrollTop = 0;
-  }
   drawSolution();
   const others = node.children.length > 1 && isSolved() ? node.children : [];
   player.choices.replaceChildren(...others.map(other =>
-    element("button", { type: "button", onclick: () => show(other) }, other.button.textContent)));
+    element("button", { onclick: () => show(other) }, other.button.textContent)));
+  if (node.button) marked.setAttribute("aria-current", "true");
+  if (before !== node) reveal(node.button);
   const description = describe(game.board, node.position);
   player.board.setAttribute("aria-label", description);
   player.words.textContent = `${node.position.said} ${description}`;
@@ -45,6 +42,14 @@ function show(node) {
 // one.
 function heardOf(node) {
   if (!isSolved()) return [node.position.said];
+  const isVariation = node.parent && node.parent.children[0] !== node;
+  const others = node.children.slice(1).map(other => other.button.firstChild.data);
+  return [...isVariation ? [words.variation + "."] : [], node.position.said, ...remarksOf(node),
+    ...others.length ? [`${words.several_lines}: ${others.join(", ")}.`] : []];
+}
+
+// Returns the comments of a move, what its signs mean, its evaluation and its clock.
+function remarksOf(node) {
   const facts = [...node.annotations];
   const value = evaluationOf(node);
   const mate = /^#[-+]?(\d+)/.exec(value?.text);
@@ -52,15 +57,19 @@ function heardOf(node) {
   else if (mate[1] > 0) facts.push(fill(value.share < 0.5 ? words.black_mates_in : words.white_mates_in, { count: mate[1] }));
   const clock = timeText(node, "clk");
   facts.push(clock && fill(words.clock, { value: clock }));
-  const others = node.children.slice(1).map(other => other.button.firstChild.data);
-  facts.push(others.length && `${words.several_lines}: ${others.join(", ")}`);
-  const isVariation = node.parent && node.parent.children[0] !== node;
-  return [...isVariation ? [words.variation + "."] : [], node.position.said, ...node.comments,
-    ...facts.filter(fact => fact).map(fact => fact + ".")];
+  return [...node.comments, ...facts.filter(fact => fact).map(fact => fact + ".")];
 }
 
-// Scrolls the list of moves, and not the page, so that a move is visible.
+// Scrolls the list of moves so that a move is visible, or its start. If it is not a part that scrolls by itself, scrolls
+// the page if the board stays in view.
 function reveal(button) {
+  if (getComputedStyle(player.stage).position === "sticky") {
+    return button ? button.scrollIntoView({ block: "nearest" }) : scrollTo(0, 0);
+  }
+  if (!button) {
+    game.moves.scrollTop = 0;
+    return;
+  }
   const [outer, inner] = [game.moves.getBoundingClientRect(), button.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) {
     game.moves.scrollTop += inner.top - outer.top - outer.height / 3;
@@ -71,7 +80,9 @@ function drawBoard() {
   const { board } = game;
   const { position } = current;
   const [width, height] = board.size;
-  const { margin } = facts;
+  // there, the labels of a board of squares are on them
+  const isCrowded = narrow.matches && game.article.dataset.b === "s";
+  const margin = isCrowded ? 0 : facts.margin;
   const at = (x, y) => flipped ? [width - x, height - y] : [x, y];
   const place = cell => at(board.cells[cell][1], board.cells[cell][2]);
   const turn = flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : {};
@@ -86,7 +97,9 @@ function drawBoard() {
   }
   const labels = facts.coordinates ? board.labels.map(([text, x, y]) => {
     const [left, top] = at(x, y);
-    return svg("text", { x: left, y: top + 10 }, text);
+    if (!isCrowded) return svg("text", { x: left, y: top + 10 }, text);
+    if (left < 0) return svg("text", { x: 12, y: top - 26 }, text);
+    return top > height ? svg("text", { x: left + 38, y: height - 8 }, text) : "";
   }) : [];
   const pieces = { w: svg("g", { class: "w" }), b: svg("g", { class: "b" }) };
   position.cells.forEach((code, cell) => {
@@ -98,7 +111,7 @@ function drawBoard() {
   });
   player.board.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
   player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights,
-    svg("g", { class: "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
+    svg("g", { class: isCrowded ? "label inner" : "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
 }
 
 // Returns the arrows and circles of commands.
@@ -162,11 +175,21 @@ function inHand(side) {
   ]);
 }
 
-// Shows the opening that the position belongs to. Its name is in English.
-function drawOpening() {
+// Shows the evaluation of the position, and the opening that it belongs to, whose name is in English.
+function drawStatus() {
+  const value = isSolved() ? evaluationOf(current)?.text : undefined;
+  player.value.textContent = value ?? "";
+  player.value.title = value ? fill(words.evaluation, { value }) : "";
   const { opening } = current.position;
   const [before, after] = words.opening.split("{value}");
   player.opening.replaceChildren(...opening ? [before, element("span", { lang: "en" }, opening), after] : []);
+}
+
+// Shows the comments of the current move and what else is said of it.
+function drawRemarks() {
+  const said = isSolved() ? remarksOf(current) : [];
+  const title = current.button && said.length ? numbered(current) : "";
+  player.remarks.replaceChildren(element("b", {}, title), ` ${said.length ? said.join(" ") : words.no_comment}`);
 }
 
 function drawGraph() {

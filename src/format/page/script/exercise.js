@@ -8,7 +8,7 @@ function isSolved() {
 
 // Adds to an exercise the button that plays its next move, and the moves played with it.
 function addHints(article) {
-  const next = element("button", { type: "button", onclick: () => commands.forward() }, words.show_next_move);
+  const next = element("button", { onclick: () => commands.forward() }, words.show_next_move);
   const switched = article.querySelector(".solve");
   switched.addEventListener("change", () => show(current));
   switched.before(element("p", { class: "hints" }, next, " ", element("span", {})));
@@ -22,7 +22,7 @@ function drawSolution() {
   const line = lineThrough(current).slice(1, lineThrough(current).indexOf(current) + 1);
   played.textContent = line.map((node, at) => {
     const { number, side } = node.parent.position;
-    const numbered = side === "w" ? `${number}. ` : at === 0 ? `${number}… ` : "";
-    return numbered + node.button.firstChild.data;
+    const before = side === "w" ? `${number}. ` : at === 0 ? `${number}… ` : "";
+    return before + node.button.firstChild.data;
   }).join(" ");
 }

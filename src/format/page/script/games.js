@@ -11,7 +11,7 @@ function readGame(article) {
   }
   const game = { article, moves, board, tags, nodes: [] };
   const node = (parent, position) => {
-    const made = { parent, position, children: [], comments: [], annotations: [], commands: "", index: game.nodes.length };
+    const made = { parent, position, children: [], comments: [], links: [], annotations: [], commands: "", depth: lines.length, index: game.nodes.length };
     game.nodes.push(made);
     parent?.children.push(made);
     return made;
@@ -19,9 +19,11 @@ function readGame(article) {
   article.append(detailsOf(tags));
   if (!board) return game;
   if (facts.hidesMoves) addHints(article);
+  const lines = [];
+  const quotes = [];
   let last = node(null, startOf(article, board));
   let opened = null;
-  const lines = [];
+  let label;
   const records = recordsOf(moves.dataset.p, 2 * widthOf(board));
   const addMove = text => {
     const record = records.next().value;
@@ -33,7 +35,8 @@ function readGame(article) {
     opened = null;
     last = node(parent, play(board, parent.position, record));
     const made = last;
-    made.button = element("button", { type: "button", tabindex: -1, onclick: () => show(made) }, text);
+    [made.label, label] = [label, undefined];
+    made.button = element("button", { tabindex: -1, onclick: () => show(made) }, text);
     return made.button;
   };
   const readText = text => {
@@ -66,15 +69,22 @@ function readGame(article) {
       } else if (child.nodeName === "SPAN") {
         read(child);
       } else if (child.nodeName === "Q") {
-        if (!opened && child.textContent) last.comments.push(child.textContent);
+        if (!opened && child.textContent) quotes.push([last, child]);
         if (!opened) last.commands += (child.dataset.p ?? "") + (child.dataset.c ?? "");
-      } else if (child.nodeName === "I" && last.button && !opened) {
+      } else if (child.nodeName === "I") {
+        label = /\[(\d+)\]/.exec(child.dataset.p)?.[1];
+        if (!last.button || opened) continue;
         last.annotations.push(annotationOf(child));
+        last.quality ??= /^ \$([1-6])$/.exec(child.dataset.p)?.[1];
         last.button.append(child);
       }
     }
   };
   read(moves);
+  for (const [about, quote] of quotes) {
+    addLinks(game, about, quote);
+    about.comments.push(quote.textContent);
+  }
   return game;
 }
 
@@ -114,6 +124,46 @@ function lineThrough(node) {
   for (let at = node; at; at = at.parent) line.unshift(at);
   for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
   return line;
+}
+
+// Returns a move with its number and its signs.
+const numbered = ({ parent, button }) => `${parent.position.number}${parent.position.side === "w" ? "." : "…"} ${button.textContent}`;
+
+// The references to plays in comments of CTL-PGN, as notation/ctl/reference.rs reads them.
+const REFERENCE = /#(\.*)(\d+)(?:\.(\d+)|\$?\[(?:(\d+)|((?:#\d+\.\d+)+))\])?(?:@([WBN])(?![\p{L}\p{N}]))?/gu;
+
+// Makes links of the references in a comment about a node.
+function addLinks(game, node, quote) {
+  if (game.article.dataset.b !== "h") return;
+  const text = quote.textContent;
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(REFERENCE)) {
+    const target = targetOf(game, node, found);
+    if (!target) continue;
+    const link = element("button", { tabindex: -1, onclick: () => followLink(node, node.links.indexOf(target)) }, `→${numbered(target)}`);
+    parts.push(text.slice(end, found.index), link);
+    node.links.push(target);
+    end = found.index + found[0].length;
+  }
+  if (!parts.length) return;
+  quote.dataset.p ??= `{${text}}`;
+  quote.replaceChildren(...parts, text.slice(end));
+}
+
+// Returns the move that a reference in a comment about a node names, if there is one; of a whole play its first move.
+function targetOf(game, node, [, dots, number, label, inside, others, side]) {
+  const isIn = (play, at) => at.parent?.position.number === Number(play);
+  const outer = lineThrough(node).filter(at => at.index <= node.index && at.depth <= dots.length);
+  let line = lineThrough(outer.at(-1));
+  const own = label ?? inside;
+  const variations = own ? [[number, own]] : [...(others ?? "").matchAll(/#(\d+)\.(\d+)/g)].reverse().map(found => found.slice(1));
+  for (const [play, name] of variations) {
+    const first = game.nodes.find(at => at.label === name && isIn(play, at) && line.includes(at.parent));
+    if (!first) return undefined;
+    line = lineThrough(first).slice(lineThrough(first).indexOf(first));
+  }
+  return line.find(at => isIn(number, at) && (!side || (side === "W") === (at.parent.position.side === "w")));
 }
 
 // Returns the game as PGN or CTL-PGN, without blank lines in the movetext, at which many readers end a game.
@@ -175,6 +225,17 @@ function checksOf(position) {
 function evaluationOf(node) {
   const value = /\[%eval\s+(#?)([-+]?[\d.]+)/i.exec(node.commands);
   if (!value) return null;
-  const pawns = value[1] ? (value[2].startsWith("-") ? -100 : 100) : Number(value[2]);
-  return { share: 1 / (1 + Math.exp(-0.4 * pawns)), text: value[1] + value[2] };
+  const number = Number(value[2]);
+  if (!value[1]) return { share: 1 / (1 + Math.exp(-0.368208 * number)), text: (number < 0 ? "" : "+") + number.toFixed(2) };
+  // a mate on the board was given by the side that has just moved
+  const byWhite = number === 0 ? node.parent?.position.side === "w" : number > 0;
+  return { share: byWhite ? 1 : 0, text: value[1] + value[2] };
+}
+
+// Returns whether a move is a mistake, as in the viewer: by its sign, or because it costs a tenth of a game or more.
+function isMistake(node) {
+  if ("246".includes(node.quality ?? "-")) return true;
+  const [before, after] = [node.parent && evaluationOf(node.parent), evaluationOf(node)];
+  const lost = before && after ? before.share - after.share : 0;
+  return (node.parent?.position.side === "w" ? lost : -lost) >= 0.1;
 }

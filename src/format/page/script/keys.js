@@ -5,7 +5,11 @@ const KEYS = Object.fromEntries(facts.keys.flatMap(([keys, , command]) => keys.m
 
 document.addEventListener("keydown", event => {
   // the key may just have closed a dialog, which has prevented its default action
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || event.metaKey) return;
+  // many keyboards have brackets and # on AltGr, which some systems report as Ctrl and Alt
+  const isSign = event.altKey && /^[^\w\s]$/.test(event.key);
+  if ((event.ctrlKey || event.altKey) && !isSign) return;
+  if (document.querySelector("dialog[open]")) return;
   const isPressing = (event.key === "Enter" || event.key === " ") && event.target.closest("button");
   const command = KEYS[event.key];
   if (!command || isPressing || !game) return;
@@ -16,6 +20,7 @@ document.addEventListener("keydown", event => {
   if (hadFocus) current.button?.focus({ preventScroll: true });
 });
 
+narrow.addEventListener("change", () => game?.board && drawBoard());
 document.body.append(player.note);
 if (articles.length > 1) document.querySelector("main").before(player.bar);
 const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];

@@ -24,7 +24,7 @@ function fillList() {
   player.found.textContent = isFiltered ? fill(words.games_found, { found: found.length, count: articles.length }) : "";
   const items = found.map(number => {
     const [title, place] = headingOf(number);
-    const button = element("button", { type: "button", onclick: () => { player.listDialog.close(); openGame(number); } },
+    const button = element("button", { onclick: () => { player.listDialog.close(); openGame(number); } },
       element("span", { class: "number" }, number + 1), element("span", {}, title, element("small", {}, place)));
     if (articles[number] === game.article) button.setAttribute("aria-current", "true");
     return element("li", {}, button);

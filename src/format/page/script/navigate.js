@@ -29,11 +29,35 @@ function leaveVariation() {
   note(words.no_variation);
 }
 
-function fork(next) {
+const onward = node => node.children[0];
+const backward = node => node.parent;
+const isFork = node => node.parent?.children.length > 1;
+const hasComment = node => node.comments.length > 0;
+
+// Goes to the next such move of the line in a direction.
+function seek(next, isWanted, problem) {
   for (let at = next(current); at; at = next(at)) {
-    if (at.parent?.children.length > 1) return show(at);
+    if (isWanted(at)) return show(at);
   }
-  note(words.no_variation);
+  note(problem);
+}
+
+// Goes to the move that a link in the comments of a node names. Without arguments, goes to the first one here, or if
+// the reader has come here by a link, to the next one beside it.
+let followed = null;
+function followLink(from, link) {
+  const hasArrived = followed?.from.links[followed.link] === current;
+  from ??= hasArrived ? followed.from : current;
+  link ??= hasArrived ? (followed.link + 1) % from.links.length : 0;
+  if (!from.links[link]) return note(words.no_reference);
+  followed = { from, link };
+  show(from.links[link]);
+}
+
+function goBackFromLink() {
+  if (!followed) return note(words.no_way_back);
+  show(followed.from);
+  followed = null;
 }
 
 // Goes to a move of the line, `12` or `12…`, or to a game, `g5` or `$`. Returns a message if it cannot, or else null.

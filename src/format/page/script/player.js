@@ -2,6 +2,11 @@
 // The player: its parts, its commands, and which game it shows.
 
 let game, current, marked, flipped = facts.flipped;
+// the sizes of the board, as shares of the largest one
+const SIZES = [1, 0.8, 0.6];
+let size = 1;
+// in such a window the board goes from edge to edge
+const narrow = matchMedia("(max-width: 40rem)");
 const root = document.documentElement;
 const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
@@ -16,14 +21,20 @@ const commands = {
   back: () => show(current.parent),
   forward: () => show(current.children[0]),
   last: () => show(lineThrough(current).at(-1)),
-  row_forward: () => steps(2, node => node.children[0]),
-  row_back: () => steps(2, node => node.parent),
-  ten_forward: () => steps(TEN_MOVES, node => node.children[0]),
-  ten_back: () => steps(TEN_MOVES, node => node.parent),
-  next_fork: () => fork(node => node.children[0]),
-  previous_fork: () => fork(node => node.parent),
+  row_forward: () => steps(2, onward),
+  row_back: () => steps(2, backward),
+  ten_forward: () => steps(TEN_MOVES, onward),
+  ten_back: () => steps(TEN_MOVES, backward),
+  next_fork: () => seek(onward, isFork, words.no_variation),
+  previous_fork: () => seek(backward, isFork, words.no_variation),
   enter_variation: () => enterVariation(),
   leave_variation: () => leaveVariation(),
+  next_comment: () => seek(onward, hasComment, words.no_comment_on),
+  previous_comment: () => seek(backward, hasComment, words.no_comment_back),
+  next_mistake: () => seek(onward, isMistake, words.no_mistake_on),
+  previous_mistake: () => seek(backward, isMistake, words.no_mistake_back),
+  next_reference: () => followLink(),
+  reference_back: () => goBackFromLink(),
   next_game: () => stepGame(1),
   previous_game: () => stepGame(-1),
   list: () => openList(),
@@ -43,17 +54,28 @@ const commands = {
     root.dataset.theme = next;
     note(fill(words.colours_are, { name: next }));
   },
+  size: () => {
+    size = SIZES[(SIZES.indexOf(size) + 1) % SIZES.length];
+    root.style.setProperty("--size", size);
+  },
   words: () => {
     const areHidden = player.words.classList.toggle("heard");
     press("words", !areHidden);
+    player.words.tabIndex = areHidden ? -1 : 0;
     show(current);
+  },
+  comments: () => player.remarks.classList.toggle("hidden"),
+  info: () => {
+    const details = game.article.querySelector(".details");
+    details.open = !details.open;
+    details.scrollIntoView({ block: "nearest" });
   },
   copy_position: () => copy(fenOf(game.board, current.position), words.position_copied),
   copy_game: () => copy(pgnOf(game), words.game_copied),
   help: () => player.help.showModal(),
 };
 // the commands for a game that cannot be played
-const UNPLAYED = ["next_game", "previous_game", "list", "search", "help"].map(name => commands[name]);
+const UNPLAYED = ["next_game", "previous_game", "list", "search", "info", "help"].map(name => commands[name]);
 
 const player = buildPlayer();
 press("flip", flipped);
@@ -68,14 +90,17 @@ function press(name, isOn) {
 function buildPlayer() {
   const made = { w: buildSide("white"), b: buildSide("black"), ...buildButtons() };
   made.board = svg("svg", { class: "board", role: "img" });
+  made.stage = element("div", { class: "stage" }, made.b.row, made.board, made.w.row);
   made.graph = svg("svg", { class: "graph hidden", viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
-  made.opening = element("div", { class: "opening" });
-  made.choices = element("div", { class: "choices", role: "group", "aria-label": words.several_lines });
-  made.words = element("p", { class: "words heard" });
+  made.value = element("span", { class: "value" });
+  made.opening = element("span", { class: "opening" });
+  made.status = element("div", { class: "status" }, made.value, made.opening);
+  made.words = element("p", { class: "words heard", tabindex: -1 });
+  made.remarks = element("div", { class: "words hidden", tabindex: 0, role: "region", "aria-label": words.comments });
   made.live = element("p", { class: "heard", role: "status", "aria-live": "polite" });
   made.note = element("div", { class: "note", role: "status" });
   made.root = element("section", { class: "player", "aria-label": words.board },
-    made.b.row, made.board, made.w.row, made.graph, made.toolbar, made.choices, made.words, made.live);
+    made.stage, made.words, made.remarks, made.graph, made.toolbar, made.live);
   made.count = element("span", { class: "count" });
   made.bar = element("nav", { class: "bar", "aria-label": words.games },
     textButton(words.games, words.games, () => openList()), textButton("‹", words.previous_game, () => stepGame(-1)),
@@ -86,23 +111,24 @@ function buildPlayer() {
 }
 
 function buildSide(name) {
-  const parts = Object.fromEntries(["name", "hand", "clock"].map(part => [part, element("span", { class: part })]));
+  const parts = Object.fromEntries(["name", "rating", "hand", "clock"].map(part => [part, element("span", { class: part })]));
   return { ...parts, row: element("div", { class: `side ${name}` }, element("span", { class: "dot" }), ...Object.values(parts)) };
 }
 
 function buildButtons() {
   const groups = [element("div", { class: "steps" }), element("div")];
+  const choices = element("div", { class: "choices", role: "group", "aria-label": words.several_lines });
   const buttons = {};
   for (const [name, icon] of Object.entries(ICONS)) {
-    buttons[name] = element("button", { type: "button", title: words[name], "aria-label": words[name], onclick: commands[name] },
+    buttons[name] = element("button", { title: words[name], "aria-label": words[name], onclick: commands[name] },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icon })));
     groups[STEPS.includes(name) ? 0 : 1].append(buttons[name]);
   }
-  return { buttons, toolbar: element("div", { class: "buttons", role: "group", "aria-label": words.board }, ...groups) };
+  return { buttons, choices, toolbar: element("div", { class: "buttons", role: "group", "aria-label": words.board }, choices, ...groups) };
 }
 
 function textButton(text, name, onclick) {
-  return element("button", { type: "button", "aria-label": name, title: name, onclick }, text);
+  return element("button", { "aria-label": name, title: name, onclick }, text);
 }
 
 function addDialogs(made) {
@@ -164,6 +190,7 @@ function openGame(number, index = 0) {
   const article = articles[number];
   if (!article) return;
   if (game) setAutoplay("off");
+  followed = null;
   game?.article.classList.remove("open");
   article.game ??= readGame(article);
   game = article.game;
@@ -171,14 +198,20 @@ function openGame(number, index = 0) {
   player.count.textContent = `${number + 1} / ${articles.length}`;
   document.title = article.querySelector("h2").textContent;
   player.root.remove();
-  player.opening.remove();
+  player.status.remove();
   if (!game.board) return;
-  game.moves.before(player.opening, player.root);
-  player.opening.classList.toggle("hidden", !game.nodes.some(node => node.position.opening));
+  game.moves.before(player.status, player.root);
+  const has = isThere => game.nodes.some(isThere);
+  player.value.classList.toggle("hidden", !has(evaluationOf));
+  player.status.classList.toggle("hidden", !has(node => node.position.opening || evaluationOf(node)));
+  player.choices.classList.toggle("hidden", !has(node => node.children.length > 1));
   game.moves.setAttribute("role", "group");
   game.moves.setAttribute("aria-label", words.moves);
-  const nameOf = (tag, side) => /^\s*[?-]?\s*$/.test(game.tags[tag] ?? "") ? side : game.tags[tag];
-  player.w.name.textContent = nameOf("White", game.board.white[0]);
-  player.b.name.textContent = nameOf("Black", game.board.black[0]);
+  for (const [row, tag, [side]] of [[player.w, "White", game.board.white], [player.b, "Black", game.board.black]]) {
+    const known = name => /^\s*[?-]?\s*$/.test(game.tags[name] ?? "") ? undefined : game.tags[name];
+    // the name of a side begins a sentence, and that of a player is as it is written
+    row.name.textContent = known(tag) ?? side[0].toUpperCase() + side.slice(1);
+    row.rating.textContent = known(tag + "Elo") ?? "";
+  }
   show(game.nodes[index] ?? game.nodes[0]);
 }

@@ -10,6 +10,7 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
+  if (name === "button") made.type = name;
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value);
