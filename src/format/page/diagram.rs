@@ -22,39 +22,13 @@ pub(super) const PIECE: i32 = 100;
 /// The distance between two kinds of pieces in hand, in points: room for a piece and its number.
 const HAND_STEP: usize = 150;
 
-/// How a cell is highlighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Highlighted {
-    /// A light cell that the last move has changed.
-    MovedLight,
-    /// Any other cell that it has changed.
-    Moved,
-    /// The cell of the king in check.
-    Check,
-}
-
-impl Highlighted {
-    pub(super) const ALL: [Highlighted; 3] =
-        [Highlighted::MovedLight, Highlighted::Moved, Highlighted::Check];
-
-    /// Returns the class of the paths through such cells.
-    pub(super) const fn marker_class(self) -> &'static str {
-        match self {
-            Highlighted::MovedLight => "ml",
-            Highlighted::Moved => "md",
-            Highlighted::Check => "mx",
-        }
-    }
-
-    /// Returns the classes of the outline of such a cell, which are those of the player.
-    pub(super) const fn classes(self) -> &'static str {
-        match self {
-            Highlighted::MovedLight => "moved light",
-            Highlighted::Moved => "moved",
-            Highlighted::Check => "check",
-        }
-    }
-}
+/// How cells are highlighted: the class of the path through such cells, and the classes of their outlines, which are
+/// those of the player. The last move has changed a light cell, or any other one; or the king there is in check.
+pub(super) const HIGHLIGHTS: [(&str, &str); 3] =
+    [(MOVED_LIGHT, "moved light"), (MOVED, "moved"), (CHECK, "check")];
+const MOVED_LIGHT: &str = "ml";
+const MOVED: &str = "md";
+const CHECK: &str = "mx";
 
 /// Writes diagrams of one game.
 #[derive(Clone, Copy, Debug)]
@@ -153,15 +127,15 @@ impl Diagrams<'_> {
         let highlighted = |cell: usize| {
             let is_light = self.board.geometry.cells[cell].shade == Shade::Light;
             match is_same_piece(codes[cell], before[cell]) {
-                _ if check == Some(cell) => Some(Highlighted::Check),
+                _ if check == Some(cell) => Some(CHECK),
                 true => None,
-                false if is_light => Some(Highlighted::MovedLight),
-                false => Some(Highlighted::Moved),
+                false if is_light => Some(MOVED_LIGHT),
+                false => Some(MOVED),
             }
         };
-        for kind in Highlighted::ALL {
-            let cells = (0..codes.len()).filter(|&cell| highlighted(cell) == Some(kind));
-            self.write_markers(kind.marker_class(), cells.map(|cell| self.centre(cell)), out);
+        for (class, _) in HIGHLIGHTS {
+            let cells = (0..codes.len()).filter(|&cell| highlighted(cell) == Some(class));
+            self.write_markers(class, cells.map(|cell| self.centre(cell)), out);
         }
     }
 

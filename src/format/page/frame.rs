@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::iter;
 use std::sync::LazyLock;
 
 use base64::Engine;
@@ -11,7 +12,7 @@ use sha2::{Digest, Sha256};
 use shakmaty::Color;
 
 use super::boards::{BOARDS, Board, code};
-use super::diagram::{Highlighted, marker_class};
+use super::diagram::{HIGHLIGHTS, marker_class};
 use super::keys;
 use crate::format::Frame;
 use crate::message::Language;
@@ -40,13 +41,8 @@ pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
 /// Returns a script or a style without indents, comments and needless semicolons, which take a tenth of a page.
 fn compact(source: &str) -> String {
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
-    source.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).fold(
-        String::new(),
-        |mut text, line| {
-            text.extend([&line.replace("; }", " }"), "\n"]);
-            text
-        },
-    )
+    let lines = source.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+    lines.flat_map(|line| [line, "\n"]).collect::<String>().replace("; }", " }")
 }
 
 /// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script
@@ -118,7 +114,7 @@ fn style(options: &PictureOptions) -> String {
         let class = marker_class(code(kind, side));
         let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
     }
-    for class in Highlighted::ALL.map(Highlighted::marker_class) {
+    for (class, _) in HIGHLIGHTS {
         let _ = writeln!(style, ".{class} {{ fill: none; }}");
         for Board { id, .. } in BOARDS.iter() {
             let _ = writeln!(style, "[data-b={id}] .{class} {{ marker: url(#{class}-{id}); }}");
@@ -221,23 +217,18 @@ fn write_board(board: &Board, options: &PictureOptions, out: &mut String) {
     let Board { id, geometry, .. } = board;
     let _ = write!(out, "<g id={id}-cells>");
     for shade in Shade::ALL {
-        let mut cells = geometry.cells.iter().filter(|cell| cell.shade == shade).peekable();
-        if cells.peek().is_none() {
-            continue;
+        let cells = geometry.cells.iter().filter(|cell| cell.shade == shade);
+        let outlines: String = cells.map(|cell| outline_of(geometry.shape, cell.centre)).collect();
+        if !outlines.is_empty() {
+            let _ = write!(out, "<path class={} d=\"{outlines}\"/>", shade_name(shade));
         }
-        let _ = write!(out, "<path class={} d=\"", shade_name(shade));
-        for cell in cells {
-            *out += &outline_of(geometry.shape, cell.centre);
-        }
-        *out += "\"/>";
     }
     *out += "</g>\n";
-    for highlighted in Highlighted::ALL {
-        let (class, outline) = (highlighted.marker_class(), outline_of(geometry.shape, Point::default()));
+    for (class, classes) in HIGHLIGHTS {
+        let outline = outline_of(geometry.shape, Point::default());
         let _ = writeln!(
             out,
-            "<marker id={class}-{id} overflow=visible><path class=\"{}\" d=\"{outline}\"/></marker>",
-            highlighted.classes()
+            "<marker id={class}-{id} overflow=visible><path class=\"{classes}\" d=\"{outline}\"/></marker>"
         );
     }
     let _ = write!(out, "<g id={id} transform=scale({})><use href=#{id}-cells", board.scale());
@@ -264,12 +255,9 @@ const fn shade_name(shade: Shade) -> &'static str {
 
 /// Returns the outline of a cell as SVG path data.
 fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
-    let mut data = String::new();
-    for (at, corner) in shape.corners().iter().enumerate() {
-        let command = if at == 0 { 'M' } else { 'L' };
-        let _ = write!(data, "{command}{} {}", x + corner.x, y + corner.y);
-    }
-    data + "z"
+    let corners = shape.corners().iter().zip("M".chars().chain(iter::repeat('L')));
+    let corners = corners.map(|(corner, command)| format!("{command}{} {}", x + corner.x, y + corner.y));
+    corners.collect::<String>() + "z"
 }
 
 /// Returns the facts that the script needs: the boards, the options, the words and the keys.
@@ -298,32 +286,21 @@ fn annotations(language: &Language) -> BTreeMap<u8, &'static str> {
     (0..=u8::MAX).filter_map(|number| Some((number, Nag(number).meaning(language)?))).collect()
 }
 
+/// The words that pages share with the viewer.
+const SHARED_WORDS: &str = "go_to go_to_hint bad_target no_such_move no_such_game no_variation is_first_game \
+                            is_last_game stopped pace clocks comments_help no_comment no_comment_on no_comment_back \
+                            no_mistake_on no_mistake_back no_reference no_way_back";
+
 /// Returns the words of pages, including those that they share with other formats and the viewer.
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
-    let shared = [
-        ("opening", language.opening),
-        ("comments", language.viewer.comments_help),
-        ("go_to", language.viewer.go_to),
-        ("go_to_hint", language.viewer.go_to_hint),
-        ("bad_target", language.viewer.bad_target),
-        ("no_such_move", language.viewer.no_such_move),
-        ("no_such_game", language.viewer.no_such_game),
-        ("no_variation", language.viewer.no_variation),
-        ("is_first_game", language.viewer.is_first_game),
-        ("is_last_game", language.viewer.is_last_game),
-        ("stopped", language.viewer.stopped),
-        ("pace", language.viewer.pace),
-        ("clocks", language.viewer.clocks),
-        ("no_comment", language.viewer.no_comment),
-        ("no_comment_on", language.viewer.no_comment_on),
-        ("no_comment_back", language.viewer.no_comment_back),
-        ("no_mistake_on", language.viewer.no_mistake_on),
-        ("no_mistake_back", language.viewer.no_mistake_back),
-        ("no_reference", language.viewer.no_reference),
-        ("no_way_back", language.viewer.no_way_back),
-    ];
-    language.page.entries().into_iter().chain(shared).collect()
+    let is_shared = |(name, _): &(&str, &str)| SHARED_WORDS.split(' ').any(|shared| shared == *name);
+    let shared = language.viewer.entries().into_iter().filter(is_shared);
+    language.page.entries().into_iter().chain(shared).chain([("opening", language.opening)]).collect()
 }
+
+/// What the script says of positions, by the names of the texts without `spoken_`.
+const SAID: &str = "move castles_king castles_queen goes takes check mate stalemate and and_before_i no_pieces pocket \
+                    nothing awaiting checks_given turn turn_in_check";
 
 fn board_facts(board: &Board, language: &Language) -> Value {
     let cell = |(cell, name): (usize, &String)| {
@@ -337,6 +314,11 @@ fn board_facts(board: &Board, language: &Language) -> Value {
         json!([char::from(kind.letter()).to_string(), facts])
     });
     let lines = board.lines.iter().map(|(label, cells)| json!([label, cells]));
+    let said = language.entries().into_iter().filter_map(|(name, text)| {
+        let name = name.strip_prefix("spoken_").filter(|name| SAID.split(' ').any(|said| said == *name));
+        name.zip(Some(text))
+    });
+    let said: BTreeMap<_, _> = said.collect();
     json!({
         "start": board.start.parts(),
         "size": [board.geometry.size.x, board.geometry.size.y],
@@ -349,25 +331,7 @@ fn board_facts(board: &Board, language: &Language) -> Value {
         "kinds": kinds,
         "white": [language.white_side, language.white],
         "black": [language.black_side, language.black],
-        "said": {
-            "move": language.spoken_move,
-            "k": language.spoken_castles_king,
-            "q": language.spoken_castles_queen,
-            "goes": language.spoken_goes,
-            "takes": language.spoken_takes,
-            "+": language.spoken_check,
-            "#": language.spoken_mate,
-            "$": language.spoken_stalemate,
-            "and": language.spoken_and,
-            "andBeforeI": language.spoken_and_before_i,
-            "noPieces": language.spoken_no_pieces,
-            "pocket": language.spoken_pocket,
-            "nothing": language.spoken_nothing,
-            "awaiting": language.spoken_awaiting,
-            "checksGiven": language.spoken_checks_given,
-            "turn": language.spoken_turn,
-            "turnInCheck": language.spoken_turn_in_check,
-        },
+        "said": said,
     })
 }
 

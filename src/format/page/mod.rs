@@ -29,6 +29,7 @@ use crate::rules::{Opening, Rules};
 use crate::syntax::{Game, Layout, Notation};
 use crate::text::XmlText;
 use boards::Board;
+use diagram::Diagrams;
 use movetext::{Movetext, Told};
 
 /// Writes games as a page of HTML.
@@ -83,8 +84,8 @@ impl Format for Page {
             (Ok(start), Some(board)) => {
                 let variant = variant_of(game, &start.position);
                 self.move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
-                let movetext =
-                    Movetext::new(game, board, &self.options, self.language).with_move_text(self.move_text);
+                let diagrams = Diagrams { board, options: &self.options, language: self.language };
+                let movetext = Movetext::new(game, diagrams, self.move_text);
                 let opening = Opening::of(&start.position);
                 let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
@@ -145,19 +146,15 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 impl Page {
     /// Writes what is wrong with a game, and where in its file.
     fn write_errors<M>(&self, context: &Context<'_, M>, page: &mut String) {
-        let mut errors =
-            context.diagnostics.iter().filter(|found| found.severity == Severity::Error).peekable();
-        if errors.peek().is_none() {
-            return;
-        }
-        *page += "<div class=errors>";
-        for error in errors {
+        let errors = context.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let told = errors.map(|error| {
             let position = context.source.zip(error.span).map(|(source, span)| source.position(span.start));
-            let text = located(&error.in_a_line(self.language), position, self.language);
-            // writing to a string cannot fail
-            let _ = write!(page, "<p>{}</p>", XmlText(&text));
+            format!("<p>{}</p>", XmlText(&located(&error.in_a_line(self.language), position, self.language)))
+        });
+        let told: String = told.collect();
+        if !told.is_empty() {
+            page.extend(["<div class=errors>", &told, "</div>"]);
         }
-        *page += "</div>";
     }
 
     /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;

@@ -11,7 +11,7 @@ use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError, MoveText, speech};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::notation::ctl::reference::{Marker, written_out};
-use crate::picture::{Marks, PictureOptions};
+use crate::picture::Marks;
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
 use crate::syntax::{
     CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind, Score,
@@ -71,15 +71,14 @@ enum Last {
 impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     pub(super) fn new(
         game: &'a Game<'s, R::Notation>,
-        board: &'static Board,
-        options: &'a PictureOptions,
-        language: &'static Language,
+        diagrams: Diagrams<'a>,
+        move_text: MoveText,
     ) -> Movetext<'a, 's, R> {
         Movetext {
             game,
             index: MovetextIndex::of(game),
-            diagrams: Diagrams { board, options, language },
-            move_text: MoveText::default(),
+            diagrams,
+            move_text,
             html: String::new(),
             records: String::new(),
             last: Last::Other,
@@ -95,10 +94,6 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut html = format!("<div class=task>{}</div>", XmlText(&turn));
         self.diagrams.write(start, None, &self.marks(self.index.before_first_move(0)), &mut html);
         html
-    }
-
-    pub(super) fn with_move_text(self, move_text: MoveText) -> Movetext<'a, 's, R> {
-        Movetext { move_text, ..self }
     }
 
     pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
@@ -410,7 +405,7 @@ impl<R: Rules> Played<'_, R> {
         });
         let status = self.position.status();
         let description = self.description(board);
-        if matches!(description, Description::Known { restarts: true, .. }) {
+        if let Some((_, true)) = description {
             out.push('!');
         }
         out.push_str(match status {
@@ -420,9 +415,9 @@ impl<R: Rules> Played<'_, R> {
             Status::Free | Status::Over => "",
         });
         match description {
-            Description::Known { middle: Some(middle), .. } => out.extend(["~", middle, "~"]),
-            Description::Known { middle: None, .. } => {}
-            Description::Other => out.extend(["%", &self.after.fen, "%"]),
+            Some((Some(middle), _)) => out.extend(["~", middle, "~"]),
+            Some((None, _)) => {}
+            None => out.extend(["%", &self.after.fen, "%"]),
         }
         if !matches!(status, Status::Free | Status::Check) {
             out.extend(["^", &speech::turn(self.position, R::Notation::words(language)), "^"]);
@@ -478,22 +473,19 @@ impl<R: Rules> Played<'_, R> {
         }
     }
 
-    /// Returns how the script gets the FEN or TLPD of the position.
-    fn description(&self, board: &Board) -> Description<'_> {
-        let (Some(before), Some(after)) = (Fields::of(&self.before.fen), Fields::of(&self.after.fen)) else {
-            return Description::Other;
-        };
+    /// Returns how the script makes the FEN or TLPD of the position from the pieces and from that of the position
+    /// before: the new text between the side to move and the counters, if that changes, and whether the counter of moves
+    /// without progress begins again. Returns `None` if it cannot.
+    fn description(&self, board: &Board) -> Option<(Option<&str>, bool)> {
+        let [_, _, middle_before, counter_before, _] = fields(&self.before.fen)?;
+        let [placement, side, middle, counter, number] = fields(&self.after.fen)?;
         let next = self.at.next();
-        let is_known = after.placement == board.placement(&self.after.codes)
-            && after.number == next.number.to_string()
-            && after.side == next.side.fold_wb("w", "b");
-        let goes_on =
-            before.counter.parse::<u32>().is_ok_and(|count| after.counter == (count + 1).to_string());
-        if !is_known || !goes_on && after.counter != "0" {
-            return Description::Other;
-        }
-        let middle = (before.middle != after.middle).then_some(after.middle);
-        Description::Known { middle, restarts: !goes_on }
+        let is_known = placement == board.placement(&self.after.codes)
+            && number == next.number.to_string()
+            && side == next.side.fold_wb("w", "b");
+        let goes_on = counter_before.parse::<u32>().is_ok_and(|count| counter == (count + 1).to_string());
+        let changed = (middle_before != middle).then_some(middle);
+        (is_known && (goes_on || counter == "0")).then_some((changed, !goes_on))
     }
 }
 
@@ -510,31 +502,11 @@ fn write_castling(wing: char, cells: [usize; 2], board: &Board, out: &mut String
     cells.into_iter().for_each(|cell| board.push_cell(cell, out));
 }
 
-/// How the script gets the FEN or TLPD of a position.
-enum Description<'a> {
-    /// The script makes it from the pieces and from that of the position before. `middle` is the
-    /// new text between the side to move and the counters, if that changes; `restarts` means that
-    /// the counter of moves without progress begins again.
-    Known { middle: Option<&'a str>, restarts: bool },
-    /// The script cannot make it, so the record has the whole text.
-    Other,
-}
-
-/// The parts of a FEN or TLPD. `middle` is the part between the side to move and the counters.
-struct Fields<'a> {
-    placement: &'a str,
-    side: &'a str,
-    middle: &'a str,
-    counter: &'a str,
-    number: &'a str,
-}
-
-impl Fields<'_> {
-    fn of(text: &str) -> Option<Fields<'_>> {
-        let (placement, rest) = text.split_once(' ')?;
-        let (side, rest) = rest.split_once(' ')?;
-        let (rest, number) = rest.rsplit_once(' ')?;
-        let (middle, counter) = rest.rsplit_once(' ')?;
-        Some(Fields { placement, side, middle, counter, number })
-    }
+/// Returns the parts of a FEN or TLPD: the pieces, the side to move, what is between that and the counters, and these.
+fn fields(text: &str) -> Option<[&str; 5]> {
+    let (placement, rest) = text.split_once(' ')?;
+    let (side, rest) = rest.split_once(' ')?;
+    let (rest, number) = rest.rsplit_once(' ')?;
+    let (middle, counter) = rest.rsplit_once(' ')?;
+    Some([placement, side, middle, counter, number])
 }

@@ -96,7 +96,7 @@ function buildPlayer() {
   made.opening = element("span", { class: "opening" });
   made.status = element("div", { class: "status" }, made.value, made.opening);
   made.words = element("p", { class: "words heard", tabindex: -1 });
-  made.remarks = element("div", { class: "words hidden", tabindex: 0, role: "region", "aria-label": words.comments });
+  made.remarks = element("div", { class: "words hidden", tabindex: 0, role: "region", "aria-label": words.comments_help });
   made.live = element("p", { class: "heard", role: "status", "aria-live": "polite" });
   made.note = element("div", { class: "note", role: "status" });
   made.root = element("section", { class: "player", "aria-label": words.board },

@@ -59,6 +59,8 @@ function cellAt(board, text, at) {
   return cell;
 }
 
+const FLAGS = { "+": "check", "#": "mate", $: "stalemate" };
+
 // Plays the move of a record. Returns the position after it.
 function play(board, before, [changes, , restarts, flag, middle, fen, turn, hands, opening]) {
   const width = widthOf(board);
@@ -75,7 +77,7 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
     what = changes.slice(bar + 1, -1);
     if (what[0] === "=") {
       const [king, rook] = [2, 2 + width].map(at => board.cells[cellAt(board, what, at)][0]);
-      what = fill(board.said[what[1]], { king, rook });
+      what = fill(what[1] === "k" ? board.said.castles_king : board.said.castles_queen, { king, rook });
     }
   } else {
     const [from, to] = [cellAt(board, changes, 0), cellAt(board, changes, width)];
@@ -95,7 +97,7 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
     after.middle = middle ?? before.middle;
   }
   const side = sideOf(board, before.side)[0];
-  after.said = fill(board.said.move, { number: before.number, side, move: what }) + (board.said[flag] ?? "") + ".";
+  after.said = fill(board.said.move, { number: before.number, side, move: what }) + (board.said[FLAGS[flag]] ?? "") + ".";
   return after;
 }
 
@@ -131,7 +133,7 @@ function describe(board, position) {
   const inWords = names => {
     if (names.length < 2) return names.join("");
     const last = names.at(-1);
-    return `${names.slice(0, -1).join(", ")} ${/^[hH]*[iI]/.test(last) ? said.andBeforeI : said.and} ${last}`;
+    return `${names.slice(0, -1).join(", ")} ${/^[hH]*[iI]/.test(last) ? said.and_before_i : said.and} ${last}`;
   };
   const list = side => {
     const pieces = board.order.filter(cell => position.cells[cell] !== "." && isWhite(position.cells[cell]) === side);
@@ -139,7 +141,7 @@ function describe(board, position) {
       const names = pieces.filter(cell => kindOf(position.cells[cell]) === kind).map(cell => board.cells[cell][0]);
       return names.length ? `${names.length < 2 ? alone : several} ${inWords(names)}` : "";
     });
-    return kinds.filter(kind => kind).join("; ") || said.noPieces;
+    return kinds.filter(kind => kind).join("; ") || said.no_pieces;
   };
   const pocket = side => {
     const codes = [...position.hands].filter(code => isWhite(code) === side);
@@ -158,8 +160,8 @@ function describe(board, position) {
   const awaiting = board.order.filter(cell => "12".includes(position.cells[cell])).map(cell => board.cells[cell][0]);
   if (awaiting.length) sentences.push(fill(said.awaiting, { cells: inWords(awaiting) }) + ".");
   const checks = checksOf(position);
-  if (checks) sentences.push(fill(said.checksGiven, { white: checks.w, black: checks.b }) + ".");
+  if (checks) sentences.push(fill(said.checks_given, { white: checks.w, black: checks.b }) + ".");
   const side = sideOf(board, position.side)[0];
-  sentences.push(position.turn ?? fill(position.flag === "+" ? said.turnInCheck : said.turn, { side }));
+  sentences.push(position.turn ?? fill(position.flag === "+" ? said.turn_in_check : said.turn, { side }));
   return sentences.join(" ");
 }
