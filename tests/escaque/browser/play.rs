@@ -53,6 +53,12 @@ fn keys_clicks_and_touch_go_through_a_game() {
     assert_eq!(current(&browser)[0], "e5");
     browser.click(left + 0.2 * width, y);
     assert_eq!(current(&browser)[0], "e4");
+    for (turned, text) in [(120, "e5"), (30, "e5"), (30, "Nf3"), (-120, "e5"), (-120, "e4")] {
+        let wheel =
+            json!({ "type": "mouseWheel", "x": left + 0.5 * width, "y": y, "deltaX": 0, "deltaY": turned });
+        browser.call("Input.dispatchMouseEvent", wheel);
+        browser.wait_for("current.button.textContent", &json!(text));
+    }
     browser.evaluate("game.nodes[9].button.click()");
     assert_eq!(current(&browser)[0], browser.evaluate("game.nodes[9].button.textContent"));
     let place = "player.board.querySelector('use[href=\"#k\"]').getAttribute('y')";

@@ -165,7 +165,7 @@ function openGoTo(text) {
   player.target.focus();
 }
 
-// Adds clicks, taps and swipes: on the board forward and back, on the graph to a move.
+// Adds clicks, taps, swipes and the wheel: on the board forward and back, on the graph to a move.
 function addGestures(made) {
   let from = null;
   made.board.addEventListener("pointerdown", event => { from = event.isPrimary && event.button === 0 ? event.clientX : null; });
@@ -178,6 +178,17 @@ function addGestures(made) {
     const isBack = Math.abs(moved) > 30 ? moved > 0 : event.clientX < left + width / 2;
     commands[isBack ? "back" : "forward"]();
   });
+  // a step of a mouse's wheel, or as much of the small ones of a touchpad; with Ctrl the browser zooms
+  const STEP = 50;
+  let turned = 0;
+  made.board.addEventListener("wheel", event => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    turned += event.deltaMode === 0 ? event.deltaY : STEP * Math.sign(event.deltaY);
+    if (Math.abs(turned) < STEP) return;
+    commands[turned > 0 ? "forward" : "back"]();
+    turned = 0;
+  }, { passive: false });
   made.graph.addEventListener("click", event => {
     const { left, width } = made.graph.getBoundingClientRect();
     const line = lineThrough(current);
