@@ -404,7 +404,8 @@ impl State {
             Err(error) => {
                 let diagnostic = error.diagnostic();
                 self.notify(self.worded(&diagnostic));
-                let cursor = diagnostic.span.map_or(prompt.text.len(), |span| span.start);
+                let at = diagnostic.span.map(|span| span.start);
+                let cursor = at.filter(|at| prompt.text.is_char_boundary(*at)).unwrap_or(prompt.text.len());
                 self.prompt = Some(Prompt { cursor, ..prompt });
                 return Effect::Nothing;
             }
