@@ -66,12 +66,11 @@ impl Boards {
         }
     }
 
-    /// Sets that boards go to a terminal, and how they are painted there if cells have colours: the cells of the last
-    /// move, too.
+    /// Sets how boards are painted if cells have colours: in a terminal the cells of the last move, too.
     #[must_use]
-    pub fn in_terminal(self, paint: Paint) -> Boards {
+    pub fn painted(self, paint: Paint, is_terminal: bool) -> Boards {
         let cells = CellStyle { paint: self.cells.paint.map(|_| paint), ..self.cells };
-        Boards { cells, before: cells.paint.map(|_| Vec::new()), ..self }
+        Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
     }
 
     /// Sets what stands above a board. The players do not: they are in the header of the game.

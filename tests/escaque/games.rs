@@ -179,6 +179,21 @@ fn colours_change_no_text() {
     }
 }
 
+/// In a pipe with colours, hexes are drawn as in a terminal: each row is painted from its first hex to its last.
+#[test]
+fn hexes_have_no_gaps_in_a_pipe_with_colours() {
+    let game = files("examples/analysis.ctl-pgn").remove(0);
+    let options = ["--lang", "en", "--color", "always", "--at", "start", "--games", "1"];
+    let run = escaque().env("LC_ALL", "C.UTF-8").args(options).arg(game).output().unwrap();
+    let text = String::from_utf8(run.stdout).unwrap();
+    let rows: Vec<_> = text.lines().filter(|line| line.contains("\x1b[48;5;")).collect();
+    assert_eq!(rows.len(), 29);
+    for row in rows {
+        let painted = &row[..row.rfind("\x1b[0m").unwrap()];
+        assert!(!painted.contains("\x1b[0m "), "{row:?}");
+    }
+}
+
 /// Removes the escape sequences from a text.
 fn without_paint(text: &[u8]) -> String {
     let text = String::from_utf8(text.to_vec()).unwrap();

@@ -97,7 +97,7 @@ fn project() -> &'static Path {
 /// Returns the program, without the variables of the environment that it reads.
 fn escaque() -> Command {
     let command = Command::new(cargo_bin!("escaque")).current_dir(project());
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR", "TERM", "COLUMNS"];
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR", "TERM", "COLORTERM", "COLUMNS"];
     variables.into_iter().fold(command, Command::env_remove)
 }
 
