@@ -30,6 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("pages.rs"), pages()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), texts()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("themes.rs"), themes()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("letters.rs"), letters())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("word_letters.rs"), word_letters()?)?;
@@ -185,14 +186,36 @@ fn outlines() -> Result<String, Box<dyn Error>> {
             path.and_then(|path| path.attribute("d")).unwrap_or_default()
         };
         let name = group.attribute("id").unwrap_or_default();
-        let [body, line, coarse] = ["body", "line", "coarse"].map(path);
-        writeln!(
-            list,
-            "    ({name:?}, PieceOutline {{ body: {body:?}, line: {line:?}, coarse: {coarse:?} }}),"
-        )?;
+        let [body, line] = ["body", "line"].map(path);
+        writeln!(list, "    ({name:?}, PieceOutline {{ body: {body:?}, line: {line:?} }}),")?;
     }
     list += "];\n";
     Ok(list)
+}
+
+/// Returns the definition of a constant that lists the colours of the themes in `src/picture/themes.tsv`.
+fn themes() -> Result<String, Box<dyn Error>> {
+    let file = "src/picture/themes.tsv";
+    println!("cargo::rerun-if-changed={file}");
+    let text = fs::read_to_string(file)?;
+    let rgb = |hex: &str| format!("Rgb::hex(0x{hex})");
+    let mut list = String::new();
+    for line in text.lines().skip(1) {
+        let [_, cells @ .., frame] = &*line.split('\t').collect::<Vec<_>>() else { return Err(line.into()) };
+        list += "    Palette { cells: [";
+        for cell in cells {
+            let [picture, terminal, indexed, ansi] = *cell.split(' ').collect::<Vec<_>>() else {
+                return Err(line.into());
+            };
+            let (picture, rgb) = (rgb(picture), rgb(terminal));
+            write!(
+                list,
+                "TerminalColor {{ picture: {picture}, rgb: {rgb}, indexed: {indexed}, ansi: {ansi} }}, "
+            )?;
+        }
+        writeln!(list, "], frame: {} }},", rgb(frame))?;
+    }
+    Ok(format!("static PALETTES: [Palette; Theme::ALL.len()] = [\n{list}];\n"))
 }
 
 /// Returns the definitions of constants that hold the table of openings: the keys of their positions in

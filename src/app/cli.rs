@@ -289,8 +289,9 @@ pub struct Args {
 
     /// How wide pictures are, in pixels
     ///
-    /// They are 360 pixels wide without it. With --view, how large pieces are: `large`, the default, drawn in several
-    /// characters where the window has room, or `normal`, one character.
+    /// They are 360 pixels wide without it, and have letters and numbers around the board from 200 on. With --view, how
+    /// large pieces are: `large`, the default, drawn in several characters where the window has room, or `normal`, one
+    /// character.
     #[arg(help_heading = BOARDS, hide_short_help = true, long, default_value_t, value_name = "SIZE", hide_default_value = true)]
     pub size: BoardSize,
 
@@ -525,7 +526,8 @@ impl Args {
         PictureOptions {
             theme: self.theme,
             flipped: self.flip,
-            coordinates: !self.no_coordinates,
+            // in a narrower picture they could not be read
+            coordinates: !self.no_coordinates && width >= 200,
             marks: !self.no_marks,
             width,
         }

@@ -1,6 +1,5 @@
 //! A game as an animated picture.
 
-use std::borrow::Cow;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -12,16 +11,14 @@ use super::pictures::Scenes;
 use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Needs, Pages, header};
 use crate::message::Language;
 use crate::message::parse_error::parse_error;
-use crate::picture::{Gif, Painter, PictureOptions};
+use crate::picture::{Gif, Painter, PictureOptions, Scene};
 use crate::rules::Rules;
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, Notation, Outcome};
 
-/// The time for which the card is shown.
-const CARD: Duration = Duration::from_millis(2500);
 /// The time for which the last position is shown.
 const LAST: Duration = Duration::from_secs(5);
 
-/// Writes each game as a GIF: a card with the players, then the positions of the main line.
+/// Writes each game as a GIF: the positions of the main line with the players, and at the end the result.
 #[derive(Clone, Debug)]
 pub struct Animation {
     pace: Pace,
@@ -38,13 +35,13 @@ struct Film {
 }
 
 impl Animation {
-    /// Creates the format. `language` is that of the card and of the caption of the starting position.
+    /// Creates the format. `language` is that of the captions of the first and the last position.
     #[must_use]
     pub fn new(options: PictureOptions, pace: Pace, language: &'static Language) -> Animation {
         Animation { pace, language, scenes: Scenes::new(options, language), painter: Painter::default() }
     }
 
-    /// Sets what stands around the board: the move below it, unless something else is chosen.
+    /// Sets what stands around the board: the players and the move, unless something else is chosen.
     #[must_use]
     pub fn with_captions(mut self, captions: Captions) -> Animation {
         self.scenes.captions = captions;
@@ -58,51 +55,38 @@ impl Animation {
         self
     }
 
-    /// Paints a position, and adds the picture of the one before it. The first call begins the film with `card`.
+    /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
     fn add<R: Rules>(
         &mut self,
         film: &mut Option<Film>,
         shown: &Shown<'_, R>,
         game: &Item,
-        card: &[String],
+        result: &str,
     ) -> io::Result<()> {
-        let mut scene = self.scenes.scene(shown, game);
-        if shown.played.is_none() && matches!(self.scenes.captions, Captions::San | Captions::Side) {
-            // all frames have the same size, and the others have a caption
-            self.language.initial_position.clone_into(&mut scene.caption);
+        // each move shows whose turn it was, and a disc would change at two corners with each
+        let mut scene = Scene { turn: None, ..self.scenes.scene(shown, game) };
+        if self.scenes.captions != Captions::None {
+            scene.players = Some(self.scenes.players(shown, game));
+            let played = match (self.scenes.captions, &shown.played) {
+                (Captions::San | Captions::Side, None) => self.language.initial_position,
+                _ => &scene.caption,
+            };
+            let parts = [played, result].into_iter().filter(|part| !part.is_empty());
+            scene.caption = parts.collect::<Vec<_>>().join(" · ");
+            if scene.caption.is_empty() {
+                // all frames have the same size, and the last one may have a caption
+                scene.caption.push(' ');
+            }
         }
         let (size, pixels) = self.painter.paint(&scene);
+        if let Ok(p) = std::env::var("H4DUMP") {
+            std::fs::OpenOptions::new().append(true).create(true).open(p)?.write_all(&pixels)?;
+        }
         let Some(film) = film else {
-            let mut gif = Gif::new(size)?;
-            if !card.is_empty() {
-                gif.add(&self.painter.paint_card(&scene, card), CARD)?;
-            }
-            *film = Some(Film { gif, pixels });
+            *film = Some(Film { gif: Gif::new(size)?, pixels });
             return Ok(());
         };
         film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent))
-    }
-
-    /// Returns the lines of the card: the players, the event, the site and the date, as far as they
-    /// are known, or else the `Id`, and then the result. The card is empty if none of these is
-    /// known.
-    fn card<N: Notation>(&self, game: &Game<'_, N>) -> Vec<String> {
-        let known = |tag| game.known_value(tag).map(Cow::into_owned);
-        let item = Item::of_game(game);
-        let names = item.players().map(str::to_owned);
-        let place = [known("Event"), known("Site")].into_iter().flatten();
-        let unknown_part = format!("{}??", N::DATE_SEPARATOR);
-        let date = known("Date").map(|date| date.trim_end_matches(&*unknown_part).to_owned());
-        let date = date.filter(|date| date.contains(|c: char| c.is_ascii_digit()));
-        let mut lines: Vec<_> = names.chain(place).chain(date).collect();
-        if lines.is_empty() {
-            lines.extend(known("Id"));
-        }
-        if lines.is_empty() {
-            return lines;
-        }
-        let result = header::outcome(game.outcome(), N::words(self.language)).to_owned();
-        lines.into_iter().chain([result]).collect()
     }
 }
 
@@ -122,9 +106,14 @@ impl Format for Animation {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         self.scenes.move_text.check::<R>()?;
-        let (card, item) = (self.card(game), Item::of_game(game));
-        let mut film = None;
-        for_each_position::<R>(game, context, |shown, _| self.add(&mut film, shown, &item, &card))?;
+        let (item, mut film) = (Item::of_game(game), None);
+        let result = match game.outcome() {
+            Outcome::Unknown => "",
+            outcome => header::outcome(outcome, R::Notation::words(self.language)).trim_end_matches('.'),
+        };
+        for_each_position::<R>(game, context, |shown, is_last| {
+            self.add(&mut film, shown, &item, if is_last { result } else { "" })
+        })?;
         if let Some(Film { mut gif, pixels }) = film {
             gif.add(&pixels, LAST)?;
             pages.out().write_all(&gif.finish()?)?;

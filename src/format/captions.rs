@@ -11,6 +11,6 @@ pub enum Captions {
     San,
     /// Nothing; a picture does not name the move in its description either
     None,
-    /// The names of the players, and their clocks if there are any, above and below a picture
+    /// The names of the players, and their ratings and clocks if there are any, above and below a picture
     Players,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, Tile};
+use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, MosaicStyle, Tile};
 use crate::picture::{PictureOptions, Scene, Theme};
 use crate::rules::{Content, Diagram, Shade, Slot};
 
@@ -35,7 +35,7 @@ const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, backgr
 impl Drawing {
     /// Returns the numbers of columns and rows of a board with its labels.
     pub(super) fn extent(self, diagram: &Diagram) -> [usize; 2] {
-        let frame = Frame::new(&diagram.geometry(), self.size);
+        let frame = Frame::new(&diagram.geometry(), self.size, false);
         [MARGIN + frame.columns(), frame.rows() + 1]
     }
 
@@ -43,10 +43,11 @@ impl Drawing {
     /// characters at the end of a row are left out.
     pub(super) fn rows(self, diagram: &Diagram, theme: Theme, last_move: Vec<usize>) -> Vec<Vec<Part>> {
         let geometry = Arc::new(diagram.geometry());
-        let frame = Frame::new(&geometry, self.size);
+        let frame = Frame::new(&geometry, self.size, false);
         let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
         let scene = Scene { last_move, ..Scene::empty(geometry.clone(), options) };
-        let mosaic = Mosaic::new(&scene, &frame, self.blocks);
+        let style = MosaicStyle { blocks: self.blocks, has_piece_grounds: false };
+        let mosaic = Mosaic::new(&scene, &frame, style);
         let painted = mosaic.rows().map(|tiles| {
             let tiles = tiles.iter().map(|tile| Part::Tile(*tile));
             [NOTHING; MARGIN].into_iter().chain(tiles).collect()

@@ -42,9 +42,11 @@ mod table;
 mod template;
 mod unplayed;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use shakmaty::ByColor;
 use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
@@ -362,6 +364,8 @@ pub struct Item {
     pub white: String,
     /// The name of the player of Black; empty if it is unknown.
     pub black: String,
+    /// The ratings of the players that are known.
+    pub ratings: ByColor<Option<String>>,
     /// The number of plies before the position, and the last one in SAN or CTL-AN; `None` for a whole
     /// game.
     pub ply: Option<(usize, String)>,
@@ -371,8 +375,10 @@ impl Item {
     /// Returns what names a whole game.
     #[must_use]
     pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
-        let name = |tag| game.known_value(tag).unwrap_or_default();
-        Item { white: name("White").into_owned(), black: name("Black").into_owned(), ply: None }
+        let known = |tag| game.known_value(tag).map(Cow::into_owned);
+        let [white, black] = ["White", "Black"].map(|tag| known(tag).unwrap_or_default());
+        let ratings = ByColor { white: known("WhiteElo"), black: known("BlackElo") };
+        Item { white, black, ratings, ply: None }
     }
 
     /// Lists the known names of the players, White's first.

@@ -180,11 +180,12 @@ impl Scenes {
         scene
     }
 
-    /// Returns the players of a game with their clocks. One without a name is called by the side.
-    fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
+    /// Returns the players of a game with their ratings and clocks. One without a name is called by the side.
+    pub(super) fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
         let words = R::Notation::words(self.language);
         let player = |side, name: &str, of_side: &str| Player {
-            name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
+            name: if name.is_empty() { capitalized(of_side) } else { name.trim_end().to_owned() },
+            rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
             clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
         };
         ByColor {

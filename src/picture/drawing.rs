@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, arrow, hatching, slim_arrow};
+use super::layout::{InHand, Rect, arrow_with_shaft, hatching};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
 use super::{Player, Scene};
 use crate::rules::{PieceKind, Point, Shade};
@@ -15,10 +15,6 @@ const LABEL: i32 = 28;
 const COUNT: i32 = 44;
 const CAPTION: i32 = 36;
 const SMALLEST: i32 = 22;
-#[cfg(feature = "pictures")]
-const CARD: i32 = 36;
-#[cfg(feature = "pictures")]
-const CARD_TITLE: i32 = 60;
 
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
@@ -36,8 +32,7 @@ pub(super) trait Canvas {
         PieceColors::of(side, theme)
     }
 
-    /// Returns whether cells are so small that the parts of pieces must be thick to be seen, and arrows thin not to
-    /// hide them.
+    /// Returns whether cells are so small that arrows must be thin.
     fn is_coarse(&self) -> bool {
         false
     }
@@ -56,6 +51,11 @@ pub(super) trait Canvas {
 
     /// Draws path data, each at the upper left corner of its box.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>);
+
+    /// Draws the bodies of pieces, each at the upper left corner of its box.
+    fn bodies(&mut self, paint: Paint, pieces: impl Iterator<Item = (Point, PieceKind)>) {
+        self.outlines(paint, pieces.map(|(corner, kind)| (corner, outline(kind).body)));
+    }
 
     /// Draws a circle.
     fn circle(&mut self, paint: Paint, centre: Point, radius: i32);
@@ -161,10 +161,10 @@ impl Scene {
     pub(super) fn draw_position(&self, canvas: &mut impl Canvas) {
         let hands = self.hands();
         self.draw_on_board(&hands, canvas);
-        if self.options.coordinates {
-            let PieceColors { fill, .. } = PieceColors::of(self.turn, self.options.theme);
+        if let Some(turn) = self.turn.filter(|_| self.options.coordinates) {
+            let PieceColors { fill, .. } = PieceColors::of(turn, self.options.theme);
             let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 3)), ..Paint::fill(fill) };
-            canvas.circle(paint, self.turn_centre(), 11);
+            canvas.circle(paint, self.turn_centre(turn), 11);
         }
         self.draw_texts(&hands, canvas);
     }
@@ -208,23 +208,17 @@ impl Scene {
     fn draw_pieces(&self, color: Color, hands: &[InHand], canvas: &mut impl Canvas) {
         let of_side = || self.pieces.iter().filter(move |piece| piece.color == color);
         let pieces = || {
-            let on_board =
-                of_side().map(|piece| (self.centre(piece.cell).piece_corner(), outline(piece.kind)));
+            let on_board = of_side().map(|piece| (self.centre(piece.cell).piece_corner(), piece.kind));
             let in_hand = hands.iter().filter(move |hand| hand.color == color);
-            on_board.chain(in_hand.map(|hand| (hand.corner, outline(hand.kind))))
+            on_board.chain(in_hand.map(|hand| (hand.corner, hand.kind)))
         };
         if pieces().next().is_none() {
             return;
         }
-        let is_coarse = canvas.is_coarse();
-        let bodies = pieces().map(|(corner, outline)| match outline.coarse {
-            coarse if is_coarse && !coarse.is_empty() => (corner, coarse),
-            _ => (corner, outline.body),
-        });
-        let lines = pieces().map(|(corner, outline)| (corner, outline.line));
+        let lines = pieces().map(|(corner, kind)| (corner, outline(kind).line));
         let PieceColors { fill, border, line } = canvas.piece_colors(color, self.options.theme);
         let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
-        canvas.outlines(body.round(), bodies);
+        canvas.bodies(body.round(), pieces());
         canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);
         let mut awaiting = of_side().filter(|piece| piece.awaits_promotion).peekable();
         if awaiting.peek().is_some() {
@@ -249,7 +243,7 @@ impl Scene {
         }
         for &(from, to, color) in &self.marks.arrows {
             let (start, end) = (self.centre(from), self.centre(to));
-            let arrow = if is_coarse { slim_arrow(start, end) } else { arrow(start, end) };
+            let arrow = arrow_with_shaft(start, end, if is_coarse { 5.0 } else { 10.0 });
             let polygon = (Point::default(), &arrow[..]);
             let stroke = has_edges.then_some((mark_edge(color), 4));
             let paint = Paint { stroke, ..Paint::fill(paint(color)) };
@@ -276,31 +270,16 @@ impl Scene {
             );
         }
         let width = self.geometry.size.x;
-        for (at, Player { name, clock }) in self.player_lines() {
+        for (at, Player { name, rating, clock }) in self.player_lines() {
             let end = Point { x: width, ..at };
             canvas.texts(CAPTION, color, Anchor::End, [(end, &**clock)].into_iter());
-            let clock_width = clock.len() as i32 * CAPTION * 6 / 10;
-            let (height, name) = fit(name, CAPTION, width - clock_width);
-            canvas.texts(height, color, Anchor::Start, [(at, &*name)].into_iter());
+            let aside = (rating.len() + clock.len()) as i32 * CAPTION * 6 / 10;
+            let (height, name) = fit(name, CAPTION, width - aside);
+            canvas.texts(height, color, Anchor::Start, [(at, &*format!("{name}{rating}"))].into_iter());
         }
         if !self.caption.is_empty() {
             let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
             canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
-        }
-    }
-
-    /// Writes lines of text in the middle of the picture, the first two of them larger.
-    #[cfg(feature = "pictures")]
-    pub(super) fn draw_card(&self, lines: &[String], canvas: &mut impl Canvas) {
-        let Rect { corner, size } = self.bounds();
-        let heights = |at: usize| if at < 2 { CARD_TITLE } else { CARD };
-        let total: i32 = (0..lines.len()).map(|at| 2 * heights(at)).sum();
-        let mut y = corner.y + (size.y - total) / 2;
-        for (at, line) in lines.iter().enumerate() {
-            let (height, text) = fit(line, heights(at), size.x);
-            let centre = Point { x: corner.x + size.x / 2, y: y + heights(at) };
-            canvas.texts(height, self.options.theme.label(), Anchor::Middle, [(centre, &*text)].into_iter());
-            y += 2 * heights(at);
         }
     }
 }
@@ -344,9 +323,6 @@ pub struct PieceOutline {
     pub body: &'static str,
     /// The lines on the filled shapes.
     pub line: &'static str,
-    /// The silhouette in a few thick parts, for a drawing a few dozen pixels wide; empty if the filled shapes
-    /// serve there, too.
-    pub coarse: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/outlines.rs"));
@@ -371,7 +347,7 @@ pub fn awaiting_mark() -> PieceOutline {
 
 fn named(wanted: &str) -> PieceOutline {
     let found = OUTLINES.iter().find(|(name, _)| *name == wanted);
-    found.map_or(PieceOutline { body: "", line: "", coarse: "" }, |(_, outline)| *outline)
+    found.map_or(PieceOutline { body: "", line: "" }, |(_, outline)| *outline)
 }
 
 #[cfg(test)]
@@ -385,7 +361,7 @@ mod tests {
         let outlines = PieceKind::ALL.map(outline).into_iter().chain([awaiting_mark()]);
         for outline in outlines {
             assert!(outline.body.starts_with('m'), "{outline:?}");
-            for data in [outline.body, outline.line, outline.coarse] {
+            for data in [outline.body, outline.line] {
                 let is_relative = |c: char| "mlhvcsqtaz".contains(c);
                 let is_number = |c: char| c.is_ascii_digit() || c == '-' || c == ' ';
                 assert!(data.chars().all(|c| is_relative(c) || is_number(c)), "{data}");

@@ -12,7 +12,17 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 /// The maximum number of colours in a frame, besides the one that stands for unchanged pixels. A
 /// board has about ten; the others are on the edges of shapes, where more colours cost more space
 /// than they are worth.
-const MAX_COLORS: usize = 63;
+const MAX_COLORS: usize = 15;
+
+/// The distance up to which a colour on the edge of a shape may be shown by that of the pixel before it or above it,
+/// or stay as it is, which costs less space.
+const CLOSE: i32 = 40;
+
+/// That distance in a wide picture, from the second frame on: what is on the first one stays the longest.
+const CLOSE_IN_WIDE: i32 = 80;
+
+/// The width in pixels from which a picture is wide.
+const WIDE: usize = 600;
 
 /// The index of the colour that stands for unchanged pixels.
 const UNCHANGED: u8 = MAX_COLORS as u8;
@@ -103,49 +113,50 @@ impl Gif {
         if self.shown.is_empty() {
             return Area { left: 0, top: 0, right: self.width, bottom: rows };
         }
-        let changed = |at: &usize| pixels[at * row..][..row] != self.shown[at * row..][..row];
-        let Some(top) = (0..rows).find(changed) else { return Area { left: 0, top: 0, right: 1, bottom: 1 } };
-        let bottom = (top..rows).rfind(changed).map_or(rows, |last| last + 1);
-        let (mut left, mut right) = (self.width, 0);
-        for at in (top..bottom).filter(changed) {
-            let (new, old) = (&pixels[at * row..][..row], &self.shown[at * row..][..row]);
+        let mut area = Area { left: self.width, top: rows, right: 0, bottom: 0 };
+        let pairs = pixels.chunks(row).zip(self.shown.chunks(row)).enumerate();
+        for (at, (new, old)) in pairs.filter(|(_, (new, old))| new != old) {
             let differs = |column: &usize| new[4 * column..][..4] != old[4 * column..][..4];
-            left = (0..left).find(differs).unwrap_or(left);
-            right = (right..self.width).rfind(differs).map_or(right, |last| last + 1);
+            area.left = (0..area.left).find(differs).unwrap_or(area.left);
+            area.right = (area.right..self.width).rfind(differs).map_or(area.right, |last| last + 1);
+            (area.top, area.bottom) = (area.top.min(at), at + 1);
         }
-        Area { left, top, right, bottom }
+        if area.bottom == 0 { Area { left: 0, top: 0, right: 1, bottom: 1 } } else { area }
     }
 
     /// Returns the index of the colour of each pixel in an area, and the colours, three bytes each.
     fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
-        let mut counts: HashMap<Rgb, usize> = HashMap::new();
-        // neighbours often have the same colour, which is then looked up once
-        let mut run = (Rgb::default(), 0);
-        for row in self.rows(pixels, area).filter(|row| !row.stays()) {
-            for color in row.changes().flatten() {
-                if run.0 == color {
-                    run.1 += 1;
-                } else {
-                    *counts.entry(run.0).or_default() += run.1;
-                    run = (color, 1);
-                }
-            }
-        }
-        *counts.entry(run.0).or_default() += run.1;
-        let palette = Palette::of(counts);
-        let mut last = (Rgb::default(), palette.indices[&Rgb::default()]);
-        let mut index = |color: Rgb| {
-            if last.0 != color {
-                last = (color, palette.indices[&color]);
-            }
-            last.1
-        };
-        let mut indices = Vec::with_capacity((area.right - area.left) * (area.bottom - area.top));
+        let changed = self.rows(pixels, area).filter(|row| !row.stays()).flat_map(Row::pixels);
+        let changed = changed.filter(|(color, old)| Some(*color) != *old).map(|(color, _)| color);
+        let is_rough = self.width >= WIDE && !self.shown.is_empty();
+        let close = if is_rough { CLOSE_IN_WIDE } else { CLOSE }.pow(2);
+        let palette = Palette::of(changed.collect(), close);
+        let width = area.right - area.left;
+        let mut indices = Vec::with_capacity(width * (area.bottom - area.top));
         for row in self.rows(pixels, area) {
             if row.stays() {
-                indices.resize(indices.len() + row.new.len(), UNCHANGED);
-            } else {
-                indices.extend(row.changes().map(|color| color.map_or(UNCHANGED, &mut index)));
+                indices.resize(indices.len() + width, UNCHANGED);
+                continue;
+            }
+            // neighbours often have the same colour, which is then looked up once
+            let mut last = (None, 0);
+            for (color, old) in row.pixels() {
+                if Some(color) == old {
+                    indices.push(UNCHANGED);
+                    continue;
+                }
+                if last.0 != Some(color) {
+                    last = (Some(color), palette.indices[&color]);
+                }
+                let shown = |index: u8| if index == UNCHANGED { old } else { Some(palette.color(index)) };
+                let is_close =
+                    |&index: &u8| shown(index).is_some_and(|shown| distance(shown, color) <= close);
+                let above = indices.len().checked_sub(width).map(|above| indices[above]);
+                let index = match indices.last().copied().into_iter().chain(above).chain([UNCHANGED]) {
+                    mut others if palette.color(last.1) != color => others.find(is_close),
+                    _ => None,
+                };
+                indices.push(index.unwrap_or(last.1));
             }
         }
         (indices, palette.colors.concat())
@@ -173,13 +184,11 @@ impl<'p> Row<'p> {
         self.old == Some(self.new)
     }
 
-    /// Lists the colours of the pixels; `None` for those that stay as they are.
-    fn changes(self) -> impl Iterator<Item = Option<Rgb>> + 'p {
-        let old = self.old.unwrap_or_default().iter().map(Some).chain(repeat(None));
-        self.new.iter().zip(old).map(|(new, old)| {
-            let [red, green, blue, _] = *new;
-            (Some(new) != old).then_some([red, green, blue])
-        })
+    /// Lists the colours of the pixels, each with the one before it.
+    fn pixels(self) -> impl Iterator<Item = (Rgb, Option<Rgb>)> + 'p {
+        let rgb = |[red, green, blue, _]: &[u8; 4]| [*red, *green, *blue];
+        let old = self.old.unwrap_or_default().iter().map(move |old| Some(rgb(old))).chain(repeat(None));
+        self.new.iter().map(rgb).zip(old)
     }
 }
 
@@ -191,24 +200,34 @@ struct Palette {
 }
 
 impl Palette {
-    /// Chooses the colours that occur most often. The others, which lie on the edges of shapes, become the
-    /// nearest of these.
-    fn of(counts: HashMap<Rgb, usize>) -> Palette {
-        let mut counted: Vec<_> = counts.into_iter().collect();
-        counted.sort_unstable_by_key(|(color, count)| (usize::MAX - count, *color));
-        let mut colors: Vec<_> = counted.iter().map(|(color, _)| *color).take(MAX_COLORS).collect();
-        let nearest = |color: &Rgb| {
-            let distance = |other: &Rgb| -> i32 {
-                color.iter().zip(other).map(|(one, other)| (i32::from(*one) - i32::from(*other)).pow(2)).sum()
-            };
-            (0..colors.len()).min_by_key(|at| distance(&colors[*at])).unwrap_or_default() as u8
+    /// Chooses the colours of areas, and of the others those that occur most often and are not close to each other: the
+    /// squares of their distances are larger than `close`.
+    fn of(mut pixels: Vec<Rgb>, close: i32) -> Palette {
+        pixels.sort_unstable();
+        let mut counted: Vec<_> = pixels.chunk_by(Rgb::eq).map(|run| (run[0], run.len())).collect();
+        counted.sort_by_key(|(_, count)| usize::MAX - count);
+        let mut colors = Vec::new();
+        for (color, count) in &counted {
+            let is_new = |other: &Rgb| distance(*other, *color) > close;
+            let is_of_area = 100 * count >= pixels.len();
+            if colors.len() < MAX_COLORS && (is_of_area || colors.iter().all(is_new)) {
+                colors.push(*color);
+            }
+        }
+        let nearest = |color: Rgb| {
+            (0..colors.len()).min_by_key(|at| distance(colors[*at], color)).unwrap_or_default() as u8
         };
-        let indices = counted.iter().enumerate().map(|(at, (color, _))| {
-            let index = if at < MAX_COLORS { at as u8 } else { nearest(color) };
-            (*color, index)
-        });
-        let indices = indices.collect();
-        colors.resize(MAX_COLORS + 1, [0; 3]);
+        let indices = counted.iter().map(|(color, _)| (*color, nearest(*color))).collect();
+        colors.resize(MAX_COLORS + 1, Rgb::default());
         Palette { colors, indices }
     }
+
+    fn color(&self, index: u8) -> Rgb {
+        self.colors[usize::from(index)]
+    }
+}
+
+/// Returns the square of the distance between two colours.
+fn distance(one: Rgb, other: Rgb) -> i32 {
+    one.iter().zip(other).map(|(one, other)| (i32::from(*one) - i32::from(other)).pow(2)).sum()
 }

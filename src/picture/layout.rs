@@ -108,10 +108,10 @@ impl Scene {
     }
 
     /// Returns the centre of the disc that shows the side to move, in the margin at that side's corner.
-    pub(super) fn turn_centre(&self) -> Point {
+    pub(super) fn turn_centre(&self, turn: Color) -> Point {
         let Point { x, y } = self.geometry.size;
         let aside = Geometry::MARGIN / 2;
-        Point { x: x + aside, y: if self.turn == self.upper_side() { -aside } else { y + aside } }
+        Point { x: x + aside, y: if turn == self.upper_side() { -aside } else { y + aside } }
     }
 
     /// Lists the pieces in hand, those of the upper side first.
@@ -136,11 +136,15 @@ impl Scene {
 /// tail.
 #[must_use]
 pub fn arrow(start: Point, end: Point) -> [Point; 7] {
+    arrow_with_shaft(start, end, 10.0)
+}
+
+/// Returns the corners of an arrow with a shaft of half a width.
+pub(super) fn arrow_with_shaft(start: Point, end: Point, half_shaft: f64) -> [Point; 7] {
     const TAIL_GAP: f64 = 30.0;
     const TIP_GAP: f64 = 8.0;
     const HEAD: f64 = 44.0;
     const HALF_HEAD: f64 = 28.0;
-    const HALF_SHAFT: f64 = 10.0;
     let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
     let length = dx.hypot(dy).max(1.0);
     let (dx, dy) = (dx / length, dy / length);
@@ -150,26 +154,14 @@ pub fn arrow(start: Point, end: Point) -> [Point; 7] {
     };
     let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
     [
-        at(TAIL_GAP, HALF_SHAFT),
-        at(neck, HALF_SHAFT),
+        at(TAIL_GAP, half_shaft),
+        at(neck, half_shaft),
         at(neck, HALF_HEAD),
         at(tip, 0.0),
         at(neck, -HALF_HEAD),
-        at(neck, -HALF_SHAFT),
-        at(TAIL_GAP, -HALF_SHAFT),
+        at(neck, -half_shaft),
+        at(TAIL_GAP, -half_shaft),
     ]
-}
-
-/// Returns the corners of an arrow with a shaft of half the width.
-pub(super) fn slim_arrow(start: Point, end: Point) -> [Point; 7] {
-    let mut corners = arrow(start, end);
-    for (one, other) in [(0, 6), (1, 5)] {
-        let (left, right) = (corners[one], corners[other]);
-        let aside = Point { x: (right.x - left.x) / 4, y: (right.y - left.y) / 4 };
-        corners[one] = Point { x: left.x + aside.x, y: left.y + aside.y };
-        corners[other] = Point { x: right.x - aside.x, y: right.y - aside.y };
-    }
-    corners
 }
 
 impl Point {

@@ -68,15 +68,6 @@ impl Painter {
         ([pixels.width(), pixels.height()], pixels.take())
     }
 
-    /// Paints lines of text in a picture as large as that of a scene, the first two in larger letters. Returns
-    /// the pixels as [`Painter::paint`] does.
-    #[must_use]
-    pub fn paint_card(&mut self, like: &Scene, lines: &[String]) -> Vec<u8> {
-        let mut pixels = empty(like);
-        like.draw_card(lines, &mut PixelCanvas::new(like, &mut pixels, &mut self.sprites));
-        pixels.take()
-    }
-
     fn empty_board(&mut self, scene: &Scene) -> EmptyBoard {
         let mut pixels = empty(scene);
         let mut canvas = PixelCanvas::new(scene, &mut pixels, &mut self.sprites);
@@ -150,8 +141,15 @@ fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
 }
 
 impl Canvas for PixelCanvas<'_> {
+    /// Paints polygons with their corners on whole pixels, so that no cell has a blurred border.
     fn polygons<'p>(&mut self, paint: drawing::Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
-        if let Some(path) = polygons_path(polygons) {
+        let inverse = self.transform.invert().unwrap_or_default();
+        let to_pixel = |corner: &mut tiny_skia::Point| {
+            self.transform.map_point(corner);
+            (corner.x, corner.y) = (corner.x.round(), corner.y.round());
+            inverse.map_point(corner);
+        };
+        if let Some(path) = polygons_path(polygons, to_pixel) {
             self.paint(paint, &path);
         }
     }
@@ -245,49 +243,40 @@ fn text_path(face: &Face<'_>, text: &str, height: f32, anchor: Anchor, place: Po
     let y = place.y as f32 + 0.36 * height;
     let mut path = PathBuilder::new();
     for glyph in glyphs {
-        face.outline_glyph(glyph, &mut GlyphPath { path: &mut path, x, y, scale });
+        let mut outline = GlyphPath(PathBuilder::new());
+        face.outline_glyph(glyph, &mut outline);
+        // the coordinates of a glyph grow upwards
+        let to_place = Transform::from_row(scale, 0.0, 0.0, -scale, x, y);
+        if let Some(outline) = outline.0.finish().and_then(|outline| outline.transform(to_place)) {
+            path.push_path(&outline);
+        }
         x += advance(glyph);
     }
     path.finish()
 }
 
-/// The path of a glyph, whose own coordinates grow upwards.
-struct GlyphPath<'p> {
-    path: &'p mut PathBuilder,
-    x: f32,
-    y: f32,
-    scale: f32,
-}
+/// The path of a glyph.
+struct GlyphPath(PathBuilder);
 
-impl GlyphPath<'_> {
-    fn at(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.x + self.scale * x, self.y - self.scale * y)
-    }
-}
-
-impl OutlineBuilder for GlyphPath<'_> {
+impl OutlineBuilder for GlyphPath {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.path.move_to(x, y);
+        self.0.move_to(x, y);
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.path.line_to(x, y);
+        self.0.line_to(x, y);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
-        self.path.quad_to(x1, y1, x, y);
+        self.0.quad_to(x1, y1, x, y);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-        self.path.cubic_to(x1, y1, x2, y2, x, y);
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
     }
 
     fn close(&mut self) {
-        self.path.close();
+        self.0.close();
     }
 }
 

@@ -23,13 +23,18 @@ pub(super) fn solid(Rgb([red, green, blue]): Rgb, opacity: f32) -> tiny_skia::Pa
 }
 
 /// Returns the path of polygons, each given as an origin and its corners relative to it, or `None` if there
-/// are none.
-pub(super) fn polygons_path<'p>(polygons: impl Iterator<Item = (Point, &'p [Point])>) -> Option<Path> {
+/// are none. `place` moves the corners.
+pub(super) fn polygons_path<'p>(
+    polygons: impl Iterator<Item = (Point, &'p [Point])>,
+    place: impl Fn(&mut tiny_skia::Point),
+) -> Option<Path> {
     let mut path = PathBuilder::new();
     for (origin, corners) in polygons {
         for (at, corner) in corners.iter().enumerate() {
             let (x, y) = ((origin.x + corner.x) as f32, (origin.y + corner.y) as f32);
-            if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            let mut point = tiny_skia::Point::from_xy(x, y);
+            place(&mut point);
+            if at == 0 { path.move_to(point.x, point.y) } else { path.line_to(point.x, point.y) }
         }
         path.close();
     }

@@ -15,8 +15,8 @@ use crate::syntax::{CommandValues, MarkColor};
 pub struct Scene {
     /// Where the cells are.
     pub geometry: Arc<Geometry>,
-    /// The side to move.
-    pub turn: Color,
+    /// The side to move, if a disc at its corner is to show it.
+    pub turn: Option<Color>,
     /// The pieces on the board, in the order of their cells.
     pub pieces: Vec<PlacedPiece>,
     /// The pieces that the sides hold in hand, the strongest first, if they can hold any.
@@ -46,6 +46,8 @@ pub struct Scene {
 pub struct Player {
     /// The name.
     pub name: String,
+    /// The rating as it follows the name: ` (2690)`; empty if it is not known.
+    pub rating: String,
     /// The time left on the player's clock; empty if it is not known.
     pub clock: String,
 }
@@ -97,7 +99,7 @@ impl Scene {
     pub fn empty(geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         Scene {
             geometry,
-            turn: Color::White,
+            turn: None,
             pieces: Vec::new(),
             in_hand: None,
             checks_given: None,
@@ -127,7 +129,7 @@ impl Scene {
         let hands = in_hand(Color::White).zip(in_hand(Color::Black));
         let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
         Scene {
-            turn: position.ply_number().side,
+            turn: Some(position.ply_number().side),
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
             checks_given: checks.map(|(white, black)| ByColor { white, black }),
             last_move: changed(&before, &letters),

@@ -84,24 +84,23 @@ impl Theme {
         }
     }
 
-    /// Returns the colour of a cell.
+    /// Returns the colour of a cell in pictures.
     #[must_use]
     pub const fn cell(self, shade: Shade, highlight: Highlight) -> Rgb {
-        self.cell_color(shade, highlight).rgb
+        self.cell_color(shade, highlight).picture
     }
 
-    /// Returns the colour of a cell, with its substitutes for terminals.
+    /// Returns the colour of a cell, in pictures and in terminals.
     #[must_use]
     pub const fn cell_color(self, shade: Shade, highlight: Highlight) -> TerminalColor {
-        let palette = self.palette();
-        match (highlight, shade) {
-            (Highlight::Check, _) => palette.check,
-            (Highlight::LastMove, Shade::Light) => palette.moved_light,
-            (Highlight::LastMove, _) => palette.moved,
-            (Highlight::None, Shade::Light) => palette.light,
-            (Highlight::None, Shade::Dark) => palette.dark,
-            (Highlight::None, Shade::Coloured) => palette.coloured,
-        }
+        self.palette().cells[match (highlight, shade) {
+            (Highlight::None, Shade::Light) => 0,
+            (Highlight::None, Shade::Dark) => 1,
+            (Highlight::None, Shade::Coloured) => 2,
+            (Highlight::LastMove, Shade::Light) => 3,
+            (Highlight::LastMove, _) => 4,
+            (Highlight::Check, _) => 5,
+        }]
     }
 
     /// Returns the colour of the ground around the board.
@@ -166,23 +165,25 @@ impl PieceColors {
 /// Returns the colour of arrows and circles without edges.
 #[must_use]
 pub const fn flat_mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    flat_mark(color, theme).rgb
+    flat_mark(color, theme).picture
 }
 
 /// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a similar
 /// colour.
 #[must_use]
-pub(super) const fn mark_edge(color: MarkColor) -> Rgb {
+pub(crate) const fn mark_edge(color: MarkColor) -> Rgb {
     match color {
         MarkColor::Yellow => Rgb::hex(0x33_29_00),
         MarkColor::Green | MarkColor::Red | MarkColor::Blue => Rgb::WHITE,
     }
 }
 
-/// A colour, with its substitutes for terminals with fewer colours.
+/// A colour in pictures, and what terminals show in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalColor {
-    /// Red, green and blue.
+    /// The colour in pictures, where pieces have borders. Cells are lighter there.
+    pub picture: Rgb,
+    /// Red, green and blue in a terminal.
     pub rgb: Rgb,
     /// The number in the palette of 256 colours.
     pub indexed: u8,
@@ -199,74 +200,23 @@ impl TerminalColor {
     pub const DOT: TerminalColor = TerminalColor::new(0xaf_d7_ff, 153, 7);
 
     const fn new(rgb: u32, indexed: u8, ansi: u8) -> TerminalColor {
-        TerminalColor { rgb: Rgb::hex(rgb), indexed, ansi }
+        TerminalColor { picture: Rgb::hex(rgb), rgb: Rgb::hex(rgb), indexed, ansi }
     }
 }
 
 /// The colours of a theme.
-pub(super) struct Palette {
-    pub(super) light: TerminalColor,
-    pub(super) dark: TerminalColor,
-    /// The third shade of hexes.
-    pub(super) coloured: TerminalColor,
-    pub(super) moved_light: TerminalColor,
-    pub(super) moved: TerminalColor,
-    pub(super) check: TerminalColor,
+struct Palette {
+    /// The colours of the cells: light, dark and, of hexes, the third shade; those of the last move, light and
+    /// others; that of a king in check.
+    cells: [TerminalColor; 6],
     /// The ground around the board.
-    pub(super) frame: Rgb,
+    frame: Rgb,
 }
 
-const BLUE: Palette = Palette {
-    light: TerminalColor::new(0x70_97_bb, 67, 6),
-    dark: TerminalColor::new(0x33_5f_93, 25, 4),
-    coloured: TerminalColor::new(0x7a_6e_b1, 97, 5),
-    moved_light: TerminalColor::new(0xb4_8f_29, 136, 3),
-    moved: TerminalColor::new(0x94_72_1a, 94, 3),
-    check: TerminalColor::new(0xd8_48_3c, 160, 1),
-    frame: Rgb::hex(0xee_f2_f7),
-};
-
-/// Among the 256 colours there is no green between one too dark for black pieces (22, a contrast of 2.6 to 1)
-/// and one as light as the light cells (28).
-const GREEN: Palette = Palette {
-    light: TerminalColor::new(0x86_9a_68, 65, 6),
-    dark: TerminalColor::new(0x45_66_35, 22, 2),
-    coloured: TerminalColor::new(0x3c_82_80, 60, 4),
-    moved_light: TerminalColor::new(0xbb_8a_1c, 136, 3),
-    moved: TerminalColor::new(0x9e_6c_10, 94, 3),
-    check: TerminalColor::new(0xd8_48_3c, 160, 1),
-    frame: Rgb::hex(0xf0_f4_ec),
-};
-
-const BROWN: Palette = Palette {
-    light: TerminalColor::new(0xb1_8d_60, 137, 3),
-    dark: TerminalColor::new(0x80_53_31, 94, 8),
-    coloured: TerminalColor::new(0x7a_7b_4b, 65, 2),
-    moved_light: TerminalColor::new(0x52_9a_cb, 67, 6),
-    moved: TerminalColor::new(0x2d_76_b2, 25, 6),
-    check: TerminalColor::new(0xd8_48_3c, 160, 1),
-    frame: Rgb::hex(0xf7_f1_e8),
-};
-
-const CONTRAST: Palette = Palette {
-    light: TerminalColor::new(0x94_94_94, 246, 7),
-    dark: TerminalColor::new(0x5f_5f_5f, 59, 8),
-    coloured: TerminalColor::new(0x00_82_aa, 31, 4),
-    moved_light: TerminalColor::new(0xff_d7_00, 220, 3),
-    moved: TerminalColor::new(0xff_d7_00, 220, 3),
-    check: TerminalColor::new(0xff_00_00, 196, 1),
-    frame: Rgb::WHITE,
-};
-
-const PRINT: Palette = Palette {
-    light: TerminalColor::new(0xff_ff_ff, 231, 7),
-    dark: TerminalColor::new(0xc4_c4_c4, 251, 8),
-    coloured: TerminalColor::new(0xe1_e1_e1, 254, 6),
-    moved_light: TerminalColor::new(0x8a_8a_8a, 245, 3),
-    moved: TerminalColor::new(0x8a_8a_8a, 245, 3),
-    check: TerminalColor::new(0x58_58_58, 240, 1),
-    frame: Rgb::WHITE,
-};
+// PALETTES, the table `themes.tsv`, in which each cell has its colour in pictures, in terminals, among 256 and among
+// sixteen colours. Of the 256 there is no green between one too dark for black pieces (22, a contrast of 2.6 to 1)
+// and one as light as the light cells (28).
+include!(concat!(env!("OUT_DIR"), "/themes.rs"));
 
 /// The colours of pieces and of the mark of a pawn that awaits promotion, apart from black and white.
 const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
@@ -274,25 +224,17 @@ const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
 const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
 
 impl Theme {
-    pub(super) const fn palette(self) -> &'static Palette {
-        match self {
-            Theme::Blue => &BLUE,
-            Theme::Green => &GREEN,
-            Theme::Brown => &BROWN,
-            Theme::Contrast => &CONTRAST,
-            Theme::Print => &PRINT,
-        }
+    const fn palette(self) -> &'static Palette {
+        &PALETTES[self as usize]
     }
 
-    /// Returns how terminals show a colour of boards, pieces or marks, or `None` for any other
+    /// Returns how terminals show a colour that boards, pieces or marks have in pictures, or `None` for any other
     /// colour.
     #[must_use]
     pub fn terminal_color(self, rgb: Rgb) -> Option<TerminalColor> {
-        let Palette { light, dark, coloured, moved_light, moved, check, .. } = self.palette();
-        let cells = [*light, *dark, *coloured, *moved_light, *moved, *check];
         let pieces = [TerminalColor::WHITE, TerminalColor::BLACK, DARK, PALE, AWAITING];
         let marks = MarkColor::ALL.map(|color| flat_mark(color, self));
-        cells.into_iter().chain(pieces).chain(marks).find(|color| color.rgb == rgb)
+        self.palette().cells.into_iter().chain(pieces).chain(marks).find(|color| color.picture == rgb)
     }
 }
 
@@ -312,10 +254,10 @@ pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
 }
 
 /// Returns the colour of arrows and circles without edges, which is lighter than any cell so that
-/// they can be seen. In a theme without colours all are black.
+/// they can be seen. In a theme without colours all are grey, lighter than black pieces.
 pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
-        (_, true) => TerminalColor::BLACK,
+        (_, true) => TerminalColor::new(0x4e_4e_4e, 239, 0),
         (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
         (MarkColor::Red, false) => TerminalColor::new(0xff_af_af, 217, 9),
         (MarkColor::Yellow, false) => TerminalColor::new(0xff_ff_5f, 227, 11),

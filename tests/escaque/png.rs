@@ -54,7 +54,7 @@ fn pixels_show_the_position() {
     for row in 0..8 {
         for column in 0..8 {
             let (ground, white, black) = picture.cell(column, row);
-            let shade = if (row + column) % 2 == 0 { [0x70, 0x97, 0xbb] } else { [0x33, 0x5f, 0x93] };
+            let shade = if (row + column) % 2 == 0 { [0xcd, 0xda, 0xe7] } else { [0x86, 0xa3, 0xbf] };
             assert_eq!(ground, shade, "{column} {row}");
             let is_shown = match row {
                 0 | 1 => black > 0.1 && white < 0.05,
@@ -71,7 +71,7 @@ fn the_last_move_and_check_are_marked() {
     let picture = Picture::of(&["examples/opera.pgn", "--size", "888"]);
     // 17. Rd8#: from d1 to d8, and the black king on e8
     for (column, row, color) in
-        [(3, 7, [0xb4, 0x8f, 0x29]), (3, 0, [0x94, 0x72, 0x1a]), (4, 0, [0xd8, 0x48, 0x3c])]
+        [(3, 7, [0x66, 0xcc, 0xf7]), (3, 0, [0x2f, 0xb2, 0xee]), (4, 0, [0xd8, 0x48, 0x3c])]
     {
         assert_eq!(picture.cell(column, row).0, color, "{column} {row}");
     }

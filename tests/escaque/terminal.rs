@@ -447,11 +447,11 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     let squares = "examples/opera.pgn";
     let hexes = "examples/analysis.ctl-pgn";
     for (file, colorterm, theme, expected) in [
-        (squares, "", "blue", "48;5;136m"),
-        (squares, "truecolor", "blue", "48;2;180;143;41m"),
-        (squares, "24bit", "green", "48;2;187;138;28m"),
-        (hexes, "", "blue", "48;5;94m"),
-        (hexes, "truecolor", "brown", "48;2;45;118;178m"),
+        (squares, "", "blue", "48;5;29m"),
+        (squares, "truecolor", "blue", "48;2;0;159;143m"),
+        (squares, "24bit", "green", "48;2;119;156;0m"),
+        (hexes, "", "blue", "48;5;29m"),
+        (hexes, "truecolor", "brown", "48;2;184;108;0m"),
     ] {
         let mut command = Command::new(cargo_bin!("escaque"));
         command.args(["--no-pause", "--theme", theme, file]).env("COLORTERM", colorterm);
@@ -463,7 +463,7 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("escaque")).unwrap();
     fs::write(folder.path().join("escaque/config.toml"), "[view]\ntheme = \"green\"\n").unwrap();
-    for (theme, expected) in [(None, "48;2;187;138;28m"), (Some("blue"), "48;2;180;143;41m")] {
+    for (theme, expected) in [(None, "48;2;119;156;0m"), (Some("blue"), "48;2;0;159;143m")] {
         let mut command = Command::new(cargo_bin!("escaque"));
         command.args(["--no-pause", squares]).args(theme.map(|theme| format!("--theme={theme}")));
         command.env("COLORTERM", "truecolor").env("XDG_CONFIG_HOME", folder.path());
@@ -471,7 +471,7 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     }
     let piped = crate::escaque().env("COLORTERM", "truecolor").args(["--color", "always", squares]).output();
     let piped = String::from_utf8(piped.unwrap().stdout).unwrap();
-    assert!(piped.contains("48;5;25m") && !piped.contains("48;5;136m") && !piped.contains("8;2;"));
+    assert!(piped.contains("48;5;25m") && !piped.contains("48;5;29m") && !piped.contains("8;2;"));
 }
 
 #[test]

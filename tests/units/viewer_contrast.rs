@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 
 use super::theme::{ColorDepth, cell_color, piece_color, terminal_color};
-use crate::picture::{Highlight, Theme, flat_mark_color};
+use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
@@ -80,6 +80,12 @@ fn cell(theme: Theme, shade: Shade, highlight: Highlight, depth: ColorDepth) -> 
     shown(cell_color(theme, shade, highlight).color(depth).unwrap())
 }
 
+/// Lists the shades with each highlight.
+fn cells() -> impl Iterator<Item = (Shade, Highlight)> {
+    let highlights = [Highlight::None, Highlight::LastMove, Highlight::Check];
+    Shade::ALL.into_iter().flat_map(move |shade| highlights.map(|highlight| (shade, highlight)))
+}
+
 fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {
     shown(piece_color(side).color(depth).unwrap())
 }
@@ -91,17 +97,57 @@ fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {
 fn pieces_stand_out_from_every_cell() {
     for depth in [ColorDepth::Palette256, ColorDepth::TrueColor] {
         for theme in plain_themes() {
-            for shade in Shade::ALL {
-                for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
-                    let cell = cell(theme, shade, highlight, depth);
-                    let white = contrast(cell, piece(shakmaty::Color::White, depth));
-                    let black = contrast(cell, piece(shakmaty::Color::Black, depth));
-                    let is_dark_green =
-                        (theme, shade, depth) == (Theme::Green, Shade::Dark, ColorDepth::Palette256);
-                    let least = if is_dark_green { 2.6 } else { 3.0 };
-                    let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?}");
-                    assert!(white >= 3.0 && black >= least, "{name}: white {white:.2}, black {black:.2}");
-                }
+            for (shade, highlight) in cells() {
+                let cell = cell(theme, shade, highlight, depth);
+                let white = contrast(cell, piece(shakmaty::Color::White, depth));
+                let black = contrast(cell, piece(shakmaty::Color::Black, depth));
+                let is_dark_green =
+                    (theme, shade, depth) == (Theme::Green, Shade::Dark, ColorDepth::Palette256);
+                let least = if is_dark_green { 2.6 } else { 3.0 };
+                let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?}");
+                assert!(white >= 3.0 && black >= least, "{name}: white {white:.2}, black {black:.2}");
+            }
+        }
+    }
+}
+
+/// In pictures black pieces stand out from every cell by 4.5 to 1, and white ones by 3 to 1: by their inside or by
+/// their border, whichever is more unlike the cell. Arrows and circles have an edge, too.
+#[test]
+fn pieces_and_marks_stand_out_in_pictures() {
+    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_hatched()) {
+        for (shade, highlight) in cells() {
+            let Rgb(cell) = theme.cell(shade, highlight);
+            let stands_out = |colors: [Rgb; 2], least: f64, what: &dyn std::fmt::Debug| {
+                let most = colors.map(|Rgb(color)| contrast(cell, color)).into_iter().fold(0.0, f64::max);
+                assert!(most >= least, "{theme:?} {shade:?} {highlight:?} {what:?}: {most:.2}");
+            };
+            for (side, least) in [(shakmaty::Color::White, 3.0), (shakmaty::Color::Black, 4.5)] {
+                let PieceColors { fill, border, .. } = PieceColors::of(side, theme);
+                stands_out([fill, border], least, &side);
+            }
+            for mark in MarkColor::ALL {
+                stands_out([mark_color(mark, theme), mark_edge(mark)], 2.0, &mark);
+            }
+        }
+    }
+}
+
+/// In pictures the shades differ in lightness, and the last move is unlike all of them and unlike a check.
+#[test]
+fn highlights_are_unlike_all_shades_in_pictures() {
+    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_hatched()) {
+        let [light, dark, coloured] = Shade::ALL.map(|shade| theme.cell(shade, Highlight::None).0);
+        for (one, other) in [(light, coloured), (coloured, dark), (light, dark)] {
+            let difference = (lab(one)[0] - lab(other)[0]).abs();
+            assert!(difference >= 9.5, "{theme:?}: {one:?} {other:?} {difference:.1}");
+        }
+        for shade in Shade::ALL {
+            let Rgb(moved) = theme.cell(shade, Highlight::LastMove);
+            let Rgb(check) = theme.cell(shade, Highlight::Check);
+            for other in [light, dark, coloured, check] {
+                let distance = distance(moved, other);
+                assert!(distance >= 22.0, "{theme:?}: {moved:?} {other:?} {distance:.1}");
             }
         }
     }
@@ -115,17 +161,15 @@ fn marks_stand_out_from_every_cell() {
             for mark in MarkColor::ALL {
                 let rgb = flat_mark_color(mark, theme);
                 let mark = shown(terminal_color(rgb, theme, depth).unwrap());
-                for shade in Shade::ALL {
-                    for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
-                        let cell = cell(theme, shade, highlight, depth);
-                        let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?} {mark:?}");
-                        let (contrast, distance) = (contrast(cell, mark), distance(cell, mark));
-                        // there are eight hues, of which marks have the lighter ones
-                        let least = if depth == ColorDepth::Sixteen { 17.0 } else { 24.0 };
-                        let is_light =
-                            depth == ColorDepth::Sixteen || theme.has_piece_grounds() || contrast >= 1.7;
-                        assert!(is_light && distance >= least, "{name}: {contrast:.2}, {distance:.1}");
-                    }
+                for (shade, highlight) in cells() {
+                    let cell = cell(theme, shade, highlight, depth);
+                    let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?} {mark:?}");
+                    let (contrast, distance) = (contrast(cell, mark), distance(cell, mark));
+                    // there are eight hues, of which marks have the lighter ones
+                    let least = if depth == ColorDepth::Sixteen { 17.0 } else { 24.0 };
+                    let is_light =
+                        depth == ColorDepth::Sixteen || theme.has_piece_grounds() || contrast >= 1.7;
+                    assert!(is_light && distance >= least, "{name}: {contrast:.2}, {distance:.1}");
                 }
             }
         }

@@ -156,7 +156,7 @@ impl ThemeColor {
 }
 
 impl From<TerminalColor> for ThemeColor {
-    fn from(TerminalColor { rgb: Rgb(rgb), indexed, ansi }: TerminalColor) -> ThemeColor {
+    fn from(TerminalColor { rgb: Rgb(rgb), indexed, ansi, .. }: TerminalColor) -> ThemeColor {
         ThemeColor { rgb, indexed, ansi: ANSI[usize::from(ansi % 16)] }
     }
 }

@@ -3,14 +3,15 @@
 use std::sync::LazyLock;
 
 use shakmaty::Color;
-use tiny_skia::{FillRule, PathBuilder, Pixmap, Transform};
+use tiny_skia::{FillRule, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Transform};
 
+use super::MosaicStyle;
 use super::tile::Frame;
-use crate::picture::drawing::{Anchor, Canvas, Paint};
+use crate::picture::drawing::{Anchor, Canvas, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
-use crate::rules::Point;
+use crate::rules::{PieceKind, Point};
 
 /// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
 /// (`pieces.svg`), so there is as much space below them as above.
@@ -23,8 +24,12 @@ const FINE: f32 = 1.05;
 /// The clear space around a piece in its room, on both sides together, in pixels.
 const CLEAR: f32 = 6.0;
 
-/// The width of the room of a piece, in pixels, below which only thick parts can be seen.
+/// The width of the room of a piece, in pixels, below which only thick lines can be seen.
 const COARSE: f32 = 90.0;
+
+/// The pieces in small cells, dot by dot, as sextants or quadrants show them: drawn by hand, because no outline has
+/// its corners and gaps where the dots are. Each sheet shows the pieces in the order of [`PieceKind::ALL`].
+const SHEETS: &str = include_str!("small_pieces.txt");
 
 /// The pixels of a board.
 pub(super) struct FlatCanvas<'p> {
@@ -34,20 +39,61 @@ pub(super) struct FlatCanvas<'p> {
     room: [f32; 2],
     /// The width of the edges of pieces, and the least of circles, in pixels.
     edge: f32,
-    /// Whether pieces have borders of the opposite colour.
-    has_piece_grounds: bool,
+    /// The drawings of pieces in cells of this size, if they are small.
+    sheet: Option<&'static str>,
+    style: MosaicStyle,
 }
 
 impl<'p> FlatCanvas<'p> {
-    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, has_piece_grounds: bool) -> FlatCanvas<'p> {
+    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, style: MosaicStyle) -> FlatCanvas<'p> {
         let room = frame.room();
         // about as wide as the parts of a character, but narrower if it would fill small parts of
         // the piece
-        let edge = match room[0] < COARSE {
-            true => (room[0] / 16.0).clamp(2.5, 4.0),
-            false => (room[0] / 32.0).clamp(3.0, 4.0),
+        let edge = (room[0] / 32.0).clamp(3.0, 4.0);
+        let sheet = match (frame.cell_size().height, style.blocks == Blocks::Sextants) {
+            (3, true) => Some(0),
+            (4, true) => Some(1),
+            (3, false) => Some(2),
+            (4, false) => Some(3),
+            _ => None,
         };
-        FlatCanvas { frame, pixels, room, edge, has_piece_grounds }
+        let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(sheet));
+        FlatCanvas { frame, pixels, room, edge, sheet, style }
+    }
+
+    /// Returns the width and the height of the dots of which blocks consist, in pixels.
+    fn dot(&self) -> [f32; 2] {
+        let rows = if self.style.blocks == Blocks::Sextants { 3.0 } else { 2.0 };
+        [WIDTH as f32 / 2.0, HEIGHT as f32 / rows]
+    }
+
+    /// Returns the dots that show a piece, row by row, as in the sheets: without one, those whose middle is inside its
+    /// outline.
+    fn dots(&self, kind: PieceKind) -> Vec<String> {
+        if let Some(sheet) = self.sheet {
+            return sheet
+                .lines()
+                .filter_map(|line| line.split(' ').nth(kind as usize))
+                .map(str::to_owned)
+                .collect();
+        }
+        let [width, height] = self.dot();
+        let [columns, rows] = [self.room[0] / width, self.room[1] / height].map(|dots| dots as u32);
+        let (path, dots) = (path_of(outline(kind).body), Pixmap::new(columns, rows));
+        let (Some(path), Some(mut dots)) = (path, dots) else { return Vec::new() };
+        let transform = Transform::from_scale(columns as f32 / PIECE as f32, rows as f32 / OUTLINE);
+        dots.fill_path(&path, &flat(Rgb::BLACK), FillRule::Winding, transform, None);
+        let row = |dots: &[PremultipliedColorU8]| {
+            dots.iter().map(|dot| if dot.alpha() > 0 { '#' } else { '.' }).collect()
+        };
+        dots.pixels().chunks(columns as usize).map(row).collect()
+    }
+
+    /// Fills a rectangle from one corner to the opposite one.
+    fn fill(&mut self, color: Rgb, [left, top]: [f32; 2], [right, bottom]: [f32; 2]) {
+        if let Some(rect) = Rect::from_ltrb(left, top, right, bottom) {
+            self.pixels.fill_rect(rect, &flat(color), Transform::identity(), None);
+        }
     }
 
     /// Returns the number of pixels for a unit of the box of a piece, to the right and downwards.
@@ -63,7 +109,7 @@ impl Canvas for FlatCanvas<'_> {
     }
 
     fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
-        if self.has_piece_grounds { PieceColors::on_ground(side) } else { PieceColors::of(side, theme) }
+        if self.style.has_piece_grounds { PieceColors::on_ground(side) } else { PieceColors::of(side, theme) }
     }
 
     fn is_coarse(&self) -> bool {
@@ -76,7 +122,7 @@ impl Canvas for FlatCanvas<'_> {
 
     /// Draws the inside: highlights and marks have no borders here.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
-        let Some(path) = polygons_path(polygons) else { return };
+        let Some(path) = polygons_path(polygons, |_| {}) else { return };
         if let Some(color) = paint.fill {
             self.pixels.fill_path(&path, &flat(color), FillRule::Winding, self.frame.transform(), None);
         }
@@ -88,12 +134,10 @@ impl Canvas for FlatCanvas<'_> {
     /// Draws the edge on both sides of the border and then the inside, which keeps its size.
     ///
     /// An edge in the colour of the inside is not drawn, since it would fill the gaps between the
-    /// parts of the outline. In a small cell, where a character would need three colours, an edge
-    /// is drawn only if nothing else sets the piece apart from its cell.
+    /// parts of the outline, nor is one in a small cell, where a character would need three colours.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
-        let edge = paint.stroke.filter(|(color, _)| {
-            paint.fill.is_none_or(|fill| fill != *color && (self.has_piece_grounds || !self.is_coarse()))
-        });
+        let is_visible = |color| paint.fill.is_none_or(|fill| fill != color && !self.is_coarse());
+        let edge = paint.stroke.filter(|(color, _)| is_visible(*color));
         let scale = self.piece_scale(paint.fill.is_none() || edge.is_some());
         if paint.fill.is_none() && scale[0] < FINE {
             return;
@@ -113,6 +157,41 @@ impl Canvas for FlatCanvas<'_> {
             }
             if let Some(color) = paint.fill {
                 self.pixels.fill_path(&path, &flat(color), FillRule::Winding, transform, None);
+            }
+        }
+    }
+
+    /// Draws small pieces in dots, and on a ground of their own if they need one: all of a character that is not
+    /// piece, since it shows two colours, and the dots around.
+    fn bodies(&mut self, paint: Paint, pieces: impl Iterator<Item = (Point, PieceKind)>) {
+        if !self.is_coarse() {
+            return self.outlines(paint, pieces.map(|(corner, kind)| (corner, outline(kind).body)));
+        }
+        let [width, height] = self.dot();
+        let half = (self.frame.cell_size().width * WIDTH / 2) as f32;
+        for (Point { x, y }, kind) in pieces {
+            let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
+            let rows = self.dots(kind);
+            let left = (x / width).round() - rows.first().map_or(0, String::len) as f32 / 2.0;
+            let top = (y / height - rows.len() as f32 / 2.0).floor();
+            let mut dots = Vec::new();
+            for (row, line) in rows.iter().enumerate() {
+                let columns = line.match_indices('#').map(|(column, _)| column as f32);
+                dots.extend(columns.map(|column| [(left + column) * width, (top + row as f32) * height]));
+            }
+            if let Some((color, _)) = paint.stroke.filter(|_| self.style.has_piece_grounds) {
+                for &[dot_x, dot_y] in &dots {
+                    // a dot may begin at the fraction of a pixel
+                    let [left, top] = [(dot_x, WIDTH), (dot_y + 1.0, HEIGHT)]
+                        .map(|(at, unit)| (at / unit as f32).floor() * unit as f32);
+                    self.fill(color, [left, top], [left + WIDTH as f32, top + HEIGHT as f32]);
+                    let [left, right] =
+                        [dot_x - width, dot_x + 2.0 * width].map(|at| at.clamp(x - half, x + half));
+                    self.fill(color, [left, dot_y - height], [right, dot_y + 2.0 * height]);
+                }
+            }
+            for (&[x, y], color) in dots.iter().zip(paint.fill.iter().cycle()) {
+                self.fill(*color, [x, y], [x + width, y + height]);
             }
         }
     }
@@ -189,18 +268,12 @@ impl Blocks {
         let mut blocks = vec![Block { character: ' ', pixels: 0 }];
         match self {
             Blocks::None => {}
-            Blocks::Halves => blocks.extend(halves()),
+            Blocks::Halves => blocks.extend(quadrants().filter(|block| "▀▄▌▐".contains(block.character))),
             Blocks::Quadrants => blocks.extend(quadrants()),
             Blocks::Sextants => blocks.extend(quadrants().chain(sextants())),
         }
         blocks
     }
-}
-
-fn halves() -> impl Iterator<Item = Block> {
-    [('▀', [0, 0, 8, 8]), ('▄', [0, 8, 8, 16]), ('▌', [0, 0, 4, 16]), ('▐', [4, 0, 8, 16])]
-        .into_iter()
-        .map(|(character, sides)| Block { character, pixels: rectangle(sides) })
 }
 
 /// Lists the blocks of one to three quadrants, halves among them.

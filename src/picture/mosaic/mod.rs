@@ -26,12 +26,6 @@ pub struct MosaicStyle {
     pub has_piece_grounds: bool,
 }
 
-impl From<Blocks> for MosaicStyle {
-    fn from(blocks: Blocks) -> MosaicStyle {
-        MosaicStyle { blocks, has_piece_grounds: false }
-    }
-}
-
 /// A board in the characters of a terminal, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mosaic {
@@ -43,17 +37,16 @@ impl Mosaic {
     /// Draws the board of a scene and what is on it, without labels, in a frame for this board. A scene without
     /// pieces leaves room for their letters.
     #[must_use]
-    pub fn new(scene: &Scene, frame: &Frame, style: impl Into<MosaicStyle>) -> Mosaic {
-        let MosaicStyle { blocks, has_piece_grounds } = style.into();
+    pub fn new(scene: &Scene, frame: &Frame, style: MosaicStyle) -> Mosaic {
         let [width, height] = frame.pixels();
         let Some(mut pixels) = Pixmap::new(width, height) else {
             return Mosaic { columns: 0, tiles: Vec::new() };
         };
-        let mut canvas = FlatCanvas::new(frame, &mut pixels, has_piece_grounds);
+        let mut canvas = FlatCanvas::new(frame, &mut pixels, style);
         scene.draw_board(&mut canvas);
         scene.draw_on_board(&[], &mut canvas);
         let layers = Layers::of(scene.options.theme);
-        let tiles = tile::tiles(&pixels, &layers, blocks);
+        let tiles = tile::tiles(&pixels, &layers, style.blocks);
         Mosaic { columns: frame.columns(), tiles }
     }
 
@@ -89,6 +82,10 @@ mod tests {
         CellSize { width: 20, height: 10 },
     ];
 
+    fn style(blocks: Blocks) -> MosaicStyle {
+        MosaicStyle { blocks, has_piece_grounds: false }
+    }
+
     fn scene<R: Rules>(position: &R) -> Scene {
         let options = PictureOptions { coordinates: false, ..PictureOptions::default() };
         Scene::new(Arc::new(R::diagram().geometry()), position, None, options)
@@ -99,7 +96,7 @@ mod tests {
         let mut scene = scene(&Chess::default());
         scene.pieces.retain(|piece| piece.cell == 56);
         scene.pieces[0].kind = kind;
-        let mosaic = Mosaic::new(&scene, &Frame::new(&scene.geometry, size), blocks);
+        let mosaic = Mosaic::new(&scene, &Frame::new(&scene.geometry, size, false), style(blocks));
         mosaic.rows().take(size.height).flat_map(|row| row[..size.width].to_vec()).collect()
     }
 
@@ -128,8 +125,8 @@ mod tests {
             [(3, 2), (4, 2), (6, 4), (7, 4), (11, 6)].map(|(width, height)| CellSize { width, height })
         {
             let scene = Scene { pieces: Vec::new(), ..scene(&start) };
-            let frame = Frame::new(&scene.geometry, size);
-            let mosaic = Mosaic::new(&scene, &frame, Blocks::Quadrants);
+            let frame = Frame::new(&scene.geometry, size, false);
+            let mosaic = Mosaic::new(&scene, &frame, style(Blocks::Quadrants));
             for cell in &scene.geometry.cells {
                 let (column, row) = frame.character(cell.centre);
                 let tile = mosaic.tile(column as usize, row as usize).unwrap();
@@ -140,12 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn lowered_squares_have_a_row_in_the_middle() {
+        let scene = Scene { pieces: Vec::new(), ..scene(&Chess::default()) };
+        let frame = Frame::new(&scene.geometry, CellSize { width: 4, height: 2 }, true);
+        assert_eq!([frame.columns(), frame.rows()], [32, 17]);
+        let mosaic = Mosaic::new(&scene, &frame, style(Blocks::Halves));
+        for (row, tiles) in mosaic.rows().enumerate() {
+            let expected = if row % 2 == 0 { "▀▄" } else { " " };
+            assert!(tiles.iter().all(|tile| expected.contains(tile.character)), "{row}: {tiles:?}");
+        }
+    }
+
+    #[test]
     fn squares_fill_whole_characters() {
         let scene = Scene { pieces: Vec::new(), ..scene(&Chess::default()) };
         for size in SIZES {
-            let frame = Frame::new(&scene.geometry, size);
+            let frame = Frame::new(&scene.geometry, size, false);
             assert_eq!([frame.columns(), frame.rows()], [8 * size.width, 8 * size.height]);
-            let mosaic = Mosaic::new(&scene, &frame, Blocks::Sextants);
+            let mosaic = Mosaic::new(&scene, &frame, style(Blocks::Sextants));
             assert!(mosaic.rows().flatten().all(|tile| tile.character == ' ' && tile.background.is_some()));
         }
     }

@@ -157,24 +157,23 @@ impl Frame {
     /// Places a board with cells of a size.
     ///
     /// Hexes are moved by less than a character, so that the middle of each is in the middle of a character if
-    /// their height is even.
+    /// their height is even. So are squares downwards if `is_lowered`: those of an even height then end in the
+    /// middle of characters, between two colours. If they were also moved to the right, three would meet at corners.
     #[must_use]
-    pub fn new(geometry: &Geometry, size: CellSize) -> Frame {
+    pub fn new(geometry: &Geometry, size: CellSize, is_lowered: bool) -> Frame {
         let step = geometry.shape.step();
+        let is_hex = geometry.shape == CellShape::Hex;
         // the lines of hexes are half a hex apart
-        let lines = if geometry.shape == CellShape::Hex { 2.0 } else { 1.0 };
+        let lines = if is_hex { 2.0 } else { 1.0 };
         let scale = [
             (WIDTH * size.width) as f32 / step.x as f32,
             (HEIGHT * size.height) as f32 / lines / step.y as f32,
         ];
         let extent = geometry.shape.extent();
-        let offset = match geometry.shape {
-            CellShape::Square => [0.0, 0.0],
-            CellShape::Hex => [
-                (WIDTH as f32 / 2.0 - extent.x as f32 * scale[0]).rem_euclid(WIDTH as f32),
-                (HEIGHT as f32 / 2.0 - extent.y as f32 * scale[1]).rem_euclid(HEIGHT as f32),
-            ],
-        };
+        let offset = [(0, extent.x, WIDTH), (1, extent.y, HEIGHT)].map(|(axis, extent, unit)| {
+            let to_middle = unit as f32 / 2.0 - extent as f32 * scale[axis];
+            if is_hex || (is_lowered && axis == 1) { to_middle.rem_euclid(unit as f32) } else { 0.0 }
+        });
         let characters = |length: i32, axis: usize, unit: usize| {
             ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
         };

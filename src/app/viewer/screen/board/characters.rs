@@ -9,11 +9,12 @@ use super::BoardLayout;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
 use crate::app::viewer::screen::text::{put, small};
 use crate::app::viewer::theme::{ColorDepth, piece_color};
+use crate::picture::mosaic::CellSize;
 use crate::picture::{Highlight, PlacedPiece, Scene};
-use crate::rules::{Diagram, PieceSymbol};
+use crate::rules::{Diagram, PieceSymbol, Shade};
 
-/// Draws the pieces of a scene and, without colours, dots for empty cells. The board without its labels is at the
-/// upper left of the area.
+/// Draws the pieces of a scene and, without colours, empty cells: a pattern on dark squares, and a dot on hexes.
+/// The board without its labels is at the upper left of the area.
 pub(super) fn draw(
     scene: &Scene,
     diagram: &Diagram,
@@ -25,7 +26,7 @@ pub(super) fn draw(
     let style = display.piece_style(diagram);
     let has_colors = display.depth != ColorDepth::None;
     let is_wide = layout.frame.cell_size().width > 3 && display.has_piece_grounds();
-    let mut write = |cell: usize, text: String, style: Style| {
+    let write = |buffer: &mut Buffer, cell: usize, text: String, style: Style| {
         let (column, row) = layout.middle(cell);
         let (x, y) = (area.x + small(column), area.y + small(row));
         // a piece's own background is three columns wide if the cell has room for it
@@ -33,16 +34,29 @@ pub(super) fn draw(
         put(buffer, (x, y), Line::styled(text, style), u16::MAX);
     };
     if !has_colors {
-        for cell in 0..scene.geometry.cells.len() {
-            write(cell, ".".to_owned(), bare(highlight(scene, cell)));
+        let CellSize { width, height } = layout.frame.cell_size();
+        for (at, cell) in scene.geometry.cells.iter().enumerate() {
+            let empty = match cell.shade {
+                _ if !diagram.is_grid() => ".",
+                Shade::Light => " ",
+                _ if display.unicode => "░",
+                _ => ":",
+            };
+            let (column, row) = layout.middle(at);
+            let (left, top) = (column - (width - 1) / 2, row - (height - 1) / 2);
+            let square = Rect::new(area.x + small(left), area.y + small(top), small(width), small(height));
+            for position in square.positions().filter(|_| diagram.is_grid()) {
+                buffer[position].set_symbol(empty);
+            }
+            write(buffer, at, empty.to_owned(), bare(highlight(scene, at)));
         }
     }
     for placed in &scene.pieces {
         let Some(symbol) = symbol(placed, diagram) else { continue };
         if has_colors {
-            write(placed.cell, painted(symbol, style), colored(symbol, display));
+            write(buffer, placed.cell, painted(symbol, style), colored(symbol, display));
         } else {
-            write(placed.cell, plain(symbol, style), bare(highlight(scene, placed.cell)));
+            write(buffer, placed.cell, plain(symbol, style), bare(highlight(scene, placed.cell)));
         }
     }
 }

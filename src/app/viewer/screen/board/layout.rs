@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::picture::mosaic::{CellSize, Frame};
+use crate::app::viewer::theme::ColorDepth;
+use crate::picture::mosaic::{Blocks, CellSize, Frame};
 use crate::rules::{CellShape, Diagram, Geometry, Slot};
 
 /// A board in a form and a size: where its cells and labels are in the window.
@@ -77,7 +78,9 @@ impl BoardForm {
     /// that are too high for a single character, and for hexes of an odd height, which have no
     /// character in the middle. Where they can be drawn, cells keep their size if they are not.
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
-        let frame = Frame::new(&self.geometry, size);
+        // halves of characters can be painted if there are blocks and colours
+        let paints_halves = display.depth != ColorDepth::None && display.blocks != Blocks::None;
+        let frame = Frame::new(&self.geometry, size, paints_halves && size.height == MAX_CHARACTER_HEIGHT);
         let has_room = display.can_draw_pieces() && frame.has_room_for_pieces(display.blocks);
         let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
         let fits_character = size.height <= MAX_CHARACTER_HEIGHT && has_middle;
