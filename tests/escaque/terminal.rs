@@ -461,12 +461,11 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
         assert_eq!(output.contains("8;2;"), !colorterm.is_empty(), "{file}, {colorterm}, {theme}");
     }
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("escaque")).unwrap();
-    fs::write(folder.path().join("escaque/config.toml"), "[view]\ntheme = \"green\"\n").unwrap();
+    fs::write(folder.path().join("config.toml"), "[view]\ntheme = \"green\"\n").unwrap();
     for (theme, expected) in [(None, "48;2;119;156;0m"), (Some("blue"), "48;2;0;159;143m")] {
         let mut command = Command::new(cargo_bin!("escaque"));
         command.args(["--no-pause", squares]).args(theme.map(|theme| format!("--theme={theme}")));
-        command.env("COLORTERM", "truecolor").env("XDG_CONFIG_HOME", folder.path());
+        command.env("COLORTERM", "truecolor").env("ESCAQUE_CONFIG_DIR", folder.path());
         assert!(session(command).exp_eof().unwrap().contains(expected), "{theme:?} beside the configuration");
     }
     let piped = crate::escaque().env("COLORTERM", "truecolor").args(["--color", "always", squares]).output();
