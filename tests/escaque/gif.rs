@@ -91,7 +91,8 @@ fn the_pace_is_fixed_or_that_of_the_clocks() {
     assert_eq!(with_increment.times()[2..4], [500, 110]);
 }
 
-/// What is seen after each frame is the picture of the position, but for colours on the edges of shapes.
+/// What is seen after each frame is the picture of the position, but for colours on the edges of shapes, which take
+/// most of a hexagon this small.
 #[test]
 fn frames_look_like_pictures() {
     for (file, flip) in [(CLOCKS, &["--flip"][..]), ("examples/both-castlings.ctl-pgn", &[])] {
@@ -131,7 +132,7 @@ fn frames_look_like_pictures() {
                 pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum::<u64>() as f64 / board as f64
             };
             let picture = picture(&at);
-            assert!(distance(&frame.0, &picture) < 1.0, "{file} {at}: {}", distance(&frame.0, &picture));
+            assert!(distance(&frame.0, &picture) < 1.3, "{file} {at}: {}", distance(&frame.0, &picture));
         }
         let (one, other) = (&last.0, &before_last.0);
         assert_ne!(one, other, "{file}");
