@@ -147,6 +147,7 @@ pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (R
 
 /// Returns a comment from an offset on with its references written out: players as words, annotations as signs, and
 /// plays as `play` writes them. References that have no words stay as they are.
+#[cfg_attr(not(any(feature = "pages", feature = "viewer")), expect(dead_code))]
 pub(crate) fn written_out(
     comment: &str,
     start: usize,
