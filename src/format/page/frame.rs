@@ -97,7 +97,7 @@ fn source_hash(text: &str) -> String {
 /// Returns the style: `page.css`, followed by the rules that depend on the boards, the themes and
 /// the pieces.
 fn style(options: &PictureOptions) -> String {
-    let mut style = compact(include_str!("page.css"));
+    let mut style = String::from(include_str!("page.css"));
     for board @ Board { id, geometry, .. } in BOARDS.iter() {
         // the parts of the player are as wide as the board within its margins
         let margin = margin(options);
@@ -125,7 +125,7 @@ fn style(options: &PictureOptions) -> String {
         let _ = writeln!(style, ".arrow.{name} {{ fill: var(--mark-{name}); }}");
         let _ = writeln!(style, ".circle.{name} {{ stroke: var(--mark-{name}); }}");
     }
-    style
+    compact(&style).replace(" { ", "{").replace(": ", ":")
 }
 
 /// Returns the space around the board of the player, for its labels and for parts that stick out of
