@@ -17,15 +17,19 @@ const HEIGHT: usize = 2 * WIDTH;
 const BACKGROUND: &str = "#1c1c1c";
 const FOREGROUND: &str = "#d0d0d0";
 
-/// Those of README.md, which `docs/pictures/make` writes, are there and small.
+/// Those that `docs/pictures/make` writes, for README.md and the guide, are there and small.
 #[test]
 fn pictures_of_the_readme() {
     let readme = fs::read_to_string(project().join("README.md")).unwrap();
-    let paths: Vec<_> = readme.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
-    assert_eq!(paths.len(), 4);
-    for path in paths {
-        let size = fs::metadata(project().join(path)).unwrap_or_else(|error| panic!("{path}: {error}")).len();
-        assert!(size <= 300_000, "{path}: {size} bytes");
+    let guide = fs::read_to_string(project().join("docs/guide/pictures.md")).unwrap();
+    let in_guide = guide.split("](../pictures/").skip(1).map(|rest| rest.split(')').next().unwrap());
+    let in_readme = readme.split("\"docs/pictures/").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let names: Vec<_> = in_readme.chain(in_guide).filter(|name| !name.ends_with(".svg")).collect();
+    assert_eq!(names.len(), 8);
+    for name in names {
+        let path = project().join("docs/pictures").join(name);
+        let size = fs::metadata(&path).unwrap_or_else(|error| panic!("{name}: {error}")).len();
+        assert!(size <= 300_000, "{name}: {size} bytes");
     }
 }
 
