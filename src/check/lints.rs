@@ -5,7 +5,7 @@ use std::str::from_utf8;
 
 use crate::message::problem::problems;
 use crate::message::{
-    Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, WithHelp, did_you_mean, fill,
+    Amended, Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill,
 };
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
@@ -257,7 +257,7 @@ pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
         return found;
     }
     let help = move |language: &Language| did_you_mean(&moves, language);
-    Diagnostic { problem: Box::new(WithHelp::new(found.problem, help)), ..found }
+    Diagnostic { problem: Box::new(Amended::with_help(found.problem, help)), ..found }
 }
 
 /// How many tag names, tag values, comments and other elements are not UTF-8. They are read as Windows-1252,

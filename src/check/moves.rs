@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
 use super::lints::{GameInComment, GameLint, KingsInCentre};
 use super::{CheckContext, Report, Syntax};
-use crate::message::{Diagnostic, PlyNumber, WithFixes};
+use crate::message::{Amended, Diagnostic, PlyNumber};
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
 use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
 use crate::text::Span;
@@ -232,7 +232,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
             let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
             // the lint has no fixes, because it is not known what the number is instead
-            let lint = WithFixes::instead(lint, Vec::new());
+            let lint = Amended::with_other_fixes(lint, Vec::new());
             let Some(closing) = closing else {
                 self.report.cut(lint, span, Some(next));
                 return ControlFlow::Break(());

@@ -84,29 +84,42 @@ impl Fix {
     }
 }
 
-/// A problem whose fixes are determined where it is found.
-#[derive(Debug)]
-pub struct WithFixes {
+/// Returns the help in a language.
+type Help = Box<dyn Fn(&Language) -> Option<String> + Send + Sync>;
+
+/// A problem whose fixes or help are determined where it is found.
+pub(crate) struct Amended {
     problem: Box<dyn Describe>,
     /// The fixes in place of the problem's own; `None` to keep these.
     fixes: Option<Vec<Fix>>,
+    /// The help in place of the problem's own; `None` to keep this.
+    help: Option<Help>,
 }
 
-impl WithFixes {
+impl Amended {
     /// Adds fixes to a problem. If there are none, it keeps its own.
     #[must_use]
-    pub fn new(problem: impl Describe + 'static, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes { problem: Box::new(problem), fixes: (!fixes.is_empty()).then_some(fixes) }
+    pub(crate) fn with_fixes(problem: impl Describe + 'static, fixes: Vec<Fix>) -> Amended {
+        let fixes = (!fixes.is_empty()).then_some(fixes);
+        Amended { problem: Box::new(problem), fixes, help: None }
     }
 
     /// Replaces the fixes of a problem, even by an empty list.
     #[must_use]
-    pub fn instead(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes { problem, fixes: Some(fixes) }
+    pub(crate) fn with_other_fixes(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> Amended {
+        Amended { problem, fixes: Some(fixes), help: None }
+    }
+
+    /// Replaces the help of a problem by what a function returns for a language.
+    pub(crate) fn with_help(
+        problem: Box<dyn Describe>,
+        help: impl Fn(&Language) -> Option<String> + Send + Sync + 'static,
+    ) -> Amended {
+        Amended { problem, fixes: None, help: Some(Box::new(help)) }
     }
 }
 
-impl Describe for WithFixes {
+impl Describe for Amended {
     fn code(&self) -> Code {
         self.problem.code()
     }
@@ -116,48 +129,11 @@ impl Describe for WithFixes {
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        self.problem.help(language)
+        self.help.as_ref().map_or_else(|| self.problem.help(language), |help| help(language))
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         self.fixes.clone().unwrap_or_else(|| self.problem.fixes(source, span))
-    }
-}
-
-/// Returns the help in a language.
-type Help = Box<dyn Fn(&Language) -> Option<String> + Send + Sync>;
-
-/// A problem with another help.
-pub(crate) struct WithHelp {
-    problem: Box<dyn Describe>,
-    help: Help,
-}
-
-impl WithHelp {
-    /// Replaces the help of a problem by what a function returns for a language.
-    pub(crate) fn new(
-        problem: Box<dyn Describe>,
-        help: impl Fn(&Language) -> Option<String> + Send + Sync + 'static,
-    ) -> WithHelp {
-        WithHelp { problem, help: Box::new(help) }
-    }
-}
-
-impl Describe for WithHelp {
-    fn code(&self) -> Code {
-        self.problem.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.problem.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        (self.help)(language)
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        self.problem.fixes(source, span)
     }
 }
 

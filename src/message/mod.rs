@@ -23,8 +23,8 @@ mod slip;
 mod summary;
 
 pub use code::{Code, UnknownCode};
-pub(crate) use fix::WithHelp;
-pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, WithFixes, located};
+pub(crate) use fix::Amended;
+pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, located};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};

@@ -3,7 +3,7 @@
 
 use super::pedantic::PedanticLint;
 use super::{CtlAn, is_position, pedantic, position_tag, token};
-use crate::message::{Code, Describe, Diagnostic, Language, WithHelp, fill};
+use crate::message::{Amended, Code, Describe, Diagnostic, Language, fill};
 use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
 use crate::text::{Source, Span};
@@ -301,11 +301,11 @@ impl<'a, 's> OddLine<'a, 's> {
     }
 
     /// Adds the line in the minimal form to a problem as its help, unless an error cuts the line off.
-    fn with_line(&self, problem: impl Describe + 'static) -> WithHelp {
+    fn with_line(&self, problem: impl Describe + 'static) -> Amended {
         let minimal = (!self.is_cut).then(|| self.minimal.to_owned());
         let help =
             move |language: &Language| Some(fill(language.minimal_line, &[("line", minimal.as_ref()?)]));
-        WithHelp::new(Box::new(problem), help)
+        Amended::with_help(Box::new(problem), help)
     }
 
     fn has(&self, span: Span) -> bool {

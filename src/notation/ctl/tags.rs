@@ -3,7 +3,7 @@
 
 use super::{CtlAn, is_position, position_tag};
 use crate::message::problem::problems;
-use crate::message::{Certainty, Code, Diagnostic, Fix, WithFixes};
+use crate::message::{Amended, Certainty, Code, Diagnostic, Fix};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
 use crate::text::{Edit, Source, Span, is_hyphen};
@@ -67,7 +67,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
         }
     }
     let with_fixes =
-        |(lint, span)| (WithFixes::new(lint, order_fix(game, lint, span).into_iter().collect()), span);
+        |(lint, span)| (Amended::with_fixes(lint, order_fix(game, lint, span).into_iter().collect()), span);
     found.into_iter().map(with_fixes).map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
 }
 

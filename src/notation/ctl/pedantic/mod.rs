@@ -13,7 +13,7 @@ mod position;
 mod tags;
 
 use super::CtlAn;
-use crate::message::{Diagnostic, WithFixes};
+use crate::message::{Amended, Diagnostic};
 use crate::syntax::Game;
 use crate::text::{Source, Span};
 
@@ -33,11 +33,11 @@ pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) 
     let numbers = lacks_numbers.then(|| PlayNumbers::of(game));
     let diagnostic = |(lint, span)| {
         if !is_readable {
-            return Diagnostic::warning(WithFixes::instead(Box::new(lint), Vec::new()), span, None);
+            return Diagnostic::warning(Amended::with_other_fixes(Box::new(lint), Vec::new()), span, None);
         }
         let number = numbers.as_ref().filter(|_| lint == PedanticLint::NumberMissing);
         let fix = number.and_then(|numbers| numbers.fix(span));
-        Diagnostic::warning(WithFixes::new(lint, fix.into_iter().collect()), span, None)
+        Diagnostic::warning(Amended::with_fixes(lint, fix.into_iter().collect()), span, None)
     };
     found.into_iter().map(diagnostic).collect()
 }
