@@ -204,12 +204,12 @@ fn with_signs_for_diagrams(game: &str) -> String {
 #[test]
 fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
     for (game, expected) in [
-        ("1. e4 {[#]} e5 *", "1. e4#\n<q data-p=\"{[#]}\"></q>\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} e5 *", "1. e4#<q data-p=\"{[#]}\"></q>\n1... e5\n<b>*</b></div>#</article>"),
         ("1. e4 $220 e5 *", "1. e4<i data-p=\" $220\"></i>#\n1... e5\n<b>*</b></div>#</article>"),
         ("1. e4 e5 $220 2. d4 *", "1. e4 e5<i data-p=\" $220\"></i>#\n2. d4\n<b>*</b></div>#</article>"),
-        ("1. e4 {[#]} *", "1. e4\n<q data-p=\"{[#]}\"></q>\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} *", "1. e4<q data-p=\"{[#]}\"></q>\n<b>*</b></div>#</article>"),
         ("{[#] [%csl Ge4]} *", "</q>\n<b>*</b></div>#</article>"),
-        ("{[#]} 1. e4 *", "#\n<q data-p=\"{[#]}\"></q>\n1. e4\n<b>*</b></div>#</article>"),
+        ("{[#]} 1. e4 *", "#<q data-p=\"{[#]}\"></q>\n1. e4\n<b>*</b></div>#</article>"),
     ] {
         let text = with_signs_for_diagrams(game);
         assert!(text.contains(expected), "{game}: {text}");

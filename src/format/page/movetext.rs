@@ -265,7 +265,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let whole = comment.text.decode();
         let said = self.said(&whole);
         let whole = words(&whole).collect::<Vec<_>>().join(" ");
-        self.html += "\n<q";
+        // one that is not seen leaves no space before a bracket
+        self.html += if said.is_empty() { "<q" } else { "\n<q" };
         let _ = if whole.contains('}') {
             write!(self.html, " data-p=\";{}\"", XmlText(&whole))
         } else if said == whole {
