@@ -196,6 +196,12 @@ impl Dropped {
             }
             (at, follows_deletion) = (last + 1, is_deleted);
         }
+        // at the beginning, a bracket would be read as that of a tag
+        edits.retain(|edit| {
+            let (before, after) = (&source.bytes()[..edit.span.start], &source.bytes()[edit.span.end..]);
+            let precedes_tag = before.trim_ascii().is_empty() && after.trim_ascii_start().starts_with(b"[");
+            !edit.text.is_empty() || !precedes_tag
+        });
         for edit in edits.iter_mut().filter(|edit| edit.text.is_empty()) {
             *edit = source.line_deletion(edit.span);
             // at the beginning of a line, these would be read otherwise

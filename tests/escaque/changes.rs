@@ -152,6 +152,7 @@ fn games_that_cannot_be_played_are_changed() {
         ),
         ("{x} %a {y} [b\n1. e4 1-0", &["--drop", "words"], "%a [b 1. e4 {not replayed} 1-0"),
         ("1. e4 (1. d4) {never", &["--drop", "words,variations"], "1. e4 {never} {not replayed} *"),
+        ("{x} [+0.3] 1. e4 {y} 1-0", &["--drop", "words"], "{x} [+0.3] 1. e4 {not replayed} 1-0"),
         ("1. e4 {x} 1-0", &["--set", "Result=0-1", "--set", "ECO=C20"], "1. e4 {x} {not replayed} 0-1"),
         ("1. e4 {x} 1-0", &["--set", "Site=x"], "1. e4 {x} {not replayed} 1-0"),
     ] {
