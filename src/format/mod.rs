@@ -377,7 +377,9 @@ impl Item {
     pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
         let known = |tag| game.known_value(tag).map(Cow::into_owned);
         let [white, black] = ["White", "Black"].map(|tag| known(tag).unwrap_or_default());
-        let ratings = ByColor { white: known("WhiteElo"), black: known("BlackElo") };
+        // a long text is no rating, and has no room in a picture
+        let rating = |tag| known(tag).filter(|rating| rating.len() <= "2690 (FIDE)".len());
+        let ratings = ByColor { white: rating("WhiteElo"), black: rating("BlackElo") };
         Item { white, black, ratings, ply: None }
     }
 

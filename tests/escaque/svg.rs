@@ -39,6 +39,17 @@ fn pictures() {
     }
 }
 
+/// A rating stands beside its name; a long text, which has no room there, is none.
+#[test]
+fn a_long_text_is_no_rating() {
+    for (rating, name) in [("2690", "Morphy, Paul (2690)"), (&*"9".repeat(60), "Morphy, Paul")] {
+        let set = format!("WhiteElo={rating}");
+        let arguments = ["examples/opera.pgn", "--captions", "players", "--set", &set].map(str::to_owned);
+        let picture = svg(&arguments);
+        assert!(picture.contains(&format!(">{name}</text>")), "{rating}: {picture}");
+    }
+}
+
 #[test]
 fn pictures_of_the_documents() {
     for (name, arguments) in [
