@@ -3,11 +3,12 @@
 use super::tree::Tree;
 use crate::syntax::{Eval, Nag, Score};
 
-/// Returns the first annotation of a move that judges it: one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
-/// `$6`.
+/// Returns the annotation that judges a move: the first one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
+/// `$6`, or `?` for a mistake that only the evaluations show.
 #[must_use]
-pub fn judgement(nags: &[Nag]) -> Option<Nag> {
-    nags.iter().copied().find(|nag| (1..=6).contains(&nag.0))
+pub fn judgement(tree: &Tree, number: usize) -> Option<Nag> {
+    let written = tree.played(number)?.nags().iter().copied().find(|nag| (1..=6).contains(&nag.0));
+    written.or_else(|| costs_chances(tree, number).then_some(Nag(2)))
 }
 
 /// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
@@ -39,10 +40,11 @@ const MISTAKE: f64 = 0.1;
 /// of winning by a tenth of a game or more. Without evaluations before and after it, only the sign counts.
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
+    matches!(judgement(tree, number), Some(Nag(2 | 4 | 6))) || costs_chances(tree, number)
+}
+
+fn costs_chances(tree: &Tree, number: usize) -> bool {
     let Some(played) = tree.played(number) else { return false };
-    if let Some(Nag(2 | 4 | 6)) = judgement(played.nags()) {
-        return true;
-    }
     let [before, after] = [tree.parent(number), number].map(|node| white_chances(tree, node));
     let Some(lost) = before.zip(after).map(|(before, after)| before - after) else { return false };
     played.side().fold_wb(lost, -lost) >= MISTAKE
@@ -71,6 +73,8 @@ mod tests {
         let mistakes = tree.moves().filter(|played| is_mistake(&tree, played.id().index()));
         let texts: Vec<_> = mistakes.map(move_text).collect();
         assert_eq!(texts, ["e5?!", "Qh5", "Nf6"]);
+        let judged = (1..5).map(|number| judgement(&tree, number).map(|nag| nag.0));
+        assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);
         assert_eq!(white_chances(&tree, 7), Some(1.0));
         let scores: Vec<_> = tree.nodes()[1..].iter().filter_map(|node| node.eval).map(score_text).collect();
         assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "#0"]);

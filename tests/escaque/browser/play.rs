@@ -103,6 +103,25 @@ fn keys_seek_what_is_of_interest() {
     browser.assert_no_complaint();
 }
 
+/// A move without a sign that costs its side chances of winning has the colour of a mistake.
+#[test]
+fn evaluations_show_mistakes() {
+    let Some((browser, folder)) = start("evaluations_show_mistakes") else { return };
+    let game = folder.path().join("game.pgn");
+    fs::write(
+        &game,
+        "{[%eval 0.2]} 1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. Qh5 {[%eval -0.9]} Nc6! {[%eval 1]} *",
+    )
+    .unwrap();
+    browser.open(&page_of(&folder, &[game.to_str().unwrap()]), "");
+    let coloured = "[...document.querySelectorAll('.m .mistake')].map(one => one.textContent)";
+    assert_eq!(browser.evaluate(coloured), json!(["Qh5"]));
+    let colour = "getComputedStyle(document.querySelector('.m .mistake')).color === \
+                  getComputedStyle(document.querySelector('.m button')).color";
+    assert_eq!(browser.evaluate(colour), false);
+    browser.assert_no_complaint();
+}
+
 #[test]
 fn keys_show_more_of_a_game() {
     let Some((browser, folder)) = start("keys_show_more_of_a_game") else { return };

@@ -61,7 +61,8 @@ impl MoveList {
         };
         layout.comments(START, tree.node(START));
         for played in tree.moves() {
-            layout.played(played, tree.node(played.id().index()));
+            let number = played.id().index();
+            layout.played(played, tree.node(number), judgement(tree, number));
         }
         layout.close_to(0);
         layout.new_row();
@@ -191,7 +192,7 @@ impl Layout {
     /// The maximum width of a column of moves of the main line.
     const MAX_MOVE_WIDTH: usize = 14;
 
-    fn played(&mut self, played: Move<'_>, node: &Node) {
+    fn played(&mut self, played: Move<'_>, node: &Node, judgement: Option<Nag>) {
         let opens = played.begins_variation();
         self.close_to(played.depth() - usize::from(opens));
         if opens {
@@ -207,9 +208,9 @@ impl Layout {
             }
         }
         if played.depth() == 0 {
-            self.main_move(played);
+            self.main_move(played, judgement);
         } else {
-            self.variation_move(played);
+            self.variation_move(played, judgement);
         }
         self.follows_move = true;
         self.comments(played.id().index(), node);
@@ -237,7 +238,7 @@ impl Layout {
         }
     }
 
-    fn main_move(&mut self, played: Move<'_>) {
+    fn main_move(&mut self, played: Move<'_>, judgement: Option<Nag>) {
         let number = played.id().index();
         let half = (self.list.width.saturating_sub(Layout::NUMBER_WIDTH) / 2).min(Layout::MAX_MOVE_WIDTH);
         let begins = played.side() == Color::White || !self.follows_move;
@@ -257,11 +258,11 @@ impl Layout {
         };
         self.column = self.column.max(column);
         self.record_row(number);
-        self.put(&move_text(played), RunKind::MainMove(number, judgement(played.nags())));
+        self.put(&move_text(played), RunKind::MainMove(number, judgement));
         self.record_row(number);
     }
 
-    fn variation_move(&mut self, played: Move<'_>) {
+    fn variation_move(&mut self, played: Move<'_>, judgement: Option<Nag>) {
         let number = match (played.side(), self.follows_move, played.begins_variation()) {
             (Color::White, _, _) => Some(format!("{}.", played.number())),
             (Color::Black, true, false) => None,
@@ -273,7 +274,7 @@ impl Layout {
             self.put(&number, RunKind::Number);
         }
         let node = played.id().index();
-        self.put(&text, RunKind::VariationMove(node, judgement(played.nags())));
+        self.put(&text, RunKind::VariationMove(node, judgement));
         self.record_row(node);
     }
 

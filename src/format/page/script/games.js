@@ -81,6 +81,8 @@ function readGame(article) {
     }
   };
   read(moves);
+  // a mistake that only the evaluations show has the colour of its sign
+  game.nodes.forEach(node => node.button?.classList.toggle("mistake", !node.quality && isMistake(node)));
   for (const [about, quote] of quotes) {
     addLinks(game, about, quote);
     about.comments.push(quote.textContent);
