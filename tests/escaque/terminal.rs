@@ -468,9 +468,15 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
         command.env("COLORTERM", "truecolor").env("ESCAQUE_CONFIG_DIR", folder.path());
         assert!(session(command).exp_eof().unwrap().contains(expected), "{theme:?} beside the configuration");
     }
-    let piped = crate::escaque().env("COLORTERM", "truecolor").args(["--color", "always", squares]).output();
-    let piped = String::from_utf8(piped.unwrap().stdout).unwrap();
-    assert!(piped.contains("48;5;25m") && !piped.contains("48;5;29m") && !piped.contains("8;2;"));
+    // a pipe has the same colours, but moves are not marked there
+    for (colorterm, dark, marked) in
+        [("", "48;5;25m", "48;5;29m"), ("24bit", "48;2;51;95;147m", "48;2;0;159;143m")]
+    {
+        let piped =
+            crate::escaque().env("COLORTERM", colorterm).args(["--color", "always", squares]).output();
+        let piped = String::from_utf8(piped.unwrap().stdout).unwrap();
+        assert!(piped.contains(dark) && !piped.contains(marked), "{colorterm}");
+    }
 }
 
 #[test]

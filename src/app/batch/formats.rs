@@ -103,11 +103,8 @@ impl AnyFormat {
                     .with_opening(args.openings)
                     .with_captions(args.captions.unwrap_or(Captions::Side))
                     .with_move_text(args.move_text());
-                let blocks = terminal_blocks();
-                let paint = match is_terminal {
-                    true => Paint { theme: args.theme, is_true_color: has_true_color(), blocks },
-                    false => Paint { blocks, ..Paint::default() },
-                };
+                let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
+                let paint = Paint { theme: args.theme, is_true_color, blocks };
                 boards.painted(paint, is_terminal).into()
             }
             OutputFormat::Speech => Speech::new(language).at(args.at).with_opening(args.openings).into(),
