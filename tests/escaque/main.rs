@@ -64,6 +64,8 @@ mod svg;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod terminal_boards;
 mod unique;
 mod usage;
 #[cfg(unix)]

@@ -1,0 +1,115 @@
+//! Boards fit the window of the terminal, in the form that it has room for.
+
+use crate::emulator::{Terminal, row};
+use crate::terminal::{HINT, LEFT, rows_from};
+
+/// Waits for a title, and asserts that the whole board below it and the hint are on the screen.
+#[track_caller]
+fn assert_whole(terminal: &mut Terminal, title: &str, rows_of_board: usize, edges: [&str; 2]) {
+    terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
+    let rows = rows_from(terminal.screen.screen(), title);
+    let [_, board @ .., _] = &rows[..] else { panic!("{rows:#?}") };
+    assert_eq!(board.len(), rows_of_board, "{rows:#?}");
+    for (row, edge) in [(board.first(), edges[0]), (board.last(), edges[1])] {
+        assert!(row.is_some_and(|row| row.starts_with(edge)), "{edge:?}: {rows:#?}");
+    }
+}
+
+const STYLES: [&[&str]; 4] =
+    [&["--style", "plain"], &["--style", "figurines"], &["--style", "table"], &["--color", "never"]];
+
+#[test]
+fn boards_of_squares_fit_into_24_rows() {
+    for style in STYLES {
+        let (rows, edges) =
+            if style[1] == "table" { (21, ["┌", "└"]) } else { (10, ["  a b c", "  a b c"]) };
+        let mut terminal = Terminal::start(24, &[style, &["examples/opera.pgn"]].concat());
+        if style[1] == "table" {
+            // the header and the board do not fit on one page
+            terminal.wait_for(HINT);
+            assert!(row(terminal.screen.screen(), 0).starts_with("The event was called"));
+            terminal.press("\r");
+        }
+        for title in ["1. White", "1. Black", "2. White"] {
+            assert_whole(&mut terminal, title, rows, edges);
+            terminal.press("\r");
+        }
+    }
+}
+
+#[test]
+fn the_board_of_hexes_is_compact_in_a_low_window() {
+    let compact = ["28 ", "   P T A B"];
+    for style in STYLES {
+        let mut terminal =
+            Terminal::start(24, &[style, &["--games", "2", "examples/promotions.ctl-pgn"]].concat());
+        assert_whole(&mut terminal, "Initial position", 16, compact);
+        assert!(row(terminal.screen.screen(), 0).starts_with("Id: "), "the header is on the same page");
+        for title in ["41. White", "41. Black", "42. White"] {
+            terminal.press("\r");
+            assert_whole(&mut terminal, title, 16, compact);
+        }
+    }
+}
+
+#[test]
+fn a_header_that_leaves_no_room_for_the_board_has_a_page_of_its_own() {
+    let mut terminal = Terminal::start(24, &["examples/analysis.ctl-pgn"]);
+    terminal.wait_for(HINT);
+    let header = terminal.screen.screen().contents();
+    assert!(header.contains("Round: -") && header.contains("Moves:") && !header.contains("1. White"));
+    terminal.press("\r");
+    assert_whole(&mut terminal, "1. White", 16, ["28 ", "   P T A B"]);
+    terminal.press(LEFT);
+    terminal.wait("the header again", |screen| rows_from(screen, "Moves:").len() == 2);
+}
+
+#[test]
+fn the_form_of_the_board_follows_the_window() {
+    let drawn = [&*format!("{:33}▄▄▄", ""), &*format!("{:34}F", "")];
+    let letters = ["   P T A B"; 2];
+    for (color, rows, full) in [("auto", 32, drawn), ("never", 31, letters)] {
+        let arguments = ["--color", color, "--games", "2", "examples/promotions.ctl-pgn"];
+        let mut terminal = Terminal::start(40, &arguments);
+        assert_whole(&mut terminal, "Initial position", rows, full);
+        // with the title and the hint
+        let least = u16::try_from(rows).unwrap() + 2;
+        terminal.resize(least, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "41. White", rows, full);
+        terminal.resize(least - 1, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "41. Black", 16, ["28 ", "   P T A B"]);
+        terminal.resize(40, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "42. White", rows, full);
+    }
+}
+
+/// Hexes are drawn without holes between them, and narrower in a narrow window.
+#[test]
+fn hexes_are_drawn_in_a_terminal_with_colours() {
+    for (columns, width) in [(80, 61), (60, 45)] {
+        let mut terminal = Terminal::start(40, &["--captions", "san", "examples/analysis.ctl-pgn"]);
+        terminal.wait_for(HINT);
+        terminal.resize(40, columns);
+        terminal.press("\r");
+        let title = "1. White E7-E13";
+        terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
+        let screen = terminal.screen.screen();
+        let is_painted = |row: u16, column: u16| {
+            screen.cell(row, column).is_some_and(|cell| {
+                cell.bgcolor() != vt100::Color::Default || cell.fgcolor() != vt100::Color::Default
+            })
+        };
+        let mut widest = 0;
+        for row in 0..40 {
+            let painted: Vec<u16> = (0..columns).filter(|column| is_painted(row, *column)).collect();
+            if let [first, .., last] = painted[..] {
+                assert_eq!(painted.len(), usize::from(last - first) + 1, "row {row} of {columns} columns");
+                widest = widest.max(painted.len());
+            }
+        }
+        assert_eq!(widest, width, "{columns} columns");
+    }
+}
