@@ -40,7 +40,11 @@ const MISTAKE: f64 = 0.1;
 /// of winning by a tenth of a game or more. Without evaluations before and after it, only the sign counts.
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
-    matches!(judgement(tree, number), Some(Nag(2 | 4 | 6))) || costs_chances(tree, number)
+    match judgement(tree, number) {
+        Some(Nag(2 | 4 | 6)) => true,
+        Some(_) => costs_chances(tree, number),
+        None => false,
+    }
 }
 
 fn costs_chances(tree: &Tree, number: usize) -> bool {
