@@ -264,13 +264,13 @@ pub struct Args {
 
     /// How to draw a board
     ///
-    /// [default: plain; with --view figurines, if the terminal has them]
+    /// [default: drawn where the output stops at each board and with --view, otherwise plain]
     #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
     /// What stands above a board, or around a picture
     ///
-    /// [default: `side` for boards, `san` for pictures]
+    /// [default: `san`; `side` for boards that do not wait for Enter]
     #[arg(help_heading = BOARDS, hide_short_help = true, long, value_enum, value_name = "CAPTIONS")]
     pub captions: Option<Captions>,
 

@@ -2,17 +2,18 @@
 
 use std::io;
 use std::io::Write;
+use std::sync::Arc;
 
 use shakmaty::{ByColor, Color};
 
 #[cfg(feature = "raster")]
-use super::drawn_board::{Drawing, SIZES};
+use super::drawn_board::Drawing;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
 use super::{Captions, MoveText, PageSize, Ply, PositionChoice, PositionFormat, header, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
-use crate::picture::{Highlight, Rgb, TerminalColor, Theme, changed, letters};
+use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
 use crate::syntax::{Game, Notation};
 
@@ -69,7 +70,12 @@ impl Boards {
     /// Sets how boards are painted if cells have colours: in a terminal the cells of the last move, too.
     #[must_use]
     pub fn painted(self, paint: Paint, is_terminal: bool) -> Boards {
-        let cells = CellStyle { paint: self.cells.paint.map(|_| paint), ..self.cells };
+        let paint = self.cells.paint.map(|_| paint);
+        let style = match self.cells.style {
+            Style::Drawn if paint.is_none_or(|paint| !paint.draws_pieces()) => Style::Plain,
+            style => style,
+        };
+        let cells = CellStyle { style, paint };
         Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
     }
 
@@ -119,25 +125,30 @@ impl Boards {
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
         if let Some(blocks) = self.blocks(diagram) {
-            let drawings = SIZES.map(|size| Drawing { size, blocks });
-            forms = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram))).into();
+            let drawings = Drawing::of_board(diagram, blocks, self.cells.style == Style::Drawn);
+            let drawn = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram)));
+            // an upright board of hexes is always drawn
+            forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
         }
         forms.extend(diagram.compact_rows().map(|compact| (BoardForm::Compact, [0, rows(compact.len())])));
         forms
     }
 
-    /// Returns the block characters with which the hexes of a board are drawn, if there is room.
+    /// Returns the block characters with which the cells of a board are drawn, if there is room.
     #[cfg(feature = "raster")]
     fn blocks(&self, diagram: &Diagram) -> Option<Blocks> {
         let blocks = self.cells.paint?.blocks;
-        (blocks != Blocks::None && !diagram.is_grid()).then_some(blocks)
+        let is_drawn = !diagram.is_grid() || self.cells.style == Style::Drawn;
+        (blocks != Blocks::None && is_drawn).then_some(blocks)
     }
 
     /// Returns the form of a board if the output has no pages.
     fn usual_form(&self, diagram: &Diagram) -> BoardForm {
         #[cfg(feature = "raster")]
-        if let Some(blocks) = self.blocks(diagram) {
-            return BoardForm::Drawn(Drawing { size: SIZES[0], blocks });
+        if let Some(blocks) = self.blocks(diagram)
+            && let Some(drawing) = Drawing::of_board(diagram, blocks, false).next()
+        {
+            return BoardForm::Drawn(drawing);
         }
         let _ = diagram;
         BoardForm::Full
@@ -156,15 +167,20 @@ impl Boards {
         let before = self.before.as_deref().filter(|_| played.is_some());
         let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
         let template = match &mut self.template {
-            Some(template) if template.is_of(diagram, form, &marked) => template,
+            Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked) => template,
             template => {
                 self.follows = false;
-                template.insert(BoardTemplate::empty(diagram, self.cells, form, marked))
+                let theme = self.cells.paint.unwrap_or_default().theme;
+                let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
+                let scene = Scene::new(Arc::new(diagram.geometry()), position, None, options);
+                let scene = Scene { last_move: marked, ..scene };
+                template.insert(BoardTemplate::new(diagram, self.cells, form, scene))
             }
         };
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
         out.write_all(match plain {
+            _ if form.draws_pieces() => template.text(),
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         })?;
@@ -197,10 +213,10 @@ pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Langu
 impl PositionFormat for Boards {
     fn expansion(&self) -> usize {
         match (self.cells.style, self.cells.paint.is_some()) {
-            (Style::Plain | Style::Figurines, false) => 32,
-            (Style::Plain | Style::Figurines, true) => 240,
             (Style::Table, false) => 260,
             (Style::Table, true) => 480,
+            (_, false) => 32,
+            (_, true) => 240,
         }
     }
 
@@ -277,6 +293,15 @@ pub struct Paint {
 }
 
 impl Paint {
+    /// Returns whether pieces can be drawn. In small squares they are chess symbols, which the fonts of the Linux
+    /// console lack, the terminal with only half blocks.
+    fn draws_pieces(self) -> bool {
+        #[cfg(feature = "raster")]
+        return matches!(self.blocks, Blocks::Quadrants | Blocks::Sextants);
+        #[cfg(not(feature = "raster"))]
+        false
+    }
+
     /// The escape sequence that ends what a painted cell begins.
     pub(super) const END: &str = "\x1b[0m";
 
@@ -324,4 +349,6 @@ pub enum Style {
     Table,
     /// Chess symbols and dots
     Figurines,
+    /// Pieces as large as the window allows, where the terminal can draw them; otherwise plain
+    Drawn,
 }

@@ -1,10 +1,11 @@
-//! The layout of a board of hexes drawn with block characters, with a piece in the middle of each hex.
+//! The layout of a board drawn with block characters, with pieces drawn, too, or each a character in the middle of its
+//! cell.
 
 use std::sync::Arc;
 
+use crate::picture::Scene;
 use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, MosaicStyle, Tile};
-use crate::picture::{PictureOptions, Scene, Theme};
-use crate::rules::{Content, Diagram, Shade, Slot};
+use crate::rules::{Content, Diagram, Geometry, Shade, Slot};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +25,8 @@ pub(super) enum Part {
     Cell { index: usize, shade: Shade },
 }
 
-/// The sizes of hexes that have a character in the middle for the piece, the most regular hexes first.
-pub(super) const SIZES: [CellSize; 2] = [CellSize { width: 4, height: 2 }, CellSize { width: 3, height: 2 }];
+/// The maximum height of the cells of a drawn board: larger ones would be too far from the board before.
+const MAX_HEIGHT: usize = 4;
 
 /// The number of columns for the numbers of the lines.
 const MARGIN: usize = 3;
@@ -33,21 +34,46 @@ const MARGIN: usize = 3;
 const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, background: None });
 
 impl Drawing {
+    /// Returns the drawings of a board, the largest first; only those with characters for the pieces unless
+    /// `draws_pieces`.
+    pub(super) fn of_board(
+        diagram: &Diagram,
+        blocks: Blocks,
+        draws_pieces: bool,
+    ) -> impl Iterator<Item = Drawing> {
+        let shape = diagram.geometry().shape;
+        let largest = if draws_pieces { MAX_HEIGHT } else { CellSize::MAX_CHARACTER_HEIGHT };
+        let sizes = (CellSize::MAX_CHARACTER_HEIGHT..=largest).rev();
+        sizes
+            .flat_map(move |height| CellSize::of_height(shape, height))
+            .map(move |size| Drawing { size, blocks })
+    }
+
+    fn frame(self, geometry: &Geometry) -> Frame {
+        Frame::new(geometry, self.size, self.has_characters())
+    }
+
     /// Returns the numbers of columns and rows of a board with its labels.
     pub(super) fn extent(self, diagram: &Diagram) -> [usize; 2] {
-        let frame = Frame::new(&diagram.geometry(), self.size, false);
+        let frame = self.frame(&diagram.geometry());
         [MARGIN + frame.columns(), frame.rows() + 1]
     }
 
-    /// Lays out an empty board in the colours of a theme, with the cells of the last move highlighted. Empty
-    /// characters at the end of a row are left out.
-    pub(super) fn rows(self, diagram: &Diagram, theme: Theme, last_move: Vec<usize>) -> Vec<Vec<Part>> {
-        let geometry = Arc::new(diagram.geometry());
-        let frame = Frame::new(&geometry, self.size, false);
-        let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
-        let scene = Scene { last_move, ..Scene::empty(geometry.clone(), options) };
-        let style = MosaicStyle { blocks: self.blocks, has_piece_grounds: false };
-        let mosaic = Mosaic::new(&scene, &frame, style);
+    /// Returns whether each piece is a character. Larger ones are drawn.
+    pub(super) fn has_characters(self) -> bool {
+        self.size.height <= CellSize::MAX_CHARACTER_HEIGHT
+    }
+
+    /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row are left out.
+    pub(super) fn rows(self, diagram: &Diagram, mut scene: Scene) -> Vec<Vec<Part>> {
+        if self.has_characters() {
+            // the next board may have the same cells without a check
+            (scene.pieces, scene.check) = (Vec::new(), None);
+        }
+        let geometry = Arc::clone(&scene.geometry);
+        let frame = self.frame(&geometry);
+        let has_piece_grounds = scene.options.theme.has_piece_grounds();
+        let mosaic = Mosaic::new(&scene, &frame, MosaicStyle { blocks: self.blocks, has_piece_grounds });
         let painted = mosaic.rows().map(|tiles| {
             let tiles = tiles.iter().map(|tile| Part::Tile(*tile));
             [NOTHING; MARGIN].into_iter().chain(tiles).collect()
@@ -59,7 +85,7 @@ impl Drawing {
             (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
         };
         let lines: Vec<Vec<Slot>> = diagram.lines().map(<[Slot]>::to_vec).collect();
-        for slot in lines.iter().flatten() {
+        for slot in lines.iter().flatten().filter(|_| self.has_characters()) {
             if let Content::Cell { index, shade } = slot.content {
                 let (column, row) = middle(index);
                 rows[row][MARGIN + column] = Part::Cell { index, shade };

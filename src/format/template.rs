@@ -10,7 +10,7 @@ use shakmaty::{ByColor, Color};
 use super::boards::{Paint, Style};
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, Part};
-use crate::picture::Highlight;
+use crate::picture::{Highlight, Scene};
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
 
 /// The style of the cells of a board.
@@ -31,6 +31,7 @@ impl CellStyle {
     pub(super) fn piece(self, piece: PieceSymbol) -> String {
         match self.style {
             Style::Figurines => piece.figurine.to_owned(),
+            Style::Drawn => piece.filled_figurine(),
             Style::Plain | Style::Table => char::from(piece.letter).to_string(),
         }
     }
@@ -52,9 +53,20 @@ pub(super) enum BoardForm {
     Full,
     /// Two lines of hexes share a row. For a board of squares, this is the same as the full form.
     Compact,
-    /// Hexes are drawn with block characters.
+    /// Cells are drawn with block characters.
     #[cfg(feature = "raster")]
     Drawn(Drawing),
+}
+
+impl BoardForm {
+    /// Returns whether pieces are drawn, too, so that no cell can be redrawn.
+    pub(super) fn draws_pieces(self) -> bool {
+        #[cfg(feature = "raster")]
+        if let BoardForm::Drawn(drawing) = self {
+            return !drawing.has_characters();
+        }
+        false
+    }
 }
 
 /// The text of a board, whose cells can be redrawn.
@@ -92,13 +104,16 @@ const LETTERS: usize = 1 << u8::BITS;
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
-    /// Draws an empty board with some cells marked as those of the last move.
-    pub(super) fn empty(
+    /// Draws the board of a scene with the cells of the last move marked, and without pieces unless the form draws them.
+    pub(super) fn new(
         diagram: &'static Diagram,
         style: CellStyle,
         form: BoardForm,
-        marked: Vec<usize>,
+        scene: Scene,
     ) -> BoardTemplate {
+        // few fonts have symbols for the pieces that only C'escacs has
+        let has_symbols = style.style != Style::Drawn || diagram.is_grid();
+        let style = if has_symbols { style } else { CellStyle { style: Style::Plain, ..style } };
         let boxed = style.is_boxed(diagram);
         let around = match form {
             #[cfg(feature = "raster")]
@@ -122,7 +137,7 @@ impl BoardTemplate {
         let mut template = BoardTemplate {
             diagram,
             form,
-            marked,
+            marked: scene.last_move.clone(),
             text: Vec::new(),
             letters,
             cells: vec![Cell { shade: Shade::Light, is_marked: false, start: 0 }; diagram.cells()],
@@ -132,8 +147,7 @@ impl BoardTemplate {
         };
         #[cfg(feature = "raster")]
         if let (BoardForm::Drawn(drawing), Some(paint)) = (form, style.paint) {
-            let rows = drawing.rows(diagram, paint.theme, template.marked.clone());
-            template.draw_parts(&rows, paint);
+            template.draw_parts(&drawing.rows(diagram, scene), paint);
             return template;
         }
         let compact = if form == BoardForm::Compact { diagram.compact_rows() } else { None };
@@ -150,6 +164,11 @@ impl BoardTemplate {
     pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm, marked: &[usize]) -> bool {
         // `==` calls memcmp on the address of an empty vector, which some processors take 150 ns to reject
         ptr::eq(self.diagram, diagram) && self.form == form && self.marked.iter().eq(marked)
+    }
+
+    /// Returns the text.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
     }
 
     /// Draws a position and returns the text.

@@ -49,7 +49,7 @@ pub enum Highlight {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Theme {
-    /// Blue squares, as in a terminal without --view
+    /// Blue squares
     #[default]
     Blue,
     /// Green squares

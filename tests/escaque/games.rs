@@ -170,7 +170,8 @@ fn without_captions_boards_have_no_titles() {
 
 #[test]
 fn colours_change_no_text() {
-    for style in ["plain", "table", "figurines"] {
+    // without block characters, drawn pieces are letters
+    for style in ["plain", "table", "figurines", "drawn"] {
         let game = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
         let painted = output(&["--color", "always", "--style", style], &game);
         assert_golden(&painted, &format!("painted/{style}.txt"));

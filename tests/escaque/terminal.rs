@@ -133,7 +133,7 @@ fn n_goes_to_the_next_game() {
 
 #[test]
 fn the_first_page_of_a_game_fits_into_24_lines() {
-    let mut session = start(&["examples/opera.pgn"]);
+    let mut session = start(&["--style", "plain", "examples/opera.pgn"]);
     let page = session.exp_string(HINT).unwrap();
     assert_eq!(page.matches('\n').count(), 23, "the hint is on the 24th line: {page}");
 }
@@ -267,9 +267,12 @@ fn boards(screen: &vt100::Screen) -> usize {
     screen.contents().matches("  a b c").count().div_ceil(2)
 }
 
+/// Boards of which two fit into 24 rows.
+const SMALL: [&str; 4] = ["--style", "plain", "--captions", "side"];
+
 #[test]
 fn the_way_back_is_in_place_and_the_way_on_scrolls() {
-    let mut terminal = Terminal::start(40, &["examples/opera.pgn"]);
+    let mut terminal = Terminal::start(40, &[&SMALL[..], &["examples/opera.pgn"]].concat());
     terminal.wait_for(HINT);
     for title in ["1. Black", "2. White", "2. Black"] {
         terminal.press("\r");
@@ -293,7 +296,7 @@ fn the_way_back_is_in_place_and_the_way_on_scrolls() {
 /// What a terminal keeps of its lines is never overwritten: what is new is scrolled out of the window first, once.
 #[test]
 fn the_boards_are_kept_above_the_window() {
-    let mut terminal = Terminal::start(24, &["examples/opera.pgn"]);
+    let mut terminal = Terminal::start(24, &[&SMALL[..], &["examples/opera.pgn"]].concat());
     terminal.wait_for(HINT);
     for (key, first, title, shown, is_scrolled) in [
         ("\r", "1. White", "1. Black", 2, false),

@@ -18,12 +18,15 @@ fn assert_whole(terminal: &mut Terminal, title: &str, rows_of_board: usize, edge
 const STYLES: [&[&str]; 4] =
     [&["--style", "plain"], &["--style", "figurines"], &["--style", "table"], &["--color", "never"]];
 
+/// Titles that do not name the move.
+const SIDE: [&str; 2] = ["--captions", "side"];
+
 #[test]
 fn boards_of_squares_fit_into_24_rows() {
     for style in STYLES {
         let (rows, edges) =
             if style[1] == "table" { (21, ["┌", "└"]) } else { (10, ["  a b c", "  a b c"]) };
-        let mut terminal = Terminal::start(24, &[style, &["examples/opera.pgn"]].concat());
+        let mut terminal = Terminal::start(24, &[&SIDE[..], style, &["examples/opera.pgn"]].concat());
         if style[1] == "table" {
             // the header and the board do not fit on one page
             terminal.wait_for(HINT);
@@ -41,8 +44,10 @@ fn boards_of_squares_fit_into_24_rows() {
 fn the_board_of_hexes_is_compact_in_a_low_window() {
     let compact = ["28 ", "   P T A B"];
     for style in STYLES {
-        let mut terminal =
-            Terminal::start(24, &[style, &["--games", "2", "examples/promotions.ctl-pgn"]].concat());
+        let mut terminal = Terminal::start(
+            24,
+            &[&SIDE[..], style, &["--games", "2", "examples/promotions.ctl-pgn"]].concat(),
+        );
         assert_whole(&mut terminal, "Initial position", 16, compact);
         assert!(row(terminal.screen.screen(), 0).starts_with("Id: "), "the header is on the same page");
         for title in ["41. White", "41. Black", "42. White"] {
@@ -54,7 +59,7 @@ fn the_board_of_hexes_is_compact_in_a_low_window() {
 
 #[test]
 fn a_header_that_leaves_no_room_for_the_board_has_a_page_of_its_own() {
-    let mut terminal = Terminal::start(24, &["examples/analysis.ctl-pgn"]);
+    let mut terminal = Terminal::start(24, &[&SIDE[..], &["examples/analysis.ctl-pgn"]].concat());
     terminal.wait_for(HINT);
     let header = terminal.screen.screen().contents();
     assert!(header.contains("Round: -") && header.contains("Moves:") && !header.contains("1. White"));
@@ -70,7 +75,7 @@ fn the_form_of_the_board_follows_the_window() {
     let letters = ["   P T A B"; 2];
     for (color, rows, full) in [("auto", 32, drawn), ("never", 31, letters)] {
         let arguments = ["--color", color, "--games", "2", "examples/promotions.ctl-pgn"];
-        let mut terminal = Terminal::start(40, &arguments);
+        let mut terminal = Terminal::start(40, &[&SIDE[..], &arguments].concat());
         assert_whole(&mut terminal, "Initial position", rows, full);
         // with the title and the hint
         let least = u16::try_from(rows).unwrap() + 2;
@@ -83,6 +88,36 @@ fn the_form_of_the_board_follows_the_window() {
         terminal.resize(40, 80);
         terminal.press("\r");
         assert_whole(&mut terminal, "42. White", rows, full);
+    }
+}
+
+/// Pieces are drawn as large as the window allows, each board in the place of the one before it, below its move.
+#[test]
+fn pieces_are_drawn_where_the_window_has_room() {
+    for (rows, columns, board) in [(24, 80, 18), (30, 100, 25), (60, 200, 33)] {
+        let mut terminal = Terminal::start(rows, &["examples/opera.pgn"]);
+        terminal.resize(rows, columns);
+        terminal.wait_for(HINT);
+        for title in ["1. White e4", "1. Black e5", "2. White Nf3"] {
+            if !terminal.screen.screen().contents().contains(title) {
+                terminal.press("\r");
+            }
+            assert_whole(&mut terminal, title, board, ["", "    "]);
+        }
+        let screen = terminal.screen.screen();
+        assert_eq!(row(screen, 0), "2. White Nf3");
+        let is_drawn = screen.contents().contains(['▌', '▛']);
+        assert_eq!(is_drawn, rows > 24, "{rows}: {}", screen.contents());
+        assert_eq!(screen.contents().contains('♞'), rows == 24);
+        // the last move, from g1 to f3, has a colour of its own
+        let height = u16::try_from((board - 1) / 8).unwrap();
+        let ground = |[file, rank]: [u16; 2]| {
+            let (line, column) = (2 + height * (8 - rank), 3 + 2 * height * (file - 1));
+            screen.cell(line, column).map(vt100::Cell::bgcolor)
+        };
+        let [c3, e3, g1] = [[3, 3], [5, 3], [7, 1]].map(ground);
+        assert_eq!(c3, e3);
+        assert_ne!(g1, e3);
     }
 }
 

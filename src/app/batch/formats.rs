@@ -11,7 +11,7 @@ use crate::format::Animation;
 use crate::format::Page;
 use crate::format::{
     Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, Frame, GamesTable,
-    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech,
+    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style,
 };
 use crate::message::Language;
 use crate::rules::Rules;
@@ -92,16 +92,20 @@ any_format! {
 }
 
 impl AnyFormat {
-    /// Creates the format that the arguments name. `color` tells whether boards are drawn in colours.
-    pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
+    /// Creates the format that the arguments name. `color` tells whether boards are drawn in colours, and `waits`
+    /// whether the output stops after each.
+    pub(super) fn of_args(args: &Args, color: bool, waits: bool, language: &'static Language) -> AnyFormat {
         let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
         let captions = args.captions.unwrap_or(Captions::San);
         match args.output_format() {
             OutputFormat::Boards => {
-                let boards = Boards::new(args.style.unwrap_or_default(), color, language)
+                // what goes through at once has the form of the assignment
+                let (style, captions) =
+                    if waits { (Style::Drawn, Captions::San) } else { (Style::Plain, Captions::Side) };
+                let boards = Boards::new(args.style.unwrap_or(style), color, language)
                     .at(args.at)
                     .with_opening(args.openings)
-                    .with_captions(args.captions.unwrap_or(Captions::Side))
+                    .with_captions(args.captions.unwrap_or(captions))
                     .with_move_text(args.move_text());
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.theme, is_true_color, blocks };

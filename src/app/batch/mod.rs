@@ -101,6 +101,7 @@ pub fn run(args: &Args) -> ExitStatus {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
     }
+    let waits = pager.waits();
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
     output.set_duplicates(duplicates);
@@ -111,7 +112,7 @@ pub fn run(args: &Args) -> ExitStatus {
             let mut out = io::stdout();
             answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
         }
-        None => run.files(&mut AnyFormat::of_args(args, color, language)),
+        None => run.files(&mut AnyFormat::of_args(args, color, waits, language)),
     };
     if let Err(error) = shown {
         run.output.fail_to_write(error);

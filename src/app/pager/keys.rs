@@ -101,6 +101,13 @@ pub(super) struct Page {
     pub(super) begins_game: bool,
 }
 
+impl Page {
+    /// Returns the number of its rows, with the blank one at its end.
+    pub(super) fn rows(&self) -> usize {
+        memchr::memchr_iter(b'\n', &self.text).count()
+    }
+}
+
 impl History {
     /// Adds a page as the current one, and drops the oldest pages if all are too long together.
     pub(super) fn add(&mut self, page: Page) {

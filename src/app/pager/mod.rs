@@ -108,6 +108,12 @@ impl<W: Write> Pager<W> {
         queue!(self.buffer.out, MoveTo(0, 0), Clear(ClearType::FromCursorDown))
     }
 
+    /// Returns whether two pages like this one, with a blank line between them, do not fit in the window. Each then
+    /// takes the place of the one before it, so that boards stay where they are.
+    fn has_no_room_for_two(&self, page: &Page) -> bool {
+        self.page_size().is_some_and(|size| 2 * page.rows() > size.rows + 1)
+    }
+
     /// Shows a hint and waits for an event.
     fn ask(&mut self, hint: &str) -> io::Result<Event> {
         let line = HintLine::show(hint)?;
@@ -147,7 +153,7 @@ impl<W: Write> Pager<W> {
     ///
     /// Returns any error of the output or of the terminal.
     pub fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
-        let used = memchr::memchr_iter(b'\n', &self.buffer.page.text).count();
+        let used = self.buffer.page.rows();
         if self.page_size().is_some_and(|page| used + rows > page.rows) {
             self.turn(false)
         } else {
@@ -168,7 +174,13 @@ impl<W: Write> Pager<W> {
         }
         let from = mem::take(&mut self.buffer.written);
         let is_open = from < self.buffer.page.text.len();
-        self.history.add(mem::take(&mut self.buffer.page));
+        let page = mem::take(&mut self.buffer.page);
+        let is_new = from == 0 && self.history.page().is_some();
+        let takes_place = is_new && self.has_no_room_for_two(&page) && environment::moves_cursor();
+        self.history.add(page);
+        if takes_place {
+            self.make_way()?;
+        }
         self.write_page(from)?;
         self.history.hurries &= !ends_game;
         let flow = self.follow_keys(ends_game)?;

@@ -26,6 +26,7 @@ impl PieceStyle {
     pub fn of(style: Style, unicode: bool) -> PieceStyle {
         match style {
             Style::Figurines if unicode => PieceStyle::Figurines,
+            Style::Drawn => PieceStyle::Drawn,
             Style::Plain | Style::Table | Style::Figurines => PieceStyle::Letters,
         }
     }

@@ -141,6 +141,26 @@ pub struct CellSize {
     pub height: usize,
 }
 
+/// The distance between the columns of regular hexes, in characters, for each row of their height: the square root of
+/// 3, because a character is twice as high as it is wide.
+const HEX_ASPECT: f32 = 1.73;
+
+impl CellSize {
+    /// The maximum height of a cell in which a piece is one character.
+    pub const MAX_CHARACTER_HEIGHT: usize = 2;
+
+    /// Returns the sizes of cells of a shape and a height, the most regular ones first.
+    pub fn of_height(shape: CellShape, height: usize) -> impl Iterator<Item = CellSize> {
+        let regular = match shape {
+            CellShape::Square => 2 * height,
+            CellShape::Hex => (HEX_ASPECT * height as f32).ceil() as usize,
+        };
+        let has_narrower = shape == CellShape::Hex || height > CellSize::MAX_CHARACTER_HEIGHT;
+        let narrower = has_narrower.then_some(regular - 1);
+        std::iter::once(regular).chain(narrower).map(move |width| CellSize { width, height })
+    }
+}
+
 /// The characters that a board with cells of a size takes: a rectangle, with the board at its upper left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {

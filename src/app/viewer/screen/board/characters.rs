@@ -104,23 +104,10 @@ fn plain(piece: PieceSymbol, style: PieceStyle) -> String {
     }
 }
 
-/// Returns the character of a piece on a board with colours: a filled figurine for both sides,
-/// which is easier to see than an outline. The colour shows the side.
+/// Returns the character of a piece on a board with colours, which show the side.
 fn painted(piece: PieceSymbol, style: PieceStyle) -> String {
     match style {
         PieceStyle::Letters => char::from(piece.letter).to_string(),
-        PieceStyle::Drawn | PieceStyle::Figurines => filled(piece.figurine),
+        PieceStyle::Drawn | PieceStyle::Figurines => piece.filled_figurine(),
     }
-}
-
-/// Returns the filled form of a figurine: the black one. In each block of Unicode it comes at a fixed distance
-/// after the white one.
-fn filled(figurine: &str) -> String {
-    let filled = |c: char| match c {
-        '♔'..='♙' => char::from_u32(u32::from(c) + 6),
-        '☖' => Some('☗'),
-        '\u{1fa4e}'..='\u{1fa50}' => char::from_u32(u32::from(c) + 3),
-        _ => Some(c),
-    };
-    figurine.chars().filter_map(filled).collect()
 }

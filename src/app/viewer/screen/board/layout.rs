@@ -24,13 +24,6 @@ pub struct BoardLayout {
     pub(super) lines: Vec<Vec<Slot>>,
 }
 
-/// The distance between the columns of regular hexes, in characters, for each row of their height: the square root of
-/// 3, because a character is twice as high as it is wide.
-const HEX_ASPECT: f32 = 1.73;
-
-/// The maximum height of a cell in which a piece is one character.
-const MAX_CHARACTER_HEIGHT: usize = 2;
-
 /// A form of a board: the full one or the compact one.
 #[derive(Debug)]
 pub struct BoardForm {
@@ -68,8 +61,13 @@ impl BoardForm {
     ) -> impl Iterator<Item = BoardLayout> + 'f {
         let sizes: Box<dyn Iterator<Item = CellSize>> = match (self.is_compact, self.geometry.shape) {
             (true, _) => Box::new([3, 2].into_iter().map(|width| CellSize { width, height: 1 })),
-            (false, CellShape::Square) => Box::new((1..=max_height).rev().flat_map(square_sizes)),
-            (false, CellShape::Hex) => Box::new((2..=max_height).rev().flat_map(hex_sizes)),
+            (false, shape) => {
+                // a hex needs two rows
+                let least = if shape == CellShape::Hex { 2 } else { 1 };
+                Box::new(
+                    (least..=max_height).rev().flat_map(move |height| CellSize::of_height(shape, height)),
+                )
+            }
         };
         sizes.filter_map(move |size| self.layout(size, display))
     }
@@ -80,10 +78,11 @@ impl BoardForm {
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
         // halves of characters can be painted if there are blocks and colours
         let paints_halves = display.depth != ColorDepth::None && display.blocks != Blocks::None;
-        let frame = Frame::new(&self.geometry, size, paints_halves && size.height == MAX_CHARACTER_HEIGHT);
+        let frame =
+            Frame::new(&self.geometry, size, paints_halves && size.height == CellSize::MAX_CHARACTER_HEIGHT);
         let has_room = display.can_draw_pieces() && frame.has_room_for_pieces(display.blocks);
         let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
-        let fits_character = size.height <= MAX_CHARACTER_HEIGHT && has_middle;
+        let fits_character = size.height <= CellSize::MAX_CHARACTER_HEIGHT && has_middle;
         (has_room || fits_character).then(|| BoardLayout {
             geometry: self.geometry.clone(),
             frame,
@@ -93,18 +92,6 @@ impl BoardForm {
             lines: self.lines.clone(),
         })
     }
-}
-
-/// Returns the sizes of squares of a height, those that look square first.
-fn square_sizes(height: usize) -> impl Iterator<Item = CellSize> {
-    let narrower = (height > MAX_CHARACTER_HEIGHT).then(|| 2 * height - 1);
-    std::iter::once(2 * height).chain(narrower).map(move |width| CellSize { width, height })
-}
-
-/// Returns the sizes of hexes of a height, those that look regular first.
-fn hex_sizes(height: usize) -> impl Iterator<Item = CellSize> {
-    let regular = (HEX_ASPECT * height as f32).ceil() as usize;
-    [regular, regular - 1].into_iter().map(move |width| CellSize { width, height })
 }
 
 impl BoardLayout {
