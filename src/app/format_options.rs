@@ -38,6 +38,10 @@ impl Args {
             let shows_texts = |format| format != OutputFormat::Fen;
             check("--drop, --set, --rename-tag", &shows_texts)?;
         }
+        if self.flip {
+            let shows_boards = |format: OutputFormat| format.holds_one_item() || format.is_page();
+            check("--flip", &|format| shows_boards(format) || format == OutputFormat::Boards)?;
+        }
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;
         }

@@ -25,6 +25,8 @@ pub struct Boards {
     form: Option<BoardForm>,
     language: &'static Language,
     choice: Option<PositionChoice>,
+    /// Whether Black is at the bottom.
+    flipped: bool,
     /// Whether the header has the opening.
     names_opening: bool,
     /// Whether boards have titles.
@@ -56,6 +58,7 @@ impl Boards {
             form: None,
             language,
             choice: None,
+            flipped: false,
             names_opening: false,
             has_titles: true,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
@@ -96,6 +99,12 @@ impl Boards {
     #[must_use]
     pub fn at(self, choice: Option<PositionChoice>) -> Boards {
         Boards { choice, ..self }
+    }
+
+    /// Sets whether Black is at the bottom.
+    #[must_use]
+    pub fn flipped(self, flipped: bool) -> Boards {
+        Boards { flipped, ..self }
     }
 
     /// Sets whether the header has the tags `ECO` and `Opening` of a game.
@@ -172,9 +181,10 @@ impl Boards {
                 self.follows = false;
                 let theme = self.cells.paint.unwrap_or_default().theme;
                 let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
-                let scene = Scene::new(Arc::new(diagram.geometry()), position, None, options);
+                let turned = diagram.turned(self.flipped);
+                let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
                 let scene = Scene { last_move: marked, ..scene };
-                template.insert(BoardTemplate::new(diagram, self.cells, form, scene))
+                template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());

@@ -105,8 +105,10 @@ const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
     /// Draws the board of a scene with the cells of the last move marked, and without pieces unless the form draws them.
+    /// `turned` is the diagram as it is shown.
     pub(super) fn new(
         diagram: &'static Diagram,
+        turned: &Diagram,
         style: CellStyle,
         form: BoardForm,
         scene: Scene,
@@ -147,11 +149,11 @@ impl BoardTemplate {
         };
         #[cfg(feature = "raster")]
         if let (BoardForm::Drawn(drawing), Some(paint)) = (form, style.paint) {
-            template.draw_parts(&drawing.rows(diagram, scene), paint);
+            template.draw_parts(&drawing.rows(turned, scene), paint);
             return template;
         }
-        let compact = if form == BoardForm::Compact { diagram.compact_rows() } else { None };
-        let rows = compact.as_ref().unwrap_or(&diagram.rows);
+        let compact = if form == BoardForm::Compact { turned.compact_rows() } else { None };
+        let rows = compact.as_ref().unwrap_or(&turned.rows);
         if boxed {
             template.draw_grid(rows);
         } else {

@@ -1,5 +1,7 @@
 //! The diagram of a board of any shape: the layout of its cells and labels as text.
 
+use std::borrow::Cow;
+
 use shakmaty::{Color, Piece, Role};
 
 use super::PieceKind;
@@ -33,17 +35,37 @@ impl Diagram {
         self.rows.iter().map(Vec::as_slice).filter(|row| row.iter().any(Slot::is_cell))
     }
 
+    /// Returns the diagram with Black at the bottom if `flipped`. The letters of the columns stay above or below the
+    /// board, and the numbers of the lines on the left or on the right.
+    #[must_use]
+    pub fn turned(&self, flipped: bool) -> Cow<'_, Diagram> {
+        if !flipped {
+            return Cow::Borrowed(self);
+        }
+        let columns = self.cell_columns();
+        let ends = columns.first().zip(columns.last()).map_or(0, |(first, last)| first + last);
+        let mut diagram = self.clone();
+        let mut lines = self.lines().rev();
+        for row in &mut diagram.rows {
+            let is_line = row.iter().any(Slot::is_cell);
+            if is_line && let Some(line) = lines.next() {
+                *row = line.to_vec();
+            }
+            for slot in row.iter_mut().filter(|slot| slot.is_cell() || !is_line) {
+                slot.column = ends.saturating_sub(slot.column);
+            }
+            row.sort_by_key(|slot| slot.column);
+        }
+        Cow::Owned(diagram)
+    }
+
     /// Returns the rows of the compact form, which takes half the height: each row holds two lines, with the
     /// label of the upper one on the left and that of the lower one on the right. Returns `None`
     /// unless neighbouring lines have no column in common, as on a board of hexes, and each line has
-    /// a label at both ends. With `flipped` the last line is at the top; columns stay where they are.
+    /// a label at both ends.
     #[must_use]
-    pub fn compact_lines(&self, flipped: bool) -> Option<Vec<Vec<Slot>>> {
-        let mut lines: Vec<_> = self.lines().collect();
-        if flipped {
-            lines.reverse();
-        }
-        lines.chunks(2).map(pair).collect()
+    pub fn compact_lines(&self) -> Option<Vec<Vec<Slot>>> {
+        self.lines().collect::<Vec<_>>().chunks(2).map(pair).collect()
     }
 
     /// Returns all rows of the compact form, the last one with the labels of the columns, or `None` if
@@ -51,7 +73,7 @@ impl Diagram {
     #[must_use]
     pub fn compact_rows(&self) -> Option<Vec<Vec<Slot>>> {
         let labels = self.rows.last().filter(|row| !row.iter().any(Slot::is_cell));
-        let lines = self.compact_lines(false)?;
+        let lines = self.compact_lines()?;
         Some(lines.into_iter().chain(labels.cloned()).collect())
     }
 

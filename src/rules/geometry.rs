@@ -153,18 +153,12 @@ impl Diagram {
     }
 
     /// Returns the geometry of the [compact form](Diagram::compact_lines) of the board, without labels, or
-    /// `None` if it has none. The pairs of lines are rows of squares. With `flipped` the board is turned
-    /// by 180 degrees.
+    /// `None` if it has none. The pairs of lines are rows of squares.
     #[must_use]
-    pub fn compact_geometry(&self, flipped: bool) -> Option<Geometry> {
-        let lines = self.compact_lines(flipped)?;
+    pub fn compact_geometry(&self) -> Option<Geometry> {
+        let lines = self.compact_lines()?;
         let lines: Vec<_> = lines.iter().map(Vec::as_slice).collect();
-        let mut geometry = self.placed(CellShape::Square, &lines, &self.cell_columns());
-        if flipped {
-            let width = geometry.size.x;
-            geometry.cells.iter_mut().for_each(|cell| cell.centre.x = width - cell.centre.x);
-        }
-        Some(geometry)
+        Some(self.placed(CellShape::Square, &lines, &self.cell_columns()))
     }
 
     /// Places the cells of lines.
@@ -187,7 +181,7 @@ impl Diagram {
     }
 
     /// Returns the text columns that have cells, from left to right.
-    fn cell_columns(&self) -> Vec<usize> {
+    pub(super) fn cell_columns(&self) -> Vec<usize> {
         let cells = self.rows.iter().flatten().filter(|slot| slot.is_cell());
         let mut columns: Vec<_> = cells.map(|slot| slot.column).collect();
         columns.sort_unstable();

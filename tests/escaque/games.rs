@@ -168,6 +168,38 @@ fn without_captions_boards_have_no_titles() {
     assert_eq!(boards("none"), rest);
 }
 
+/// Seen by Black, the board has the same rows in the other order, each read backwards.
+#[test]
+fn black_sees_the_board_turned_round() {
+    for game in ["opera.pgn", "promotions.ctl-pgn"] {
+        let game = fs::read(files(&format!("examples/{game}")).remove(0)).unwrap();
+        for style in ["plain", "figurines"] {
+            let options = ["--style", style, "--captions", "none", "--at", "end", "--games", "1"];
+            let [white, black] = [&[][..], &["--flip"]].map(|flip| {
+                let boards = String::from_utf8(output(&[&options, flip].concat(), &game)).unwrap();
+                boards.split_once("Jugadas:").unwrap().1.to_owned()
+            });
+            let turned = |text: &str, is_line: bool| {
+                let rows =
+                    text.lines().map(|row| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+                rows.filter(|row| row.first().is_some_and(|word| word.parse::<u8>().is_ok()) == is_line)
+                    .collect::<Vec<_>>()
+            };
+            for is_line in [true, false] {
+                let expected =
+                    turned(&white, is_line).into_iter().rev().map(|row| row.into_iter().rev().collect());
+                let expected: Vec<Vec<String>> = expected.collect();
+                let mut seen = turned(&black, is_line);
+                if !is_line {
+                    // the letters of the columns stay where they are
+                    seen.reverse();
+                }
+                assert_eq!(seen, expected, "{style}");
+            }
+        }
+    }
+}
+
 #[test]
 fn colours_change_no_text() {
     // without block characters, drawn pieces are letters

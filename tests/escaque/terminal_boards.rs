@@ -121,6 +121,25 @@ fn pieces_are_drawn_where_the_window_has_room() {
     }
 }
 
+#[test]
+fn black_is_at_the_bottom_if_boards_are_flipped() {
+    for (game, title, edge) in
+        [("examples/opera.pgn", "1. White e4", "h "), ("examples/analysis.ctl-pgn", "1. White E7-E13", "F")]
+    {
+        let mut terminal = Terminal::start(60, &["--flip", game]);
+        terminal.wait_for(HINT);
+        if !terminal.screen.screen().contents().contains(title) {
+            terminal.press("\r");
+        }
+        terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
+        let rows = rows_from(terminal.screen.screen(), title);
+        let numbers = rows.iter().filter_map(|row| row.split_whitespace().next()?.parse::<u8>().ok());
+        let numbers: Vec<_> = numbers.collect();
+        assert!(numbers.len() >= 8 && numbers.is_sorted(), "{game}: {rows:#?}");
+        assert!(rows[rows.len() - 2].trim_start().starts_with(edge), "{game}: {rows:#?}");
+    }
+}
+
 /// Hexes are drawn without holes between them, and narrower in a narrow window.
 #[test]
 fn hexes_are_drawn_in_a_terminal_with_colours() {

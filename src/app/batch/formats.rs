@@ -104,6 +104,7 @@ impl AnyFormat {
                     if waits { (Style::Drawn, Captions::San) } else { (Style::Plain, Captions::Side) };
                 let boards = Boards::new(args.style.unwrap_or(style), color, language)
                     .at(args.at)
+                    .flipped(args.flip)
                     .with_opening(args.openings)
                     .with_captions(args.captions.unwrap_or(captions))
                     .with_move_text(args.move_text());

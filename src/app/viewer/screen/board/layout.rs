@@ -14,8 +14,6 @@ pub struct BoardLayout {
     pub geometry: Arc<Geometry>,
     /// The size of the board without its labels, and of its cells.
     pub frame: Frame,
-    /// Whether the geometry, which has White at the bottom, has to be turned round.
-    pub(super) is_turned: bool,
     /// Whether pieces are drawn. If not, each is a character.
     pub(super) has_drawn_pieces: bool,
     /// Whether the board is in its compact form, in which a row of characters shows two lines of hexes.
@@ -30,25 +28,19 @@ pub struct BoardForm {
     geometry: Arc<Geometry>,
     lines: Vec<Vec<Slot>>,
     is_compact: bool,
-    is_turned: bool,
 }
 
 impl BoardForm {
     /// Returns the forms of a board, the full one first.
     pub fn of(diagram: &Diagram, display: &DisplayOptions) -> impl Iterator<Item = BoardForm> {
-        let flipped = display.flipped;
-        let mut lines: Vec<_> = diagram.lines().map(<[Slot]>::to_vec).collect();
-        if flipped {
-            lines.reverse();
-        }
-        let geometry = Arc::new(diagram.geometry());
-        let full = BoardForm { geometry, lines, is_compact: false, is_turned: flipped };
-        let compact = diagram.compact_geometry(flipped).zip(diagram.compact_lines(flipped));
+        let diagram = diagram.turned(display.flipped);
+        let lines = diagram.lines().map(<[Slot]>::to_vec).collect();
+        let full = BoardForm { geometry: Arc::new(diagram.geometry()), lines, is_compact: false };
+        let compact = diagram.compact_geometry().zip(diagram.compact_lines());
         let compact = compact.map(|(geometry, lines)| BoardForm {
             geometry: Arc::new(geometry),
             lines,
             is_compact: true,
-            is_turned: false,
         });
         std::iter::once(full).chain(compact)
     }
@@ -86,7 +78,6 @@ impl BoardForm {
         (has_room || fits_character).then(|| BoardLayout {
             geometry: self.geometry.clone(),
             frame,
-            is_turned: self.is_turned,
             has_drawn_pieces: has_room && display.draws_pieces(),
             is_compact: self.is_compact,
             lines: self.lines.clone(),
@@ -138,9 +129,7 @@ impl BoardLayout {
     /// Returns the column and the row of the middle of a cell, counted from the upper left of the board without its
     /// labels.
     pub(super) fn middle(&self, cell: usize) -> (usize, usize) {
-        let centre = self.geometry.cells[cell].centre;
-        let centre = if self.is_turned { self.geometry.opposite(centre) } else { centre };
-        let (column, row) = self.frame.character(centre);
+        let (column, row) = self.frame.character(self.geometry.cells[cell].centre);
         (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
     }
 }

@@ -48,7 +48,8 @@ impl BoardLayout {
     /// Returns a scene as it is drawn in the layout.
     fn scene(&self, mut scene: Scene) -> Scene {
         scene.geometry = Arc::clone(&self.geometry);
-        scene.options.flipped = self.is_turned;
+        // the geometry is turned already
+        scene.options.flipped = false;
         scene
     }
 }
