@@ -12,6 +12,8 @@ use crate::rules::{Content, Diagram, Geometry, Shade, Slot};
 pub(super) struct Drawing {
     pub(super) size: CellSize,
     pub(super) blocks: Blocks,
+    /// Whether each piece is a character in the middle of its cell. Otherwise it is drawn.
+    pub(super) has_characters: bool,
 }
 
 /// A character of a drawn board.
@@ -44,13 +46,15 @@ impl Drawing {
         let shape = diagram.geometry().shape;
         let largest = if draws_pieces { MAX_HEIGHT } else { CellSize::MAX_CHARACTER_HEIGHT };
         let sizes = (CellSize::MAX_CHARACTER_HEIGHT..=largest).rev();
-        sizes
-            .flat_map(move |height| CellSize::of_height(shape, height))
-            .map(move |size| Drawing { size, blocks })
+        sizes.flat_map(move |height| CellSize::of_height(shape, height)).map(move |size| Drawing {
+            size,
+            blocks,
+            has_characters: !(draws_pieces && size.has_room_for_pieces(shape, blocks)),
+        })
     }
 
     fn frame(self, geometry: &Geometry) -> Frame {
-        Frame::new(geometry, self.size, self.has_characters())
+        Frame::new(geometry, self.size, self.has_characters)
     }
 
     /// Returns the numbers of columns and rows of a board with its labels.
@@ -59,14 +63,9 @@ impl Drawing {
         [MARGIN + frame.columns(), frame.rows() + 1]
     }
 
-    /// Returns whether each piece is a character. Larger ones are drawn.
-    pub(super) fn has_characters(self) -> bool {
-        self.size.height <= CellSize::MAX_CHARACTER_HEIGHT
-    }
-
     /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row are left out.
     pub(super) fn rows(self, diagram: &Diagram, mut scene: Scene) -> Vec<Vec<Part>> {
-        if self.has_characters() {
+        if self.has_characters {
             // the next board may have the same cells without a check
             (scene.pieces, scene.check) = (Vec::new(), None);
         }
@@ -85,7 +84,7 @@ impl Drawing {
             (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
         };
         let lines: Vec<Vec<Slot>> = diagram.lines().map(<[Slot]>::to_vec).collect();
-        for slot in lines.iter().flatten().filter(|_| self.has_characters()) {
+        for slot in lines.iter().flatten().filter(|_| self.has_characters) {
             if let Content::Cell { index, shade } = slot.content {
                 let (column, row) = middle(index);
                 rows[row][MARGIN + column] = Part::Cell { index, shade };

@@ -63,7 +63,7 @@ impl BoardForm {
     pub(super) fn draws_pieces(self) -> bool {
         #[cfg(feature = "raster")]
         if let BoardForm::Drawn(drawing) = self {
-            return !drawing.has_characters();
+            return !drawing.has_characters;
         }
         false
     }

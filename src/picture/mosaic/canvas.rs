@@ -51,10 +51,11 @@ impl<'p> FlatCanvas<'p> {
         // the piece
         let edge = (room[0] / 32.0).clamp(3.0, 4.0);
         let sheet = match (frame.cell_size().height, style.blocks == Blocks::Sextants) {
-            (3, true) => Some(0),
-            (4, true) => Some(1),
-            (3, false) => Some(2),
-            (4, false) => Some(3),
+            (2, true) => Some(0),
+            (3, true) => Some(1),
+            (4, true) => Some(2),
+            (3, false) => Some(3),
+            (4, false) => Some(4),
             _ => None,
         };
         let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(sheet));

@@ -149,6 +149,19 @@ impl CellSize {
     /// The maximum height of a cell in which a piece is one character.
     pub const MAX_CHARACTER_HEIGHT: usize = 2;
 
+    /// Returns whether cells of a shape have room for pieces that are drawn with some blocks.
+    #[must_use]
+    pub const fn has_room_for_pieces(self, shape: CellShape, blocks: Blocks) -> bool {
+        let [width, height] = match (blocks, shape) {
+            (Blocks::None, _) => return false,
+            (Blocks::Halves, _) => [8, 4],
+            // beside the slanted sides of a hex there would be three colours in a character
+            (Blocks::Quadrants, _) | (Blocks::Sextants, CellShape::Hex) => [5, 3],
+            (Blocks::Sextants, CellShape::Square) => [4, 2],
+        };
+        self.width >= width && self.height >= height
+    }
+
     /// Returns the sizes of cells of a shape and a height, the most regular ones first.
     pub fn of_height(shape: CellShape, height: usize) -> impl Iterator<Item = CellSize> {
         let regular = match shape {
@@ -226,17 +239,6 @@ impl Frame {
         let [x, y] = self.pixel(point);
         // a point between two characters is in the one before it
         (((x - 0.5) / WIDTH as f32).floor() as i32, ((y - 0.5) / HEIGHT as f32).floor() as i32)
-    }
-
-    /// Returns whether the cells have room for pieces that are drawn with some blocks.
-    #[must_use]
-    pub const fn has_room_for_pieces(&self, blocks: Blocks) -> bool {
-        let [width, height] = match blocks {
-            Blocks::None => return false,
-            Blocks::Halves => [8, 4],
-            Blocks::Quadrants | Blocks::Sextants => [5, 3],
-        };
-        self.size.width >= width && self.size.height >= height
     }
 
     /// Returns the size of the rectangle in pixels.

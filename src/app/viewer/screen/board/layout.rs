@@ -70,15 +70,17 @@ impl BoardForm {
     fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
         // halves of characters can be painted if there are blocks and colours
         let paints_halves = display.depth != ColorDepth::None && display.blocks != Blocks::None;
-        let frame =
-            Frame::new(&self.geometry, size, paints_halves && size.height == CellSize::MAX_CHARACTER_HEIGHT);
-        let has_room = display.can_draw_pieces() && frame.has_room_for_pieces(display.blocks);
+        let has_room =
+            display.can_draw_pieces() && size.has_room_for_pieces(self.geometry.shape, display.blocks);
+        let has_drawn_pieces = has_room && display.draws_pieces();
+        let is_lowered = paints_halves && size.height == CellSize::MAX_CHARACTER_HEIGHT && !has_drawn_pieces;
+        let frame = Frame::new(&self.geometry, size, is_lowered);
         let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
         let fits_character = size.height <= CellSize::MAX_CHARACTER_HEIGHT && has_middle;
         (has_room || fits_character).then(|| BoardLayout {
             geometry: self.geometry.clone(),
             frame,
-            has_drawn_pieces: has_room && display.draws_pieces(),
+            has_drawn_pieces,
             is_compact: self.is_compact,
             lines: self.lines.clone(),
         })
