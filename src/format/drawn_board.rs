@@ -43,7 +43,7 @@ impl Drawing {
         blocks: Blocks,
         draws_pieces: bool,
     ) -> impl Iterator<Item = Drawing> {
-        let shape = diagram.geometry().shape;
+        let shape = diagram.shape();
         let largest = if draws_pieces { MAX_HEIGHT } else { CellSize::MAX_CHARACTER_HEIGHT };
         let sizes = (CellSize::MAX_CHARACTER_HEIGHT..=largest).rev();
         sizes.flat_map(move |height| CellSize::of_height(shape, height)).map(move |size| Drawing {

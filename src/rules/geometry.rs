@@ -130,11 +130,16 @@ impl Geometry {
 }
 
 impl Diagram {
-    /// Returns the geometry of the board: squares if the rows of the diagram are a grid, and hexes
-    /// otherwise.
+    /// Returns the shape of the cells: squares if the rows of the diagram are a grid, and hexes otherwise.
+    #[must_use]
+    pub fn shape(&self) -> CellShape {
+        if self.is_grid() { CellShape::Square } else { CellShape::Hex }
+    }
+
+    /// Returns the geometry of the board.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
-        let shape = if self.is_grid() { CellShape::Square } else { CellShape::Hex };
+        let shape = self.shape();
         let columns = self.cell_columns();
         let lines: Vec<_> = self.lines().collect();
         let mut geometry = self.placed(shape, &lines, &columns);
