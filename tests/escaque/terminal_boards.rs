@@ -121,6 +121,19 @@ fn pieces_are_drawn_where_the_window_has_room() {
     }
 }
 
+/// What is wrong in a game stays on the screen above its header, also in a window that holds one large board.
+#[test]
+fn a_message_is_not_scrolled_away() {
+    let files = ["examples/opera.pgn", "tests/inputs/broken/ambiguous-knight.pgn"];
+    let mut terminal = Terminal::start(60, &[&["-k"][..], &files].concat());
+    terminal.wait_for(HINT);
+    terminal.press("n");
+    terminal.wait("the next game", |screen| {
+        let text = screen.contents();
+        text.contains("error[E0301]: ambiguous move") && text.contains("Ferràs, Jaume") && text.contains(HINT)
+    });
+}
+
 #[test]
 fn black_is_at_the_bottom_if_boards_are_flipped() {
     for (game, title, edge) in

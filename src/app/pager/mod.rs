@@ -175,8 +175,9 @@ impl<W: Write> Pager<W> {
         let from = mem::take(&mut self.buffer.written);
         let is_open = from < self.buffer.page.text.len();
         let page = mem::take(&mut self.buffer.page);
-        let is_new = from == 0 && self.history.page().is_some();
-        let takes_place = is_new && self.has_no_room_for_two(&page) && environment::moves_cursor();
+        // messages stand before the game that they are about
+        let is_next_board = from == 0 && !page.begins_game && environment::moves_cursor();
+        let takes_place = is_next_board && self.has_no_room_for_two(&page);
         self.history.add(page);
         if takes_place {
             self.make_way()?;
