@@ -121,6 +121,13 @@ fn pieces_are_drawn_where_the_window_has_room() {
     }
 }
 
+/// With the syntax of the assignment, boards are those of the assignment, in whatever window.
+#[test]
+fn the_reduced_syntax_has_the_boards_of_the_assignment() {
+    let mut terminal = Terminal::start(40, &["--syntax", "reduced", "tests/inputs/reduced/kept.pgn"]);
+    assert_whole(&mut terminal, "1. White", 10, ["  a b c", "  a b c"]);
+}
+
 /// What is wrong in a game stays on the screen above its header, also in a window that holds one large board.
 #[test]
 fn a_message_is_not_scrolled_away() {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::app::cli::{Args, OutputFormat};
 use crate::app::environment::{has_true_color, terminal_blocks};
+use crate::check::Syntax;
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
 #[cfg(feature = "pages")]
@@ -99,9 +100,11 @@ impl AnyFormat {
         let captions = args.captions.unwrap_or(Captions::San);
         match args.output_format() {
             OutputFormat::Boards => {
-                // what goes through at once has the form of the assignment
-                let (style, captions) =
-                    if waits { (Style::Drawn, Captions::San) } else { (Style::Plain, Captions::Side) };
+                // what goes through at once has the form of the assignment, as what keeps to its syntax
+                let (style, captions) = match args.syntax {
+                    Syntax::Standard | Syntax::Lenient if waits => (Style::Drawn, Captions::San),
+                    _ => (Style::Plain, Captions::Side),
+                };
                 let boards = Boards::new(args.style.unwrap_or(style), color, language)
                     .at(args.at)
                     .flipped(args.flip)
