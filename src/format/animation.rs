@@ -79,9 +79,6 @@ impl Animation {
             }
         }
         let (size, pixels) = self.painter.paint(&scene);
-        if let Ok(p) = std::env::var("H4DUMP") {
-            std::fs::OpenOptions::new().append(true).create(true).open(p)?.write_all(&pixels)?;
-        }
         let Some(film) = film else {
             *film = Some(Film { gif: Gif::new(size)?, pixels });
             return Ok(());
