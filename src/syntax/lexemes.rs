@@ -361,34 +361,34 @@ pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
 ///
 /// # Errors
 ///
-/// Returns the fault if the result is only the start of a longer token, such as a clock (`0:15`), a
+/// Returns [`Token::BAD_RESULT`] if the result is only the start of a longer token, such as a clock (`0:15`), a
 /// score (`1-10`) or a move that is joined to it (`1-0Nf3`). The whole longer token is then
 /// refused.
-pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);
-    if length == 0 { Ok(()) } else { Err(fault) }
+    if length == 0 { Ok(()) } else { Err(T::BAD_RESULT) }
 }
 
 /// Accepts a `*` as a result. A number may follow without a space: that of the first move of the next game.
 ///
 /// # Errors
 ///
-/// Returns the fault if anything else is joined to it, as [`whole_result`] does.
-pub fn star<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+/// Returns [`Token::BAD_RESULT`] if anything else is joined to it, as [`whole_result`] does.
+pub fn star<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let precedes_number = lexer.remainder().first().is_some_and(u8::is_ascii_digit);
-    if precedes_number { Ok(()) } else { whole_result(lexer, fault) }
+    if precedes_number { Ok(()) } else { whole_result(lexer) }
 }
 
 /// Refuses a token that has the form of a result, with everything that is joined to it.
 ///
 /// # Errors
 ///
-/// Always returns the fault.
-pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+/// Always returns [`Token::BAD_RESULT`].
+pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);
-    Err(fault)
+    Err(T::BAD_RESULT)
 }
 
 /// Returns the length of what is joined to a result. It ends before white space and before signs that

@@ -22,6 +22,9 @@ pub trait Token:
     /// A comment in braces.
     const COMMENT: Self;
 
+    /// The fault of a word that has the form of a result but is not one.
+    const BAD_RESULT: LexFault = LexFault::BadResult;
+
     /// Whether moves have English piece letters, which a game may replace by others.
     const HAS_PIECE_LETTERS: bool = false;
 

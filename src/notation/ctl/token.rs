@@ -5,11 +5,11 @@ use logos::{Lexer, Logos};
 use super::{CtlAn, ctl_an};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::{
-    braces, end_value, escaped_line, html, label, line_comment, move_number, nag, nameless_tag, stray_brace,
-    suffix, tag_name, typographic_value, unclosed_value,
+    bad_result, braces, end_value, escaped_line, html, label, line_comment, move_number, nag, nameless_tag,
+    star, stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result,
 };
 use crate::syntax::{
-    CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind, lexemes,
+    CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
 };
 use crate::text::{Edit, Source, Span};
 
@@ -123,25 +123,25 @@ pub enum CtlToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"3(?&to)0", result)]
+    #[regex(r"3(?&to)0", whole_result)]
     WhiteWins,
 
     /// The result that ends a game: White has stalemated Black.
-    #[regex(r"2(?&to)1", result)]
+    #[regex(r"2(?&to)1", whole_result)]
     WhiteStalemates,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1(?&to)1", result)]
+    #[regex(r"1(?&to)1", whole_result)]
     #[regex(r"[0-9](?&hyphen)[0-9]|1/2((?&hyphen)1/2)?|½((?&hyphen)½)?", bad_result, priority = 2)]
     #[regex(r"[0-9](?&hyphen)[Oo]|[Oo](?&hyphen)[0-9]", bad_result, priority = 3)]
     Draw,
 
     /// The result that ends a game: Black has stalemated White.
-    #[regex(r"1(?&to)2", result)]
+    #[regex(r"1(?&to)2", whole_result)]
     BlackStalemates,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0(?&to)3", result)]
+    #[regex(r"0(?&to)3", whole_result)]
     BlackWins,
 
     /// The result that ends a game: unknown.
@@ -163,6 +163,7 @@ impl Token for CtlToken {
     const TAG_END: CtlToken = CtlToken::TagEnd;
     const VARIATION_END: CtlToken = CtlToken::VariationEnd;
     const COMMENT: CtlToken = CtlToken::Comment(CommentForm::Braces);
+    const BAD_RESULT: LexFault = LexFault::BadCtlResult;
 
     fn kind(&self) -> TokenKind {
         match self {
@@ -203,22 +204,10 @@ impl Token for CtlToken {
     }
 }
 
-fn star(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
-    lexemes::star(lexer, LexFault::BadCtlResult)
-}
-
-fn result(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
-    lexemes::whole_result(lexer, LexFault::BadCtlResult)
-}
-
 /// Refuses a sign in the place of an assessment: one of PGN, or a check mark that is not joined to its
 /// move.
 fn no_assessment(_lexer: &mut Lexer<'_, CtlToken>) -> Result<Nag, LexFault> {
     Err(LexFault::UnknownSuffix)
-}
-
-fn bad_result(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
-    lexemes::bad_result(lexer, LexFault::BadCtlResult)
 }
 
 /// Three dots stand for White's half, and the comma after them is missing.

@@ -4,8 +4,8 @@ use logos::Logos;
 
 use super::{San, san, signs};
 use crate::syntax::lexemes::{
-    self, braces, end_value, escaped_line, html, line_comment, move_number, nag, nameless_tag, stray_brace,
-    suffix, tag_name, typographic_value, unclosed_value, word,
+    bad_result, braces, end_value, escaped_line, html, line_comment, move_number, nag, nameless_tag, star,
+    stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
@@ -130,21 +130,21 @@ pub enum PgnToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"1(?&to)0F?|\+:(?&dash)", result, priority = 5)]
+    #[regex(r"1(?&to)0F?|\+:(?&dash)", whole_result, priority = 5)]
     WhiteWins,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0(?&to)1F?|(?&dash):\+", result, priority = 5)]
+    #[regex(r"0(?&to)1F?|(?&dash):\+", whole_result, priority = 5)]
     BlackWins,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1/2(?&to)1/2|½(?&to)½|1/2|½", result, priority = 5)]
-    #[regex(r"0[.,]5(?&to)0[.,]5", result, priority = 5)]
+    #[regex(r"1/2(?&to)1/2|½(?&to)½|1/2|½", whole_result, priority = 5)]
+    #[regex(r"0[.,]5(?&to)0[.,]5", whole_result, priority = 5)]
     #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
     Draw,
 
     /// The result of a game for which neither side has appeared. `0-0` is castling.
-    #[regex(r"0(?&to)0F|(?&dash):(?&dash)", result, priority = 5)]
+    #[regex(r"0(?&to)0F|(?&dash):(?&dash)", whole_result, priority = 5)]
     DoubleForfeit,
 
     /// The result that ends a game: unknown.
@@ -210,16 +210,4 @@ impl Token for PgnToken {
             _ => None,
         }
     }
-}
-
-fn star(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
-    lexemes::star(lexer, LexFault::BadResult)
-}
-
-fn result(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
-    lexemes::whole_result(lexer, LexFault::BadResult)
-}
-
-fn bad_result(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
-    lexemes::bad_result(lexer, LexFault::BadResult)
 }
