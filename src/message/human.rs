@@ -7,7 +7,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::reporter::{Count, Duplicate, ErrorCost, MessageWriter};
+use super::reporter::{Count, ErrorCost, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
 use crate::text::{Printable, Source, Span};
 
@@ -77,6 +77,7 @@ impl Human {
     }
 }
 
+/// Duplicates are not listed, because a database may have too many.
 impl MessageWriter for Human {
     fn diagnostic(
         &mut self,
@@ -127,11 +128,6 @@ impl MessageWriter for Human {
             message += &fill(language.only_first_shown, &[("count", &count.shown)]);
         }
         self.render(Group::with_title(self.level(count.severity).primary_title(message)))
-    }
-
-    /// Returns nothing, because a database may have too many duplicates to list.
-    fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
-        String::new()
     }
 
     fn duplicates(&mut self, count: usize) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::reporter::{Count, Duplicate, MessageWriter};
+use super::reporter::{Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, Fix, GameLabel, Language, PlyNumber, Severity, Summary};
 use crate::text::{Edit, Source, Span, is_unprintable, write_json_escape};
 
@@ -112,6 +112,7 @@ impl Json {
     }
 }
 
+/// There are no counts: a program can count the objects, and the summary has the totals.
 impl MessageWriter for Json {
     fn diagnostic(
         &mut self,
@@ -138,11 +139,6 @@ impl MessageWriter for Json {
         Message { file, ..self.message(Severity::Error, problem) }.into_line()
     }
 
-    /// Returns nothing: a program can count the objects, and the summary has the totals.
-    fn count(&mut self, _source: &Source, _count: &Count) -> String {
-        String::new()
-    }
-
     fn left_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String {
         #[derive(Serialize)]
         struct LeftOut<'a> {
@@ -161,11 +157,6 @@ impl MessageWriter for Json {
             first_file: duplicate.first_source,
             first_game: duplicate.first_number,
         })
-    }
-
-    /// Returns nothing, as for the counts of diagnostics.
-    fn duplicates(&mut self, _count: usize) -> String {
-        String::new()
     }
 
     fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String {

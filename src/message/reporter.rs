@@ -200,8 +200,8 @@ impl<W: Write> Drop for Reporter<W> {
     }
 }
 
-/// A format of messages. Each method returns the text to be written next, which may be empty. What stands
-/// between two messages may come with the second one.
+/// A format of messages. Each method returns the text to be written next, which may be empty, as it is for what the
+/// format does not tell. What stands between two messages may come with the second one.
 pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes a diagnostic about a source, or about a game in it.
     fn diagnostic(
@@ -216,20 +216,30 @@ pub(super) trait MessageWriter: fmt::Debug + Send {
     fn failure(&mut self, file: Option<&str>, problem: &dyn Describe) -> String;
 
     /// Writes how many diagnostics of one severity a source had.
-    fn count(&mut self, source: &Source, count: &Count) -> String;
+    fn count(&mut self, _source: &Source, _count: &Count) -> String {
+        String::new()
+    }
 
     /// Writes that a game of a source, at an offset, is left out because it repeats another.
-    fn left_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String;
+    fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
+        String::new()
+    }
 
     /// Writes how many games have been left out because they repeat others.
-    fn duplicates(&mut self, count: usize) -> String;
+    fn duplicates(&mut self, _count: usize) -> String {
+        String::new()
+    }
 
     /// Writes how many problems of a source have been fixed, by their codes, or would be if `is_written` is
     /// false.
-    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String;
+    fn mended(&mut self, _source: &Source, _cured: &BTreeMap<String, usize>, _is_written: bool) -> String {
+        String::new()
+    }
 
     /// Writes the totals of all sources.
-    fn summary(&mut self, summary: &Summary) -> String;
+    fn summary(&mut self, _summary: &Summary) -> String {
+        String::new()
+    }
 
     /// Ends the messages.
     fn end(&mut self) -> String {

@@ -3,14 +3,14 @@
 //! The results are written as they come. The description of the tool comes after them, because it
 //! lists the rules that they break. Memory therefore does not grow with their number.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::json::escape_unprintable;
-use super::reporter::{Count, Duplicate, MessageWriter};
-use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, Severity, Subject, Summary};
+use super::reporter::MessageWriter;
+use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, Severity, Subject};
 use crate::text::{Edit, Source, Span};
 
 /// Writes messages as the results of a SARIF log.
@@ -66,6 +66,7 @@ impl Sarif {
     }
 }
 
+/// There are no totals: the log has results only.
 impl MessageWriter for Sarif {
     fn diagnostic(
         &mut self,
@@ -99,27 +100,6 @@ impl MessageWriter for Sarif {
                 json!([{ "physicalLocation": { "artifactLocation": { "uri": uri(file) } } }]);
         }
         self.write(&result)
-    }
-
-    /// Returns nothing, as for the other totals: the log has results only.
-    fn count(&mut self, _source: &Source, _count: &Count) -> String {
-        String::new()
-    }
-
-    fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
-        String::new()
-    }
-
-    fn duplicates(&mut self, _count: usize) -> String {
-        String::new()
-    }
-
-    fn mended(&mut self, _source: &Source, _cured: &BTreeMap<String, usize>, _is_written: bool) -> String {
-        String::new()
-    }
-
-    fn summary(&mut self, _summary: &Summary) -> String {
-        String::new()
     }
 
     fn end(&mut self) -> String {
