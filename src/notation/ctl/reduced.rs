@@ -237,7 +237,7 @@ impl<'a, 's> OddLine<'a, 's> {
         let end = next.unwrap_or(self.line).end;
         let without_comma = token::without_comma(self.game).map(|span| (PedanticLint::CommaMissing, span));
         let found = pedantic::find(self.game).into_iter().chain(without_comma);
-        for (lint, span) in found.filter(|(lint, _)| changes_the_text(*lint)) {
+        for (lint, span) in found.filter(|(lint, _)| lint.is_rewritten()) {
             if self.line.start <= span.start && span.start <= end {
                 reasons.push((OfSection::new(lint.section(), self.with_line(lint)), span));
             }
@@ -319,47 +319,6 @@ impl<'a, 's> OddLine<'a, 's> {
         };
         self.game.movetext.iter().filter(has)
     }
-}
-
-/// Returns whether the minimal form writes differently what a lint finds.
-fn changes_the_text(lint: PedanticLint) -> bool {
-    use PedanticLint as Lint;
-    matches!(
-        lint,
-        Lint::CommaMissing
-            | Lint::CommaSurplus
-            | Lint::CommaSpacing
-            | Lint::NumberSpacing
-            | Lint::TwoPlaysOnALine
-            | Lint::PlayOverLines
-            | Lint::HalfPlay
-            | Lint::NumberMissing
-            | Lint::NumberAlone
-            | Lint::UnknownNumberMisplaced
-            | Lint::ColonMissing
-            | Lint::ColonSurplus
-            | Lint::DotsMisplaced
-            | Lint::BlackLeftOut
-            | Lint::EllipsisMissing
-            | Lint::ResultNotAlone
-            | Lint::ResultDash
-            | Lint::AssessmentMisplaced
-            | Lint::NumericAssessment
-            | Lint::PawnLetter
-            | Lint::UndefinedDash
-            | Lint::LaterCapture
-            | Lint::UndefinedMark
-            | Lint::LaterMark
-            | Lint::TagNotAlone
-            | Lint::TagDash
-            | Lint::TlpdEmptyLine
-            | Lint::TlpdShortLine
-            | Lint::TlpdDigits
-            | Lint::TlpdRights
-            | Lint::TlpdSpecial
-            | Lint::TlpdNumber
-            | Lint::TlpdSpacing
-    )
 }
 
 /// Returns a text without white space and dots.

@@ -8,7 +8,7 @@ use crate::syntax::{Nag, says_nothing};
 use crate::text::{Edit, Source, Span, is_hyphen};
 
 macro_rules! lints {
-    ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident,)* })*) => {
+    ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident $(, $rewritten:ident)?;)* })*) => {
         /// A form that the notation forbids but its reader accepts.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
@@ -22,6 +22,13 @@ macro_rules! lints {
             pub const fn section(self) -> &'static str {
                 match self {
                     $($(PedanticLint::$lint)|* => reduced::$section,)*
+                }
+            }
+
+            /// Returns whether the minimal form writes differently what the lint finds.
+            pub(in crate::notation::ctl) const fn is_rewritten(self) -> bool {
+                match self {
+                    $($(PedanticLint::$lint => !stringify!($($rewritten)?).is_empty(),)*)*
                 }
             }
         }
@@ -49,187 +56,187 @@ macro_rules! lints {
 lints! {
     PLAYS {
         /// No comma between White's move and Black's.
-        CommaMissing: CommaMissing => comma_missing,
+        CommaMissing: CommaMissing => comma_missing, rewritten;
         /// A second comma, or one that no move of Black's follows.
-        CommaSurplus: CommaSurplus => comma_surplus,
+        CommaSurplus: CommaSurplus => comma_surplus, rewritten;
         /// A comma that is not joined to what comes before it, or that is not followed by one
         /// space.
-        CommaSpacing: PlaySpacing => comma_spacing,
+        CommaSpacing: PlaySpacing => comma_spacing, rewritten;
         /// A number that is not followed by a full stop and one space.
-        NumberSpacing: PlaySpacing => number_spacing,
+        NumberSpacing: PlaySpacing => number_spacing, rewritten;
         /// A play that does not begin its line.
-        TwoPlaysOnALine: TwoPlaysOnALine => two_plays_on_a_line,
+        TwoPlaysOnALine: TwoPlaysOnALine => two_plays_on_a_line, rewritten;
         /// A play that goes on in the next line.
-        PlayOverLines: PlayOverLines => play_over_lines,
+        PlayOverLines: PlayOverLines => play_over_lines, rewritten;
         /// A play of one move that is not the last one.
-        HalfPlay: HalfPlay => half_play,
+        HalfPlay: HalfPlay => half_play, rewritten;
         /// A play without a number.
-        NumberMissing: NumberMissing => number_missing,
+        NumberMissing: NumberMissing => number_missing, rewritten;
         /// A number without a play.
-        NumberAlone: NumberAlone => number_alone,
+        NumberAlone: NumberAlone => number_alone, rewritten;
         /// A play with the number 0.
-        NumberZero: UnknownNumberMisplaced => number_zero,
+        NumberZero: UnknownNumberMisplaced => number_zero;
     }
     DOTS {
         /// Dots that are not before a number, a bracket or a comment at the beginning of a line.
-        DotsMisplaced: DotsMisplaced => dots_misplaced,
+        DotsMisplaced: DotsMisplaced => dots_misplaced, rewritten;
     }
     CONTINUATION {
         /// A number with a question mark that is not the first of the game, or is not 1.
-        UnknownNumberMisplaced: UnknownNumberMisplaced => unknown_number_misplaced,
+        UnknownNumberMisplaced: UnknownNumberMisplaced => unknown_number_misplaced, rewritten;
         /// A first number without a question mark, although the position's number is unknown.
-        NumberUnmarked: UnknownNumberMisplaced => number_unmarked,
+        NumberUnmarked: UnknownNumberMisplaced => number_unmarked;
         /// Dots in place of Black's move.
-        BlackLeftOut: DotsMisplaced => black_left_out,
+        BlackLeftOut: DotsMisplaced => black_left_out, rewritten;
         /// A game that begins with a move of Black's without `…`.
-        EllipsisMissing: EllipsisMissing => ellipsis_missing,
+        EllipsisMissing: EllipsisMissing => ellipsis_missing, rewritten;
     }
     STATE {
         /// No `:` after the last move, which does not mate.
-        ColonMissing: ColonMissing => colon_missing,
+        ColonMissing: ColonMissing => colon_missing, rewritten;
         /// A `:` that does not follow the last move of the game, or follows a mate, or is a second one.
-        ColonSurplus: ColonSurplus => colon_surplus,
+        ColonSurplus: ColonSurplus => colon_surplus, rewritten;
         /// Moves after an accepted draw.
-        MovesAfterDraw: MovesAfterDraw => moves_after_draw,
+        MovesAfterDraw: MovesAfterDraw => moves_after_draw;
         /// An accepted draw in a game with another result.
-        AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
+        AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn;
         /// `(=):` in a game that is not over.
-        OfferLeftOpen: LaterEdition => later_edition,
+        OfferLeftOpen: LaterEdition => later_edition;
         /// A `:` that is separate from the assessment or the offer before it, or more than one
         /// space after its move.
-        ColonApart: AssessmentMisplaced => colon_apart,
+        ColonApart: AssessmentMisplaced => colon_apart;
         /// A draw offered by a mate.
-        MateOffered: AssessmentSurplus => mate_offered,
+        MateOffered: AssessmentSurplus => mate_offered;
         /// A draw offer that is neither one space after its move nor joined to the assessment.
-        OfferMisplaced: AssessmentMisplaced => offer_misplaced,
+        OfferMisplaced: AssessmentMisplaced => offer_misplaced;
     }
     RESULT {
         /// A result that is not on a line of its own.
-        ResultNotAlone: ResultNotAlone => result_not_alone,
+        ResultNotAlone: ResultNotAlone => result_not_alone, rewritten;
         /// A dash other than `-` in a result.
-        ResultDash: UndefinedSign => result_dash,
+        ResultDash: UndefinedSign => result_dash, rewritten;
     }
     ASSESSMENT {
         /// An assessment that is not one space after its move.
-        AssessmentMisplaced: AssessmentMisplaced => assessment_misplaced,
+        AssessmentMisplaced: AssessmentMisplaced => assessment_misplaced, rewritten;
         /// A second assessment of a move.
-        SecondAssessment: AssessmentSurplus => second_assessment,
+        SecondAssessment: AssessmentSurplus => second_assessment;
         /// An assessment of a mate.
-        MateAssessed: AssessmentSurplus => mate_assessed,
+        MateAssessed: AssessmentSurplus => mate_assessed;
         /// An assessment as a number.
-        NumericAssessment: NumericAssessment => numeric_assessment,
+        NumericAssessment: NumericAssessment => numeric_assessment, rewritten;
     }
     MOVE {
         /// The letter of a pawn.
-        PawnLetter: PawnLetter => pawn_letter,
+        PawnLetter: PawnLetter => pawn_letter, rewritten;
         /// A dash other than `‐` and `-`.
-        UndefinedDash: UndefinedSign => undefined_dash,
+        UndefinedDash: UndefinedSign => undefined_dash, rewritten;
         /// `R` in a castling under `T@R`, or a letter under `FAN`.
-        CastlingLetter: UndefinedSign => castling_letter,
+        CastlingLetter: UndefinedSign => castling_letter;
         /// `@` or `@@` for a capture.
-        LaterCapture: LaterEdition => later_edition,
+        LaterCapture: LaterEdition => later_edition, rewritten;
     }
     CHECK {
         /// `^+` for a check.
-        UndefinedMark: UndefinedSign => undefined_mark,
+        UndefinedMark: UndefinedSign => undefined_mark, rewritten;
         /// `+∞` for a check.
-        LaterMark: LaterEdition => later_edition,
+        LaterMark: LaterEdition => later_edition, rewritten;
     }
     COMMENTS {
         /// A comment that is not on lines of its own.
-        CommentNotAlone: CommentNotAlone => comment_not_alone,
+        CommentNotAlone: CommentNotAlone => comment_not_alone;
         /// A comment without braces.
-        OtherCommentForm: OtherCommentForm => other_comment_form,
+        OtherCommentForm: OtherCommentForm => other_comment_form;
         /// An automatic comment in a game without an annotator.
-        AutomaticCommentUnsigned: AutomaticCommentUnsigned => automatic_comment_unsigned,
+        AutomaticCommentUnsigned: AutomaticCommentUnsigned => automatic_comment_unsigned;
         /// A marker that the notation does not have, such as `@Q:`.
-        UnknownMarker: UnknownMarker => unknown_marker,
+        UnknownMarker: UnknownMarker => unknown_marker;
         /// A comment before or among the tags.
-        CommentBeforeTags: CommentBeforeTags => comment_before_tags,
+        CommentBeforeTags: CommentBeforeTags => comment_before_tags;
         /// An automatic comment in a game whose first annotator is a person.
-        ProgramNotFirst: AutomaticCommentUnsigned => program_not_first,
+        ProgramNotFirst: AutomaticCommentUnsigned => program_not_first;
         /// A marker for the move of a side that has made none in the play.
-        MarkerMisplaced: MarkerMisplaced => marker_misplaced,
+        MarkerMisplaced: MarkerMisplaced => marker_misplaced;
     }
     LABEL {
         /// A second variation of a play with the same label.
-        LabelTwice: LabelTwice => label_twice,
+        LabelTwice: LabelTwice => label_twice;
         /// A label that does not directly follow its bracket.
-        LabelApart: LabelApart => label_apart,
+        LabelApart: LabelApart => label_apart;
     }
     REFERENCES {
         /// A reference to a label that no variation has.
-        NoSuchLabel: NoSuchLabel => no_such_label,
+        NoSuchLabel: NoSuchLabel => no_such_label;
         /// A reference to a play that has not been written.
-        LaterPlayReferred: LaterPlayReferred => later_play_referred,
+        LaterPlayReferred: LaterPlayReferred => later_play_referred;
         /// A reference to a play of a variation from outside it.
-        OtherLineReferred: OtherLineReferred => other_line_referred,
+        OtherLineReferred: OtherLineReferred => other_line_referred;
         /// Text that begins like a reference but is not one, such as `#1@Q`.
-        BrokenReference: UnknownSideReferred => broken_reference,
+        BrokenReference: UnknownSideReferred => broken_reference;
         /// A mark `~`, or a reference through several variations.
-        LaterReference: LaterEdition => later_edition,
+        LaterReference: LaterEdition => later_edition;
     }
     TAGS {
         /// A game without tags.
-        NoTags: NoTags => no_tags,
+        NoTags: NoTags => no_tags;
         /// A game of C'escacs in a file whose extension is that of PGN.
-        OtherExtension: OtherExtension => other_extension,
+        OtherExtension: OtherExtension => other_extension;
         /// A tag that is not on a line of its own.
-        TagNotAlone: TagNotAlone => tag_not_alone,
+        TagNotAlone: TagNotAlone => tag_not_alone, rewritten;
         /// An empty value, or a dash or another sign in place of `?`.
-        EmptyTagValue: EmptyTagValue => empty_tag_value,
+        EmptyTagValue: EmptyTagValue => empty_tag_value;
         /// A dash other than `‐` and `-` in a value.
-        TagDash: UndefinedSign => tag_dash,
+        TagDash: UndefinedSign => tag_dash, rewritten;
         /// `Casual Game`, which is `CG`.
-        CasualGame: BadTagValue => casual_game,
+        CasualGame: BadTagValue => casual_game;
         /// A tag, or a form of an `Id`, of the later pages.
-        LaterTag: LaterEdition => later_edition,
+        LaterTag: LaterEdition => later_edition;
         /// A dash or another sign for an unknown player, who is `?`.
-        UnknownPlayer: BadPerson => unknown_player,
+        UnknownPlayer: BadPerson => unknown_player;
         /// The name of a tag with other capital letters.
-        TagNameCase: TagCase => tag_name_case,
+        TagNameCase: TagCase => tag_name_case;
         /// A site that does not end with the code of a country.
-        NotACountry: BadSite => not_a_country,
+        NotACountry: BadSite => not_a_country;
         /// A comma before the code of a country.
-        CommaBeforeCountry: BadSite => comma_before_country,
+        CommaBeforeCountry: BadSite => comma_before_country;
         /// A site without exactly one space between words and after a comma.
-        SiteSpacing: BadSite => site_spacing,
+        SiteSpacing: BadSite => site_spacing;
         /// An initial without its full stop.
-        InitialWithoutStop: BadPerson => initial_without_stop,
+        InitialWithoutStop: BadPerson => initial_without_stop;
         /// One of the seven tags after an `Id`, which replaces them.
-        RosterBesideId: RosterBesideId => roster_beside_id,
+        RosterBesideId: RosterBesideId => roster_beside_id;
     }
     OTHER_TAGS {
         /// A code of two or three letters that does not stand for a language.
-        NotALanguage: BadLang => not_a_language,
+        NotALanguage: BadLang => not_a_language;
         /// A code of three letters for a language that has a code of two.
-        LongerLang: BadLang => longer_lang,
+        LongerLang: BadLang => longer_lang;
         /// An annotator who is named twice.
-        AnnotatorTwice: AnnotatorTwice => annotator_twice,
+        AnnotatorTwice: AnnotatorTwice => annotator_twice;
         /// A person as the first annotator of a game played on a server.
-        ServerNotFirst: ServerNotNamed => server_not_first,
+        ServerNotFirst: ServerNotNamed => server_not_first;
         /// `?` or `-` for an address.
-        NotAnAddress: BadAddress => not_an_address,
+        NotAnAddress: BadAddress => not_an_address;
         /// A game played on a server that is not named as an annotator.
-        ServerNotNamed: ServerNotNamed => server_not_named,
+        ServerNotNamed: ServerNotNamed => server_not_named;
     }
     TLPD {
         /// `PDTL`, the later name of the position's tag.
-        PositionTagName: PositionTagName => position_tag_name,
+        PositionTagName: PositionTagName => position_tag_name;
         /// A line without pieces.
-        TlpdEmptyLine: TlpdEmptyLine => tlpd_empty_line,
+        TlpdEmptyLine: TlpdEmptyLine => tlpd_empty_line, rewritten;
         /// A line without its last hexes.
-        TlpdShortLine: TlpdShortLine => tlpd_short_line,
+        TlpdShortLine: TlpdShortLine => tlpd_short_line, rewritten;
         /// Two digits in a row.
-        TlpdDigits: TlpdDigits => tlpd_digits,
+        TlpdDigits: TlpdDigits => tlpd_digits, rewritten;
         /// Rights that do not name both sides.
-        TlpdRights: TlpdOtherForm => tlpd_both_sides,
+        TlpdRights: TlpdOtherForm => tlpd_both_sides, rewritten;
         /// A special capture in the form of the author's program.
-        TlpdSpecial: TlpdOtherForm => tlpd_special_form,
+        TlpdSpecial: TlpdOtherForm => tlpd_special_form, rewritten;
         /// `-` for an unknown number.
-        TlpdNumber: TlpdOtherForm => tlpd_unknown_number,
+        TlpdNumber: TlpdOtherForm => tlpd_unknown_number, rewritten;
         /// White space other than spaces between the fields.
-        TlpdSpacing: TlpdOtherForm => tlpd_spacing,
+        TlpdSpacing: TlpdOtherForm => tlpd_spacing, rewritten;
     }
 }
 
