@@ -94,7 +94,7 @@ impl CheckContext<'_> {
                 return found;
             }
             let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
-            Diagnostic { problem: Box::new(Amended::with_other_fixes(found.problem, fixes)), ..found }
+            Diagnostic { problem: Box::new(Amended::with_fixes(found.problem, fixes)), ..found }
         };
         report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }

@@ -526,7 +526,7 @@ impl Mending<'_> {
                 }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
                 edits.for_each(|edit| edit.span = at_origin(edit.span));
-                let problem = Box::new(Amended::with_other_fixes(found.problem, fixes));
+                let problem = Box::new(Amended::with_fixes(found.problem, fixes));
                 left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
             }
         }

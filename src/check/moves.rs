@@ -232,7 +232,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
             let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
             // the lint has no fixes, because it is not known what the number is instead
-            let lint = Amended::with_other_fixes(lint, Vec::new());
+            let lint = Amended::with_fixes(lint, Vec::new());
             let Some(closing) = closing else {
                 self.report.cut(lint, span, Some(next));
                 return ControlFlow::Break(());

@@ -97,16 +97,9 @@ pub(crate) struct Amended {
 }
 
 impl Amended {
-    /// Adds fixes to a problem. If there are none, it keeps its own.
-    #[must_use]
-    pub(crate) fn with_fixes(problem: impl Describe + 'static, fixes: Vec<Fix>) -> Amended {
-        let fixes = (!fixes.is_empty()).then_some(fixes);
-        Amended { problem: Box::new(problem), fixes, help: None }
-    }
-
     /// Replaces the fixes of a problem, even by an empty list.
     #[must_use]
-    pub(crate) fn with_other_fixes(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> Amended {
+    pub(crate) fn with_fixes(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> Amended {
         Amended { problem, fixes: Some(fixes), help: None }
     }
 

@@ -66,9 +66,11 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
             found.push((lint, tag.value_span));
         }
     }
-    let with_fixes =
-        |(lint, span)| (Amended::with_fixes(lint, order_fix(game, lint, span).into_iter().collect()), span);
-    found.into_iter().map(with_fixes).map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+    let diagnostic = |(lint, span)| match order_fix(game, lint, span) {
+        Some(fix) => Diagnostic::warning(Amended::with_fixes(Box::new(lint), vec![fix]), span, None),
+        None => Diagnostic::warning(lint, span, None),
+    };
+    found.into_iter().map(diagnostic).collect()
 }
 
 /// Returns the fix of a wrong order of tags: the tag is moved or inserted where it belongs.

@@ -32,12 +32,12 @@ pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) 
     let lacks_numbers = found.iter().any(|(lint, _)| *lint == PedanticLint::NumberMissing);
     let numbers = lacks_numbers.then(|| PlayNumbers::of(game));
     let diagnostic = |(lint, span)| {
-        if !is_readable {
-            return Diagnostic::warning(Amended::with_other_fixes(Box::new(lint), Vec::new()), span, None);
-        }
         let number = numbers.as_ref().filter(|_| lint == PedanticLint::NumberMissing);
-        let fix = number.and_then(|numbers| numbers.fix(span));
-        Diagnostic::warning(Amended::with_fixes(lint, fix.into_iter().collect()), span, None)
+        let fix = number.and_then(|numbers| numbers.fix(span)).filter(|_| is_readable);
+        match fix {
+            None if is_readable => Diagnostic::warning(lint, span, None),
+            fix => Diagnostic::warning(Amended::with_fixes(Box::new(lint), Vec::from_iter(fix)), span, None),
+        }
     };
     found.into_iter().map(diagnostic).collect()
 }
