@@ -81,7 +81,7 @@ pub(super) fn translate(
     // unwrap(): a log takes everything
     let _ = batch.opened_file(file, guesses, format).unwrap();
     batch.output.end().unwrap();
-    Translation { log: log.text(), status: batch.output.status() }
+    Translation { log: log.text(), status: batch.output.status }
 }
 
 /// Translates the files of a command line.
@@ -92,7 +92,7 @@ pub(super) fn translate_files(args: &Args) -> Translation {
     let mut batch = Batch::new(args, None, output, line);
     // unwrap(): a log takes everything
     batch.files(&mut AnyFormat::of_args(args, false, false, &ENGLISH)).unwrap();
-    Translation { log: log.text(), status: batch.output.status() }
+    Translation { log: log.text(), status: batch.output.status }
 }
 
 /// A format that is written in chunks of a limited length.

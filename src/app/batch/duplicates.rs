@@ -53,7 +53,7 @@ impl DuplicateGames {
         let reporter = Reporter::new(Box::new(io::stderr()) as _, args.reporter_options(language, false));
         let format = AnyFormat::of_args(&args, false, false, language);
         let mut output = Box::new(Output::new(&args, reporter, pager(&args, files.clone(), None), files));
-        output.set_frame(format.frame());
+        output.frame = format.frame();
         let job = Job::new(&args, None, Pass::Show, max_output(1), format.needs());
         Ok(Some(DuplicateGames { job, format, output, is_broken: false }))
     }
@@ -75,7 +75,7 @@ impl DuplicateGames {
             let ended = self.output.end();
             self.note(ended);
         }
-        self.output.status()
+        self.output.status
     }
 
     fn note(&mut self, written: io::Result<()>) {

@@ -187,7 +187,7 @@ impl Job {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
             let shown = self.show_cached(&moves, chunk, format, &mut output);
-            let is_right = shown.is_ok() && !output.is_given_up();
+            let is_right = shown.is_ok() && !output.is_given_up;
             return Guess { output, reached: is_right.then_some(reached) };
         }
         let start = chunk.file_start();
@@ -195,7 +195,7 @@ impl Job {
         // nothing of a guess has been written, so an error can be ignored: it comes again when the chunk is
         // processed in turn
         let reached = match self.process(chunk, from, format, &mut output) {
-            Ok(ControlFlow::Continue(reached)) if !output.is_given_up() => Some(reached),
+            Ok(ControlFlow::Continue(reached)) if !output.is_given_up => Some(reached),
             _ => None,
         };
         Guess { output, reached }
@@ -349,7 +349,7 @@ impl Job {
         }
         if !self.tags_in_names.is_empty() {
             let value = |name: &String| game.tag_value(name).unwrap_or_default().into_owned();
-            output.set_tags(self.tags_in_names.iter().map(value).collect());
+            output.tags = self.tags_in_names.iter().map(value).collect();
         }
         if !format.divides_games() {
             output.begin_item(Item::default)?;

@@ -103,8 +103,8 @@ pub fn run(args: &Args) -> ExitStatus {
     }
     let waits = pager.waits();
     let mut output = Output::new(args, reporter, pager, files);
-    output.set_rewrite(rewrite);
-    output.set_duplicates(duplicates);
+    output.rewrite = rewrite;
+    output.duplicates = duplicates;
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.questions = Questions::of_args(args, options).map(Arc::new);
     let shown = match args.question() {
@@ -117,7 +117,7 @@ pub fn run(args: &Args) -> ExitStatus {
     if let Err(error) = shown {
         run.output.fail_to_write(error);
     }
-    run.output.status()
+    run.output.status
 }
 
 /// Returns what is done with the output of each file, if it replaces the file or is compared with
@@ -173,7 +173,7 @@ impl<'a> Batch<'a> {
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
         if !self.args.check {
-            self.output.set_frame(format.frame());
+            self.output.frame = format.frame();
         }
         let paths = self.args.input_paths();
         let flow = if paths.len() > 1 && self.works_ahead() {
@@ -325,8 +325,7 @@ impl<'a> Batch<'a> {
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
         let knows_taken = pass != Pass::Check || self.args.check || !self.args.unique;
-        let limit = self.args.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
-        self.output.set_limit(limit);
+        self.output.limit = self.args.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
         let job = self.job(pass, threads, format).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);

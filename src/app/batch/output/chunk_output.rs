@@ -36,7 +36,7 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     /// The maximum size in bytes of both.
     max_size: usize,
     /// Whether a guess has needed more than that, so that it is given up.
-    is_given_up: bool,
+    pub(in crate::app::batch) is_given_up: bool,
     /// The number of games begun since the output was last played.
     games: usize,
     /// The number of these that answer the question.
@@ -51,8 +51,8 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     pub(in crate::app::batch) moves: Option<ChunkMoves>,
     /// Whether items may have files of their own.
     names_items: bool,
-    /// The tags of the current game that name them.
-    tags: Vec<String>,
+    /// The values of the tags of the current game that name them.
+    pub(in crate::app::batch) tags: Vec<String>,
     /// Whether text follows the current game.
     pub(in crate::app::batch) text_follows: bool,
     output: Option<&'o mut Output>,
@@ -139,7 +139,7 @@ impl ChunkOutput<'static> {
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
     pub(in crate::app::batch) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
-        let names_items = output.wants_items();
+        let names_items = output.files.is_some();
         let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
         ChunkOutput { output: Some(output), ..guess }
     }
@@ -166,13 +166,13 @@ impl<'o> ChunkOutput<'o> {
                     output.begin_unique(&self.source, game, identity, begins_at)?;
                 }
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
-                _ if output.leaves_game_out() => {}
+                _ if output.leaves_game_out => {}
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.separate()?,
                 EventKind::GameBreak => flow = output.begin_paged_game(self.text_follows)?,
-                EventKind::PageBreak => flow = output.pager().turn(false)?,
-                EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
-                EventKind::Mended(cured) => output.count_mended(&cured),
+                EventKind::PageBreak => flow = output.pager.turn(false)?,
+                EventKind::RoomFor(rows) => flow = output.pager.make_room(rows)?,
+                EventKind::Mended(cured) => output.file.count_mended(&cured),
                 EventKind::Fault(fault) => output.tell(&self.source, game, *fault),
                 EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
@@ -188,7 +188,7 @@ impl<'o> ChunkOutput<'o> {
             mem::replace(&mut self.counts, no_games()),
         );
         if let Some(found) = self.not_utf8.take() {
-            output.count_not_utf8(&self.source, found);
+            output.file.count_not_utf8(&self.source, found);
         }
         Ok(flow)
     }
@@ -271,11 +271,6 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Unique(identity, begins_at));
     }
 
-    /// Sets the values of the tags that stand in the names of the game's files.
-    pub(in crate::app::batch) fn set_tags(&mut self, tags: Vec<String>) {
-        self.tags = tags;
-    }
-
     /// Notes that the text of a game begins here. In the source it begins at the offset.
     pub(in crate::app::batch) fn anchor(&mut self, begins_at: usize) {
         self.push(EventKind::Anchor(begins_at));
@@ -351,11 +346,6 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Returns whether this is the output of a guess that has been given up.
-    pub(in crate::app::batch) fn is_given_up(&self) -> bool {
-        self.is_given_up
-    }
-
     /// Adds a page break and plays the output up to it, if the output is paged.
     fn break_page(&mut self, kind: EventKind) -> io::Result<ControlFlow<Leave>> {
         if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
@@ -416,7 +406,7 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn size(&self) -> Option<PageSize> {
-        self.output.as_ref()?.page_size()
+        self.output.as_ref()?.pager.page_size()
     }
 
     fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {

@@ -19,8 +19,8 @@ use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::change::Unchanged;
-use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
-use crate::format::{Frame, Leave, PageSize};
+use crate::check::{Report, Syntax, in_reduced_form};
+use crate::format::{Frame, Leave};
 use crate::message::{Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::text::{Printable, ReadError, Source};
@@ -47,8 +47,8 @@ pub(super) struct Output {
     /// The variant that all games are read as, if one is given.
     variant: Option<Variant>,
     selection: Option<Selection>,
-    /// How many games are taken at most.
-    limit: usize,
+    /// How many games of all files a pass takes at most.
+    pub(super) limit: usize,
     goes_game_by_game: bool,
     cost_of_errors: ErrorCost,
     /// Whether the output has to be the whole text, because games are corrected.
@@ -60,12 +60,12 @@ pub(super) struct Output {
     /// The files that the pager writes to, unless that is standard output.
     files: Option<OutputFiles>,
     /// The files that the output replaces or is compared with, if there are any.
-    rewrite: Option<Rewrite>,
-    status: ExitStatus,
+    pub(super) rewrite: Option<Rewrite>,
+    pub(super) status: ExitStatus,
     /// The reason why the files are not written, unless it is an error of the file system.
     fault: Option<OutputFault>,
     /// The frame around the games of each text.
-    frame: Option<Frame>,
+    pub(super) frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
     is_framed: bool,
     /// Whether a game has been written, so that a separator comes before the next.
@@ -87,7 +87,7 @@ pub(super) struct Output {
     /// The games kept so far, if duplicates are left out.
     kept: KeptGames,
     /// The file of the duplicates, if they are written to one.
-    duplicates: Option<DuplicateGames>,
+    pub(super) duplicates: Option<DuplicateGames>,
     /// Whether the current game is a duplicate, which is not written.
     leaves_game_out: bool,
 }
@@ -137,25 +137,10 @@ impl Output {
         }
     }
 
-    /// Sets the rewriting of files, if the output of each replaces the file or is compared with it.
-    pub(super) fn set_rewrite(&mut self, rewrite: Option<Rewrite>) {
-        self.rewrite = rewrite;
-    }
-
-    /// Sets the file of the duplicates.
-    pub(super) fn set_duplicates(&mut self, duplicates: Option<DuplicateGames>) {
-        self.duplicates = duplicates;
-    }
-
     /// Makes the next game the one after so many others: in the files before, and in its file.
     pub(super) fn count_from(&mut self, games_before: usize, games: usize) {
         self.games_before = games_before;
         self.file.games = games;
-    }
-
-    /// Sets the frame around the games of each text.
-    pub(super) fn set_frame(&mut self, frame: Option<Frame>) {
-        self.frame = frame;
     }
 
     /// Begins a file, or its second pass.
@@ -272,11 +257,6 @@ impl Output {
         self.file.is_faulty()
     }
 
-    /// Sets how many games of all files a pass takes at most.
-    pub(super) fn set_limit(&mut self, limit: usize) {
-        self.limit = limit;
-    }
-
     /// Returns whether so many more games may be taken.
     pub(super) fn has_room(&self, games: usize) -> bool {
         games <= self.limit.saturating_sub(self.taken_before + self.file.taken())
@@ -302,24 +282,11 @@ impl Output {
         self.pager.waits()
     }
 
-    /// Returns the size of a page, or `None` if the output is not paged.
-    pub(super) fn page_size(&self) -> Option<PageSize> {
-        self.pager.page_size()
-    }
-
-    pub(super) fn pager(&mut self) -> &mut StdoutPager {
-        &mut self.pager
-    }
-
     /// Begins a game in the pager, which offers to go on to another one if text follows the game in its file, or
     /// another file does.
     pub(super) fn begin_paged_game(&mut self, text_follows: bool) -> io::Result<ControlFlow<Leave>> {
         let may_follow = text_follows && self.wants_game(2) != Wanted::NoMore;
         self.pager.begin_game(may_follow || self.files_left > 1 && self.has_room(2))
-    }
-
-    pub(super) fn status(&self) -> ExitStatus {
-        self.status
     }
 
     /// Reports that a file cannot be read, or not to its end.
@@ -359,11 +326,6 @@ impl Output {
             }
         }
         Ok(())
-    }
-
-    /// Returns whether the current game is a duplicate.
-    pub(super) fn leaves_game_out(&self) -> bool {
-        self.leaves_game_out
     }
 
     /// Writes a part of the output, unless it belongs to a duplicate.
@@ -409,11 +371,6 @@ impl Output {
     /// Returns whether the file could not be read to its end.
     pub(super) fn is_broken(&self) -> bool {
         self.file.is_broken
-    }
-
-    /// Returns whether items may have files of their own.
-    pub(super) fn wants_items(&self) -> bool {
-        self.files.is_some()
     }
 
     /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files, games are
@@ -523,16 +480,6 @@ impl Output {
         self.reporter.count(counts.errors, counts.warnings);
         let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
         self.reporter.summary().add(&counts);
-    }
-
-    /// Counts problems that have been fixed.
-    pub(super) fn count_mended(&mut self, cured: &Cured) {
-        self.file.count_mended(cured);
-    }
-
-    /// Counts texts of a source that are not UTF-8.
-    pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
-        self.file.count_not_utf8(source, found);
     }
 
     /// Reports that data after a compressed text is ignored.
