@@ -7,11 +7,9 @@ use std::time::Duration;
 use std::{io, mem};
 
 use super::main_line::{Shown, for_each_position};
-use super::pictures::Scenes;
-use super::{Captions, Context, Format, FormatError, Item, Leave, MoveText, Needs, Pages, header};
-use crate::message::Language;
+use super::{Captions, Context, Format, FormatError, Item, Leave, Needs, Pages, Scenes, header};
 use crate::message::parse_error::parse_error;
-use crate::picture::{Gif, Painter, PictureOptions, Scene};
+use crate::picture::{Gif, Painter, Scene};
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation, Outcome};
 
@@ -22,7 +20,6 @@ const LAST: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct Animation {
     pace: Pace,
-    language: &'static Language,
     scenes: Scenes,
     painter: Painter,
 }
@@ -35,24 +32,10 @@ struct Film {
 }
 
 impl Animation {
-    /// Creates the format. `language` is that of the captions of the first and the last position.
+    /// Creates the format.
     #[must_use]
-    pub fn new(options: PictureOptions, pace: Pace, language: &'static Language) -> Animation {
-        Animation { pace, language, scenes: Scenes::new(options, language), painter: Painter::default() }
-    }
-
-    /// Sets what stands around the board: the players and the move, unless something else is chosen.
-    #[must_use]
-    pub fn with_captions(mut self, captions: Captions) -> Animation {
-        self.scenes.captions = captions;
-        self
-    }
-
-    /// Sets how the captions write moves.
-    #[must_use]
-    pub fn with_move_text(mut self, move_text: MoveText) -> Animation {
-        self.scenes.move_text = move_text;
-        self
+    pub fn new(scenes: Scenes, pace: Pace) -> Animation {
+        Animation { pace, scenes, painter: Painter::default() }
     }
 
     /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
@@ -68,7 +51,7 @@ impl Animation {
         if self.scenes.captions != Captions::None {
             scene.players = Some(self.scenes.players(shown, game));
             let played = match (self.scenes.captions, &shown.played) {
-                (Captions::San | Captions::Side, None) => self.language.initial_position,
+                (Captions::San | Captions::Side, None) => self.scenes.language.initial_position,
                 _ => &scene.caption,
             };
             let parts = [played, result].into_iter().filter(|part| !part.is_empty());
@@ -106,7 +89,9 @@ impl Format for Animation {
         let (item, mut film) = (Item::of_game(game), None);
         let result = match game.outcome() {
             Outcome::Unknown => "",
-            outcome => header::outcome(outcome, R::Notation::words(self.language)).trim_end_matches('.'),
+            outcome => {
+                header::outcome(outcome, R::Notation::words(self.scenes.language)).trim_end_matches('.')
+            }
         };
         for_each_position::<R>(game, context, |shown, is_last| {
             self.add(&mut film, shown, &item, if is_last { result } else { "" })

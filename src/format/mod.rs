@@ -67,7 +67,7 @@ pub use page::Page;
 pub(crate) use page::keys as page_keys;
 pub(crate) use pgn::mark_manner_of_check;
 pub use pgn::{Minimal, Pgn};
-pub use pictures::{Pictures, PlainPages};
+pub use pictures::{Pictures, PlainPages, Scenes};
 use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;

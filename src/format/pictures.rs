@@ -38,40 +38,17 @@ enum Medium {
 }
 
 impl Pictures {
-    /// Creates the format that writes SVG. `language` is that of the words in which a picture is described.
+    /// Creates the format that writes SVG.
     #[must_use]
-    pub fn svg(options: PictureOptions, choice: PositionChoice, language: &'static Language) -> Pictures {
-        Pictures::new(Medium::Svg(Svg::default()), options, choice, language)
+    pub fn svg(scenes: Scenes, choice: PositionChoice) -> Pictures {
+        Pictures { medium: Medium::Svg(Svg::default()), choice, scenes, buffer: Vec::new() }
     }
 
-    /// Creates the format that writes PNG. The arguments are those of [`Pictures::svg`].
+    /// Creates the format that writes PNG.
     #[cfg(feature = "pictures")]
     #[must_use]
-    pub fn png(options: PictureOptions, choice: PositionChoice, language: &'static Language) -> Pictures {
-        Pictures::new(Medium::Png(Painter::default()), options, choice, language)
-    }
-
-    fn new(
-        medium: Medium,
-        options: PictureOptions,
-        choice: PositionChoice,
-        language: &'static Language,
-    ) -> Pictures {
-        Pictures { medium, choice, scenes: Scenes::new(options, language), buffer: Vec::new() }
-    }
-
-    /// Sets what stands around the board: the move and the players below it, unless something else is chosen.
-    #[must_use]
-    pub fn with_captions(mut self, captions: Captions) -> Pictures {
-        self.scenes.captions = captions;
-        self
-    }
-
-    /// Sets how the captions write moves.
-    #[must_use]
-    pub fn with_move_text(mut self, move_text: MoveText) -> Pictures {
-        self.scenes.move_text = move_text;
-        self
+    pub fn png(scenes: Scenes, choice: PositionChoice) -> Pictures {
+        Pictures { medium: Medium::Png(Painter::default()), choice, scenes, buffer: Vec::new() }
     }
 
     fn write_picture<R: Rules>(
@@ -134,20 +111,29 @@ impl Format for Pictures {
     }
 }
 
-/// Creates the scenes of positions, and keeps the geometry of the last board.
+/// Creates the scenes of positions for pictures and animations, and keeps the geometry of the last board.
 #[derive(Clone, Debug)]
-pub(super) struct Scenes {
+pub struct Scenes {
     options: PictureOptions,
+    /// What stands around the board.
     pub(super) captions: Captions,
-    language: &'static Language,
     /// How captions write moves.
     pub(super) move_text: MoveText,
+    /// The language of the captions, and of the words in which a picture is described.
+    pub(super) language: &'static Language,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
-    pub(super) fn new(options: PictureOptions, language: &'static Language) -> Scenes {
-        Scenes { options, captions: Captions::San, language, move_text: MoveText::default(), board: None }
+    /// Creates scenes with captions that write moves in some way, in a language.
+    #[must_use]
+    pub fn new(
+        options: PictureOptions,
+        captions: Captions,
+        move_text: MoveText,
+        language: &'static Language,
+    ) -> Scenes {
+        Scenes { options, captions, move_text, language, board: None }
     }
 
     fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {

@@ -12,7 +12,7 @@ use crate::format::Animation;
 use crate::format::Page;
 use crate::format::{
     Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, Frame, GamesTable,
-    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style,
+    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Scenes, Speech, Style,
 };
 use crate::message::Language;
 use crate::rules::Rules;
@@ -97,7 +97,10 @@ impl AnyFormat {
     /// whether the output stops after each.
     pub(super) fn of_args(args: &Args, color: bool, waits: bool, language: &'static Language) -> AnyFormat {
         let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
-        let captions = args.captions.unwrap_or(Captions::San);
+        let scenes = || {
+            let captions = args.captions.unwrap_or(Captions::San);
+            Scenes::new(args.picture_options(), captions, args.move_text(), language)
+        };
         match args.output_format() {
             OutputFormat::Boards => {
                 // what goes through at once has the form of the assignment, as what keeps to its syntax
@@ -122,22 +125,11 @@ impl AnyFormat {
             OutputFormat::Pgn => Pgn::new(args.layout()).with_move_text(args.move_text()).into(),
             OutputFormat::Games => table(args, GamesTable::new).with_move_text(args.move_text()).into(),
             OutputFormat::Moves => table(args, MovesTable::new).with_move_text(args.move_text()).into(),
-            OutputFormat::Svg => Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language)
-                .with_captions(captions)
-                .with_move_text(args.move_text())
-                .into(),
+            OutputFormat::Svg => Pictures::svg(scenes(), args.at.unwrap_or_default()).into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language)
-                .with_captions(captions)
-                .with_move_text(args.move_text())
-                .into(),
+            OutputFormat::Png => Pictures::png(scenes(), args.at.unwrap_or_default()).into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Gif => {
-                Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language)
-                    .with_captions(captions)
-                    .with_move_text(args.move_text())
-                    .into()
-            }
+            OutputFormat::Gif => Animation::new(scenes(), args.pace.unwrap_or_default()).into(),
             #[cfg(feature = "pages")]
             OutputFormat::Html => {
                 let page =
