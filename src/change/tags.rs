@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::{Dropped, Unchanged};
 use crate::message::{ENGLISH, Language};
+use crate::notation::outcome_of;
 use crate::rules::Opening;
 use crate::syntax::{Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
 use crate::text::{Span, Text};
@@ -95,14 +96,6 @@ impl FromStr for Setting {
         }
         Ok(Setting { name, value: value.replace('\\', r"\\").replace('"', r#"\""#) })
     }
-}
-
-/// Returns what a result of some notation means.
-fn outcome_of(text: &str) -> Option<Outcome> {
-    use crate::notation::ctl::CtlAn;
-    use crate::notation::pgn::San;
-
-    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text))
 }
 
 /// Returns what a result means in a notation, and its text there: `1-0` is `3-0` in C'escacs. Returns `None` if the

@@ -8,7 +8,7 @@ pub mod pgn;
 mod positions;
 
 use crate::message::GameLabel;
-use crate::syntax::{Game, Outcome, TagPair};
+use crate::syntax::{Game, Outcome, TagPair, result_in_any_form};
 use crate::text::Span;
 use ctl::CtlAn;
 use pgn::San;
@@ -19,6 +19,11 @@ pub(crate) use games::enough_text;
 #[cfg(feature = "cli")]
 pub(crate) use games::expected_notation;
 pub use games::{AnyGames, MAX_GAME_SIZE};
+
+/// Reads a result as any of the notations writes it.
+pub(crate) fn outcome_of(text: &str) -> Option<Outcome> {
+    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text))
+}
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]

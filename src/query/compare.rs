@@ -11,11 +11,9 @@ use super::fact::{
     known_tag, leading_number, number,
 };
 use super::plan::GameTest;
-use crate::notation::Variant;
-use crate::notation::ctl::CtlAn;
-use crate::notation::pgn::San;
 use crate::notation::pgn::variant::letters;
-use crate::syntax::{DateSpan, Outcome, TagPair, is_unknown, result_in_any_form};
+use crate::notation::{Variant, outcome_of};
+use crate::syntax::{DateSpan, TagPair, is_unknown};
 use crate::text::{Span, contains_plain, plain_letters};
 
 /// Compiles the comparison of a fact of a game.
@@ -37,7 +35,8 @@ pub(super) fn fact(
         GameFact::Plies | GameFact::Variant => Err(QueryError::not_so(name)),
         GameFact::Opening => condition("Opening", name, sign, value).map(GameTest::Opening),
         GameFact::Result if is_equality => {
-            let outcome = outcome(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
+            let outcome =
+                outcome_of(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
             Ok(GameTest::Result(outcome, is_equal))
         }
         GameFact::Result => tags(RESULT, is_equal, condition("Result", name, sign, value)),
@@ -140,11 +139,6 @@ fn tags(names: TagNames<'_>, is_equal: bool, condition: Compiled<Condition>) -> 
     let in_upper_case = names.first() == ECO;
     let test = TagTest { names: names.all(), is_of_all, in_upper_case, condition: condition? };
     Ok(GameTest::Tags(test))
-}
-
-/// Reads a result as PGN or CTL-PGN writes it.
-fn outcome(text: &str) -> Option<Outcome> {
-    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text))
 }
 
 fn variant(name: &str) -> Option<Variant> {
