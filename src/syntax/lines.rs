@@ -19,7 +19,7 @@ pub(crate) struct Lines {
     counted: usize,
     /// The number of columns of the last line up to that offset.
     width: usize,
-    layout: Layout,
+    pub(crate) layout: Layout,
 }
 
 impl Lines {
@@ -27,10 +27,6 @@ impl Lines {
     pub(crate) fn after(text: String) -> Lines {
         let end = text.len();
         Lines { text, word: end, counted: end, width: 0, layout: Layout::default() }
-    }
-
-    pub(crate) fn set_layout(&mut self, layout: Layout) {
-        self.layout = layout;
     }
 
     /// Returns the current word.
@@ -182,7 +178,7 @@ mod tests {
         for limit in (1..40).filter_map(NonZeroUsize::new) {
             let (width, limit) = (LineWidth::AtMost(limit), limit.get());
             let mut lines = Lines::after("[Event \"é\"]\n".to_owned());
-            lines.set_layout(Layout { width, ..Layout::default() });
+            lines.layout = Layout { width, ..Layout::default() };
             let words: Vec<_> = (0..200).map(|at| WORDS[(at * at + at / 7) % WORDS.len()]).collect();
             words.iter().for_each(|word| lines.put(word));
             let text = lines.finish();

@@ -131,7 +131,7 @@ impl CtlWriter {
 
 impl MovetextWriter for CtlWriter {
     fn set_layout(&mut self, layout: Layout) {
-        self.lines.set_layout(layout);
+        self.lines.layout = layout;
     }
 
     fn ply(&mut self, PlyNumber { number, side }: PlyNumber, text: &str) {

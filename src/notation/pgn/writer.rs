@@ -15,7 +15,6 @@ const SUFFIXES: RangeInclusive<u8> = 1..=6;
 pub struct PgnWriter {
     lines: Lines,
     last: Last,
-    layout: Layout,
 }
 
 /// The last part written, as far as it affects the next one.
@@ -33,12 +32,12 @@ impl PgnWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     #[must_use]
     pub fn after_tags(tags: String) -> PgnWriter {
-        PgnWriter { lines: Lines::after(tags), last: Last::Other, layout: Layout::default() }
+        PgnWriter { lines: Lines::after(tags), last: Last::Other }
     }
 
     /// Begins a part that may have a line of its own: a numbered move, a variation, the result.
     fn begin_part(&mut self) {
-        if self.layout.one_move_a_line && !self.lines.is_after_bracket() {
+        if self.lines.layout.one_move_a_line && !self.lines.is_after_bracket() {
             self.lines.end_line();
         }
     }
@@ -46,8 +45,7 @@ impl PgnWriter {
 
 impl MovetextWriter for PgnWriter {
     fn set_layout(&mut self, layout: Layout) {
-        self.layout = layout;
-        self.lines.set_layout(layout);
+        self.lines.layout = layout;
     }
 
     fn ply(&mut self, at: PlyNumber, text: &str) {
@@ -64,7 +62,7 @@ impl MovetextWriter for PgnWriter {
     /// Joins the suffix of a move to it (section 8.2.3.8). Other annotations are separated by a
     /// space, because signs that touch would be read as another sign.
     fn nag(&mut self, nag: Nag) {
-        self.last = match nag.sign().filter(|_| self.layout.nags == NagStyle::Glyphs) {
+        self.last = match nag.sign().filter(|_| self.lines.layout.nags == NagStyle::Glyphs) {
             Some(suffix) if SUFFIXES.contains(&nag.0) && self.last == Last::Move => {
                 self.lines.join(suffix);
                 Last::MoveWithSuffix
