@@ -13,7 +13,7 @@ use super::error::PlayError;
 use super::export;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
-use crate::picture::{Marks, PictureOptions, Scene};
+use crate::picture::{Marks, PictureOptions, Scene, letters};
 use crate::rules::{Diagram, Draw, Geometry, MoveEffect, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{CommandValues, Game, Games, Node, Outcome};
 use crate::text::Source;
@@ -110,9 +110,7 @@ impl<R: Rules> Board for R {
     }
 
     fn letters(&self) -> Vec<u8> {
-        let mut letters = vec![0; R::diagram().cells()];
-        self.write_pieces(&mut letters);
-        letters
+        letters(self)
     }
 
     fn king_in_check(&self) -> Option<usize> {

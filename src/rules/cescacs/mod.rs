@@ -140,15 +140,7 @@ impl Rules for Cescacs {
 
     fn status(&self) -> Status {
         let position = &self.position;
-        if position.is_checkmate() {
-            Status::Checkmate
-        } else if position.is_stalemate() {
-            Status::Stalemate
-        } else if position.is_check() {
-            Status::Check
-        } else {
-            Status::Free
-        }
+        Status::new(position.is_check(), position.is_checkmate() || position.is_stalemate())
     }
 
     fn effect(&self, resolved: Action) -> MoveEffect {
