@@ -5,35 +5,28 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::message::{ENGLISH, Language};
+use crate::message::ENGLISH;
+use crate::message::worded::worded;
 
 /// A set of game numbers, as in `2-5,9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(Vec<RangeInclusive<usize>>);
 
-/// The error of a text that is not a selection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub enum SelectionError {
-    /// A part is neither a number nor a range.
-    NotANumber,
-    /// A number is 0.
-    Zero,
-    /// A range ends before it begins.
-    Backwards,
-}
-
-impl SelectionError {
+worded! {
+    /// The error of a text that is not a selection.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+    #[error("{}", self.message(&ENGLISH))]
+    pub enum SelectionError(language) {
+        /// A part is neither a number nor a range.
+        NotANumber = language.command_line.game_number_expected;
+        /// A number is 0.
+        Zero = language.command_line.games_count_from_one;
+        /// A range ends before it begins.
+        Backwards = language.command_line.range_backwards;
+    }
     /// Describes the error in a language.
     #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        let texts = language.command_line;
-        match self {
-            SelectionError::NotANumber => texts.game_number_expected,
-            SelectionError::Zero => texts.games_count_from_one,
-            SelectionError::Backwards => texts.range_backwards,
-        }
-    }
+    pub fn message;
 }
 
 impl Selection {

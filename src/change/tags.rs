@@ -5,7 +5,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Dropped, Unchanged};
-use crate::message::{ENGLISH, Language};
+use crate::message::ENGLISH;
+use crate::message::worded::worded;
 use crate::notation::outcome_of;
 use crate::rules::Opening;
 use crate::syntax::{Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
@@ -43,32 +44,23 @@ pub struct Renaming {
     pub new: String,
 }
 
-/// The error of a text that does not change a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.message(&ENGLISH))]
-pub enum NotATagChange {
-    /// It has no `=`, or no name before it, or no name after it where one is expected.
-    Form,
-    /// The value is neither a date nor unknown.
-    Date,
-    /// The value is no result.
-    Result,
-    /// The moves cannot be read without the tag, or not as they were.
-    Deciding,
-}
-
-impl NotATagChange {
+worded! {
+    /// The error of a text that does not change a tag.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+    #[error("{}", self.message(&ENGLISH))]
+    pub enum NotATagChange(language) {
+        /// It has no `=`, or no name before it, or no name after it where one is expected.
+        Form = language.command_line.tag_change_expected;
+        /// The value is neither a date nor unknown.
+        Date = language.command_line.date_expected;
+        /// The value is no result.
+        Result = language.command_line.result_expected;
+        /// The moves cannot be read without the tag, or not as they were.
+        Deciding = language.command_line.deciding_tag;
+    }
     /// Describes in a language what is wrong.
     #[must_use]
-    pub fn message(self, language: &Language) -> &'static str {
-        let texts = language.command_line;
-        match self {
-            NotATagChange::Form => texts.tag_change_expected,
-            NotATagChange::Date => texts.date_expected,
-            NotATagChange::Result => texts.result_expected,
-            NotATagChange::Deciding => texts.deciding_tag,
-        }
-    }
+    pub fn message;
 }
 
 fn changeable(name: &str) -> Result<String, NotATagChange> {

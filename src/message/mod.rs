@@ -21,6 +21,7 @@ mod reporter;
 mod sarif;
 mod slip;
 mod summary;
+pub(crate) mod worded;
 
 pub use code::{Code, UnknownCode};
 pub(crate) use fix::Amended;

@@ -4,6 +4,7 @@
 use super::calendar::{NoSuchDate, date_fixes};
 use super::pgn::San;
 use crate::message::problem::problems;
+use crate::message::worded::worded;
 use crate::message::{Certainty, Code, Describe, Fix, Language, fill_whole};
 use crate::syntax::{Notation, Outcome, result_in_any_form};
 use crate::text::{Edit, Source, Span};
@@ -85,19 +86,22 @@ pub(super) const fn is_of_tags(code: Code) -> bool {
     )
 }
 
-/// The white space allowed between two parts of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
-    /// None.
-    Nothing,
-    /// One space.
-    Space,
-    /// One line break.
-    LineBreak,
-    /// One space or one line break.
-    SpaceOrLineBreak,
-    /// One line break or one blank line.
-    BlankLine,
+worded! {
+    /// The white space allowed between two parts of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Gap(language) {
+        /// None.
+        Nothing = language.reduced_gap_nothing;
+        /// One space.
+        Space = language.reduced_gap_space;
+        /// One line break.
+        LineBreak = language.reduced_gap_line;
+        /// One space or one line break.
+        SpaceOrLineBreak = language.reduced_gap_space_or_line;
+        /// One line break or one blank line.
+        BlankLine = language.reduced_gap_section;
+    }
+    fn phrase;
 }
 
 impl Gap {
@@ -121,16 +125,6 @@ impl Gap {
             Gap::Space | Gap::SpaceOrLineBreak => " ".to_owned(),
             Gap::BlankLine if span.end < source.bytes().len() => line_end.repeat(2),
             Gap::LineBreak | Gap::BlankLine => line_end.to_owned(),
-        }
-    }
-
-    fn phrase(self, language: &Language) -> &'static str {
-        match self {
-            Gap::Nothing => language.reduced_gap_nothing,
-            Gap::Space => language.reduced_gap_space,
-            Gap::LineBreak => language.reduced_gap_line,
-            Gap::SpaceOrLineBreak => language.reduced_gap_space_or_line,
-            Gap::BlankLine => language.reduced_gap_section,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::grammar;
 use super::target::NoTarget;
 use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
+use crate::message::worded::worded;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, fill};
 use crate::text::Span;
 
@@ -134,28 +135,31 @@ impl QueryFault {
     }
 }
 
-/// The expected part at a place of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// A test.
-    Test,
-    /// A comparison, or `in` before a range.
-    Comparison,
-    /// A value.
-    Value,
-    /// A text in quotes.
-    Text,
-    /// `and`, `or`, `then` or the end.
-    Joint,
-    /// The second end of a range.
-    RangeEnd,
-    /// `plies`
-    Plies,
-    /// A piece and a cell.
-    Placement,
-    /// The name of a tag or of another fact.
-    Name,
+worded! {
+    /// The expected part at a place of a question.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Expected(language) {
+        /// A test.
+        Test = language.query.expected_test;
+        /// A comparison, or `in` before a range.
+        Comparison = language.query.expected_comparison;
+        /// A value.
+        Value = language.query.expected_value;
+        /// A text in quotes.
+        Text = language.query.expected_text;
+        /// `and`, `or`, `then` or the end.
+        Joint = language.query.expected_joint;
+        /// The second end of a range.
+        RangeEnd = language.query.expected_range_end;
+        /// `plies`
+        Plies = language.query.expected_plies;
+        /// A piece and a cell.
+        Placement = language.query.expected_placement;
+        /// The name of a tag or of another fact.
+        Name = language.query.expected_name;
+    }
+    fn text;
 }
 
 impl Expected {
@@ -172,21 +176,6 @@ impl Expected {
             () if has("comparison") => Expected::Comparison,
             () if has("plies") => Expected::Plies,
             () => Expected::Joint,
-        }
-    }
-
-    const fn text(self, language: &Language) -> &'static str {
-        let texts = language.query;
-        match self {
-            Expected::Test => texts.expected_test,
-            Expected::Comparison => texts.expected_comparison,
-            Expected::Value => texts.expected_value,
-            Expected::Text => texts.expected_text,
-            Expected::Joint => texts.expected_joint,
-            Expected::RangeEnd => texts.expected_range_end,
-            Expected::Plies => texts.expected_plies,
-            Expected::Placement => texts.expected_placement,
-            Expected::Name => texts.expected_name,
         }
     }
 }

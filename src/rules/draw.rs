@@ -2,22 +2,27 @@
 //! without a capture or a move of a pawn (FIDE, Laws of Chess, 5.2.2, 9.2, 9.3 and 9.6; `docs/cescacs.md`, "End").
 
 use super::{Rules, Status};
+use crate::message::worded::worded;
 use crate::message::{Language, fill_whole};
 use crate::syntax::Outcome;
 
-/// A rule by which a game is drawn, or a player may claim a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Draw {
-    /// Neither side has the pieces to mate.
-    InsufficientMaterial,
-    /// The position occurs for the fifth time.
-    FivefoldRepetition,
-    /// 75 moves of each side without a capture or a move of a pawn.
-    SeventyFiveMoves,
-    /// The position occurs for the third time: a claim.
-    ThreefoldRepetition,
-    /// 50 moves of each side without a capture or a move of a pawn: a claim.
-    FiftyMoves,
+worded! {
+    /// A rule by which a game is drawn, or a player may claim a draw.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Draw(language) {
+        /// Neither side has the pieces to mate.
+        InsufficientMaterial = language.insufficient_material;
+        /// The position occurs for the fifth time.
+        FivefoldRepetition = language.fivefold_repetition;
+        /// 75 moves of each side without a capture or a move of a pawn.
+        SeventyFiveMoves = language.seventy_five_moves;
+        /// The position occurs for the third time: a claim.
+        ThreefoldRepetition = language.threefold_repetition;
+        /// 50 moves of each side without a capture or a move of a pawn: a claim.
+        FiftyMoves = language.fifty_moves;
+    }
+    /// Names the rule.
+    pub(crate) fn rule;
 }
 
 impl Draw {
@@ -58,17 +63,6 @@ impl Draw {
     pub fn describe(self, language: &Language) -> String {
         let text = if self.ends_game() { language.drawn_by } else { language.draw_may_be_claimed };
         fill_whole(text, &[("rule", &self.rule(language))])
-    }
-
-    /// Names the rule.
-    pub(crate) const fn rule(self, language: &Language) -> &'static str {
-        match self {
-            Draw::InsufficientMaterial => language.insufficient_material,
-            Draw::FivefoldRepetition => language.fivefold_repetition,
-            Draw::SeventyFiveMoves => language.seventy_five_moves,
-            Draw::ThreefoldRepetition => language.threefold_repetition,
-            Draw::FiftyMoves => language.fifty_moves,
-        }
     }
 }
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
+use crate::message::worded::worded;
 use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber};
 use crate::text::{Edit, Source, Span, Text, is_invisible};
 
@@ -64,22 +65,25 @@ problems! {
     describe with help, fixes;
 }
 
-/// The tokens that would be valid at the position of an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// The value of a tag.
-    TagValue,
-    /// The closing bracket of a tag.
-    TagEnd,
-    /// A tag pair or the first move.
-    TagOrMove,
-    /// Only a move.
-    Move,
-    /// A move or the closing bracket of a variation.
-    MoveOrVariationEnd,
-    /// A move or the result.
-    MoveOrResult,
+worded! {
+    /// The tokens that would be valid at the position of an error.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Expected(language) {
+        /// The value of a tag.
+        TagValue = language.a_tag_value;
+        /// The closing bracket of a tag.
+        TagEnd = language.a_tag_end;
+        /// A tag pair or the first move.
+        TagOrMove = language.a_tag_or_move;
+        /// Only a move.
+        Move = language.a_move;
+        /// A move or the closing bracket of a variation.
+        MoveOrVariationEnd = language.a_move_or_variation_end;
+        /// A move or the result.
+        MoveOrResult = language.a_move_or_result;
+    }
+    fn phrase;
 }
 
 impl SyntaxError {
@@ -107,17 +111,6 @@ impl Expected {
             Expected::TagValue => Code::TagValueExpected,
             Expected::TagEnd => Code::TagEndExpected,
             _ => Code::MoveExpected,
-        }
-    }
-
-    fn phrase(self, language: &Language) -> &'static str {
-        match self {
-            Expected::TagValue => language.a_tag_value,
-            Expected::TagEnd => language.a_tag_end,
-            Expected::TagOrMove => language.a_tag_or_move,
-            Expected::Move => language.a_move,
-            Expected::MoveOrVariationEnd => language.a_move_or_variation_end,
-            Expected::MoveOrResult => language.a_move_or_result,
         }
     }
 }
