@@ -170,7 +170,7 @@ impl Scenes {
     pub(super) fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
         let words = R::Notation::words(self.language);
         let player = |side, name: &str, of_side: &str| Player {
-            name: if name.is_empty() { capitalized(of_side) } else { name.trim_end().to_owned() },
+            name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
             rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
             clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
         };

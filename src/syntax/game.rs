@@ -165,10 +165,14 @@ impl<'s, N> Game<'s, N> {
         self.tag(name).map(|tag| tag.value.unescape())
     }
 
-    /// Returns the value of a tag, without its escapes, unless it is missing or unknown.
+    /// Returns the value of a tag, without its escapes and the spaces around it, unless it is missing or unknown.
     #[must_use]
     pub fn known_value(&self, name: &str) -> Option<Cow<'s, str>> {
-        self.tag_value(name).filter(|value| !is_unknown(value))
+        let value = self.tag_value(name).filter(|value| !is_unknown(value))?;
+        Some(match value {
+            Cow::Borrowed(value) => value.trim().into(),
+            Cow::Owned(value) => value.trim().to_owned().into(),
+        })
     }
 
     /// Labels the game for messages, by its number and its players.

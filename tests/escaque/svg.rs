@@ -39,6 +39,14 @@ fn pictures() {
     }
 }
 
+/// The spaces around the value of a tag are not shown.
+#[test]
+fn names_are_trimmed() {
+    let arguments = ["examples/opera.pgn", "--at", "2w", "--set", "White= Morphy  ", "--set", "Black=  B "];
+    let picture = svg(&arguments.map(str::to_owned));
+    assert!(picture.contains(">Morphy – B · 2. Nf3</text>"), "{picture}");
+}
+
 /// A rating stands beside its name; a long text, which has no room there, is none.
 #[test]
 fn a_long_text_is_no_rating() {

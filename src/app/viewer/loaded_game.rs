@@ -109,7 +109,7 @@ impl TagSummary {
 
     fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
         let known = |name: &str| {
-            let value = game.known_value(name).filter(|value| value.trim() != "-");
+            let value = game.known_value(name).filter(|value| value != "-");
             Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
         };
         let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));

@@ -125,7 +125,9 @@ fn style(options: &PictureOptions) -> String {
         let _ = writeln!(style, ".arrow.{name} {{ fill: var(--mark-{name}); }}");
         let _ = writeln!(style, ".circle.{name} {{ stroke: var(--mark-{name}); }}");
     }
-    compact(&style).replace(" { ", "{").replace(": ", ":")
+    ["{", ":", ";", ","]
+        .iter()
+        .fold(compact(&style).replace(" {", "{"), |style, sign| style.replace(&format!("{sign} "), sign))
 }
 
 /// Returns the space around the board of the player, for its labels and for parts that stick out of

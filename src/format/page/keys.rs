@@ -44,7 +44,7 @@ pub(crate) const KEYS: &[Binding] = table! {
     // not Tab, which goes to another game in the viewer: in a page, it moves between the buttons
     next_game: viewer.next_game = "n";
     previous_game: viewer.previous_game = "N";
-    list: viewer.list = "o";
+    games: viewer.list = "o";
     search: page.filter_help = "/";
     go_to: viewer.go_to = ":";
     flip: viewer.flip = "f";

@@ -171,13 +171,13 @@ impl Page {
         let words = self.language.page;
         let known = |tag| game.known_value(tag).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
-        let with_rating = |name: &str, tag| match (name, known(tag).trim()) {
+        let with_rating = |name: &str, tag| match (name, &*known(tag)) {
             ("", _) => "?".to_owned(),
             (name, "") => XmlText(name).to_string(),
             (name, rating) => format!("{} <small>({})</small>", XmlText(name), XmlText(rating)),
         };
-        let title = match (white.trim(), black.trim()) {
-            ("", "") => match known("Id").trim() {
+        let title = match (&*white, &*black) {
+            ("", "") => match &*known("Id") {
                 "" => XmlText(words.game).to_string(),
                 id => XmlText(id).to_string(),
             },
@@ -194,7 +194,7 @@ impl Page {
         };
         let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);
-        let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
+        let place = place.iter().map(|value| value.trim_end_matches(&separated[..]));
         let place = variant.map(str::trim).into_iter().chain(place);
         let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
         if !place.is_empty() {

@@ -248,7 +248,12 @@ fn only_the_list_of_games_scrolls() {
 fn fingers_tap_and_swipe() {
     let Some((browser, folder)) = start("fingers_tap_and_swipe") else { return };
     browser.resize(400, 800, true);
+    browser.open(&page_of(&folder, &[CHESS]), "");
+    let buttons = "[...player.toolbar.querySelectorAll('button')].filter(one => one.offsetWidth).length";
+    assert_eq!(browser.evaluate(buttons), 11);
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    // with several games, one more opens their list
+    assert_eq!(browser.evaluate(buttons), 12);
     let [left, y, width] = board(&browser);
     let at = |share: f64| [left + share * width, y];
     for (place, by, text) in [
@@ -323,7 +328,7 @@ fn the_opening_is_shown_as_one_steps() {
     let Some((browser, folder)) = start("the_opening_is_shown_as_one_steps") else { return };
     let page = page_in("es", &folder, &["tests/inputs/openings/by-position.pgn"]);
     for (place, opening) in [
-        ("#1.0", ""),
+        ("#1.0", "Posición inicial"),
         ("#1.1", "Apertura: A04 Zukertort Opening"),
         ("#1.10", "Apertura: B90 Sicilian Defense: Najdorf Variation"),
         // in a variation, and where it has no name of its own any more
@@ -357,6 +362,37 @@ fn each_opening_is_told_in_full() {
     for (at, [eco, name, moves]) in rows.iter().enumerate() {
         assert_eq!(told[at], format!("{eco} {name}"), "{moves}");
     }
+}
+
+/// The address of the page is that of the game that is open, also of one that cannot be played.
+#[test]
+fn the_address_follows_the_games() {
+    let Some((browser, folder)) = start("the_address_follows_the_games") else { return };
+    let broken = folder.path().join("broken.pgn");
+    fs::write(&broken, "[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *\n").unwrap();
+    browser.open(&page_of(&folder, &["-k", "-q", CHESS, broken.to_str().unwrap(), CHESS]), "#1.3");
+    for (key, address) in [("ArrowRight", "#1.4"), ("n", "#2.0"), ("n", "#3.0"), ("N", "#2.0")] {
+        browser.press(key);
+        assert_eq!(browser.evaluate("location.hash"), address, "{key}");
+    }
+    browser.assert_no_complaint();
+}
+
+/// Where there is room, each button has a word below its icon, which its title contains in every language.
+#[test]
+fn buttons_have_words() {
+    let Some((browser, folder)) = start("buttons_have_words") else { return };
+    browser.resize(1100, 720, false);
+    for (language, last) in [("en", "Help"), ("es", "Ayuda"), ("ca", "Ajuda")] {
+        browser.open(&page_in(language, &folder, &[CHESS]), "");
+        let words = browser.evaluate(
+            "[...player.toolbar.querySelectorAll('button')].filter(one => one.innerText).map(one => \
+             one.title.includes(one.lastChild.textContent) && one.scrollWidth <= one.offsetWidth)",
+        );
+        assert_eq!(words, json!([true; 7].to_vec()), "{language}");
+        assert_eq!(browser.evaluate("player.buttons.help.innerText"), last);
+    }
+    browser.assert_no_complaint();
 }
 
 #[test]

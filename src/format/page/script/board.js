@@ -33,8 +33,13 @@ function show(node) {
     player.live.textContent = [...heardOf(node), ...wholePosition].join(" ");
     waitForMove();
   }
+  setAddress(node.index);
+}
+
+// Makes the address of the page that of a move of the game.
+function setAddress(index) {
   try {
-    history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${node.index}`);
+    history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${index}`);
   } catch { /* a browser may refuse this to files */ }
 }
 
@@ -182,7 +187,8 @@ function drawStatus() {
   player.value.title = value ? fill(words.evaluation, { value }) : "";
   const { opening } = current.position;
   const [before, after] = words.opening.split("{value}");
-  player.opening.replaceChildren(...opening ? [before, element("span", { lang: "en" }, opening), after] : []);
+  const atStart = current.parent ? "" : facts.start;
+  player.opening.replaceChildren(...opening ? [before, element("span", { lang: "en" }, opening), after] : [atStart]);
 }
 
 // Shows the comments of the current move and what else is said of it.

@@ -9,6 +9,7 @@ let size = 1;
 const narrow = matchMedia("(max-width: 40rem)");
 const root = document.documentElement;
 const ICONS = {
+  games: "M4 6h.1M9 6h11M4 12h.1M9 12h11M4 18h.1M9 18h11",
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
   flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4", play: "M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z",
   colours: "M12 3a9 9 0 1 0 .1 0zM12 3v18M12 8h7M12 13h8M12 18h5", words: "M4 6h16M4 10h16M4 14h16M4 18h9",
@@ -37,7 +38,7 @@ const commands = {
   reference_back: () => goBackFromLink(),
   next_game: () => stepGame(1),
   previous_game: () => stepGame(-1),
-  list: () => openList(),
+  games: () => openList(),
   search: () => { openList(); player.filter.focus(); },
   go_to: () => openGoTo(""),
   flip: () => {
@@ -75,7 +76,7 @@ const commands = {
   help: () => player.help.showModal(),
 };
 // the commands for a game that cannot be played
-const UNPLAYED = ["next_game", "previous_game", "list", "search", "info", "help"].map(name => commands[name]);
+const UNPLAYED = ["next_game", "previous_game", "games", "search", "info", "help"].map(name => commands[name]);
 
 const player = buildPlayer();
 press("flip", flipped);
@@ -119,12 +120,19 @@ function buildButtons() {
   const groups = [element("div", { class: "steps" }), element("div")];
   const choices = element("div", { class: "choices", role: "group", "aria-label": words.several_lines });
   const buttons = {};
-  for (const [name, icon] of Object.entries(ICONS)) {
-    buttons[name] = element("button", { title: words[name], "aria-label": words[name], onclick: commands[name] },
-      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icon })));
+  for (const name of Object.keys(ICONS)) {
+    // in wide windows, the part of its title in brackets stands below the icon
+    const [before, label = "", after = ""] = words[name].split(/[[\]]/);
+    const title = before + label + after;
+    buttons[name] = element("button", { name, title, "aria-label": title, onclick: commands[name] },
+      iconOf(name), element("small", {}, label));
     groups[STEPS.includes(name) ? 0 : 1].append(buttons[name]);
   }
   return { buttons, choices, toolbar: element("div", { class: "buttons", role: "group", "aria-label": words.board }, choices, ...groups) };
+}
+
+function iconOf(name) {
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
 function textButton(text, name, onclick) {
@@ -138,9 +146,10 @@ function addDialogs(made) {
   made.listDialog = dialog(words.games, made.filter, made.found, made.list);
   made.listDialog.classList.add("games");
   made.listDialog.addEventListener("keydown", listKey);
-  const rows = facts.keys.map(([, names, , what]) => element("div", {},
-    element("dt", {}, ...names.map(name => element("kbd", {}, name))), element("dd", {}, what)));
-  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, `${words.tap_help} ${words.print_help}`));
+  const rows = facts.keys.map(([, names, command, what]) => element("div", {},
+    element("dt", {}, ...names.map(name => element("kbd", {}, name)), ...ICONS[command] ? [iconOf(command)] : []),
+    element("dd", {}, what)));
+  made.help = dialog(made.buttons.help.title, element("dl", { class: "keys" }, ...rows), element("p", {}, `${words.tap_help} ${words.print_help}`));
   made.target = element("input", { type: "text", name: "target", "aria-label": words.go_to, placeholder: words.go_to_hint, autocomplete: "off" });
   made.goTo = dialog(words.go_to, made.target);
   made.target.addEventListener("keydown", event => {
@@ -210,7 +219,7 @@ function openGame(number, index = 0) {
   document.title = article.querySelector("h2").textContent;
   player.root.remove();
   player.status.remove();
-  if (!game.board) return;
+  if (!game.board) return setAddress(0);
   game.moves.before(player.status, player.root);
   const has = isThere => game.nodes.some(isThere);
   player.value.classList.toggle("hidden", !has(evaluationOf));
