@@ -35,7 +35,7 @@ impl Animation {
     /// Creates the format.
     #[must_use]
     pub fn new(scenes: Scenes, pace: Pace) -> Animation {
-        Animation { pace, scenes, painter: Painter::default() }
+        Animation { pace, scenes, painter: Painter::of_film() }
     }
 
     /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
@@ -66,7 +66,7 @@ impl Animation {
             *film = Some(Film { gif: Gif::new(size)?, pixels });
             return Ok(());
         };
-        film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent))
+        film.gif.add(mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent))
     }
 }
 
@@ -97,7 +97,7 @@ impl Format for Animation {
             self.add(&mut film, shown, &item, if is_last { result } else { "" })
         })?;
         if let Some(Film { mut gif, pixels }) = film {
-            gif.add(&pixels, LAST)?;
+            gif.add(pixels, LAST)?;
             pages.out().write_all(&gif.finish()?)?;
         }
         Ok(ControlFlow::Continue(()))

@@ -155,10 +155,12 @@ impl Scenes {
                 let mut text = String::new();
                 self.move_text.write(&played.before, played.resolved, shown.position, &mut text);
                 scene.caption = format!("{} {text}", played.at);
+                scene.turn = None;
             }
             (Some(played), Captions::Side) => {
                 let title = played.at.side.fold_wb(self.language.white_move, self.language.black_move);
                 scene.caption = fill(title, &[("number", &played.at.number)]);
+                scene.turn = None;
             }
             (_, Captions::Players) => scene.players = Some(self.players(shown, game)),
             _ => {}

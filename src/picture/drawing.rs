@@ -6,14 +6,13 @@ use std::sync::LazyLock;
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow_with_shaft, hatching};
-use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
+use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use super::{Player, Scene};
-use crate::rules::{PieceKind, Point, Shade};
+use crate::rules::{CellShape, PieceKind, Point, Shade};
 
 /// The heights of letters.
 const LABEL: i32 = 28;
 const COUNT: i32 = 44;
-const CAPTION: i32 = 36;
 const SMALLEST: i32 = 22;
 
 /// The width of the outlines and lines of pieces.
@@ -113,34 +112,23 @@ impl Scene {
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let theme = self.options.theme;
         let is_hatched = theme.is_hatched() && canvas.is_fine();
-        let shape = self.geometry.shape;
+        let (cells, shape) = (&self.geometry.cells, self.geometry.shape);
         for shade in Shade::ALL {
-            let centres = || {
-                let of_shade = self.geometry.cells.iter().filter(move |cell| cell.shade == shade);
-                of_shade.map(|cell| self.turned(cell.centre))
-            };
-            if centres().next().is_none() {
+            // inside the board, the borders of its neighbours enclose a light cell
+            let needs_all = !is_hatched || shade != Shade::Light;
+            let drawn = cells.iter().filter(|cell| cell.shade == shade);
+            let drawn = drawn.filter(|cell| needs_all || self.geometry.is_at_border(cell));
+            let centres: Vec<_> = drawn.map(|cell| self.turned(cell.centre)).collect();
+            if centres.is_empty() {
                 continue;
             }
-            let cells = centres().map(|centre| (centre, shape.corners()));
-            if !is_hatched {
-                canvas.polygons(Paint::fill(theme.cell(shade, Highlight::None)), cells);
-                continue;
-            }
-            let border = Paint::stroke(Rgb::BLACK, 2);
-            let hatching = hatching(shape, shade);
-            if hatching.is_empty() {
-                // inside the board, the borders of its neighbours enclose such a cell
-                let at_border = self
-                    .geometry
-                    .cells
-                    .iter()
-                    .filter(|cell| cell.shade == shade && self.geometry.is_at_border(cell));
-                let centres = at_border.map(|cell| self.turned(cell.centre));
-                canvas.polygons(border, centres.map(|centre| (centre, shape.corners())));
-            } else {
-                canvas.polygons(border, cells);
-                canvas.lines(Paint::stroke(Rgb::hex(0x77_77_77), 3), centres(), &hatching);
+            let color = theme.cell(shade, Highlight::None);
+            let fill = (!is_hatched || shade == Shade::Coloured).then_some(color);
+            let stroke = is_hatched.then_some((Rgb::BLACK, 2));
+            let polygons = centres.iter().map(|centre| (*centre, shape.corners()));
+            canvas.polygons(Paint { fill, stroke, ..Paint::default() }, polygons);
+            if is_hatched && shade == Shade::Dark {
+                canvas.lines(Paint::stroke(Rgb::hex(0x55_55_55), 3), centres.into_iter(), &hatching(shape));
             }
         }
         if self.options.coordinates {
@@ -161,10 +149,10 @@ impl Scene {
     pub(super) fn draw_position(&self, canvas: &mut impl Canvas) {
         let hands = self.hands();
         self.draw_on_board(&hands, canvas);
-        if let Some(turn) = self.turn.filter(|_| self.options.coordinates) {
+        if let (Some(turn), Some((centre, radius))) = (self.turn, self.turn_disc()) {
             let PieceColors { fill, .. } = PieceColors::of(turn, self.options.theme);
-            let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 3)), ..Paint::fill(fill) };
-            canvas.circle(paint, self.turn_centre(turn), 11);
+            let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 4)), ..Paint::fill(fill) };
+            canvas.circle(paint, centre, radius);
         }
         self.draw_texts(&hands, canvas);
     }
@@ -217,6 +205,10 @@ impl Scene {
         }
         let lines = pieces().map(|(corner, kind)| (corner, outline(kind).line));
         let PieceColors { fill, border, line } = canvas.piece_colors(color, self.options.theme);
+        // the lines do not touch the pieces
+        if self.options.theme.is_hatched() && canvas.is_fine() && self.geometry.shape == CellShape::Hex {
+            canvas.bodies(Paint::stroke(Rgb::WHITE, 4 * PIECE_STROKE).round(), pieces());
+        }
         let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
         canvas.bodies(body.round(), pieces());
         canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);
@@ -234,7 +226,8 @@ impl Scene {
             return;
         }
         let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, !canvas.is_opaque());
-        let paint = |color| if has_edges { mark_color(color, theme) } else { flat_mark_color(color, theme) };
+        let paint =
+            |color| if has_edges { mark_color(color, theme) } else { flat_mark(color, theme).picture };
         for &(cell, color) in &self.marks.circles {
             let edge = has_edges.then_some((mark_edge(color), 14));
             for (color, width) in edge.into_iter().chain([(paint(color), 8)]) {
@@ -254,55 +247,49 @@ impl Scene {
     /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let color = self.options.theme.label();
-        let counts: Vec<_> = hands.iter().filter(|hand| hand.count > 1).collect();
-        let texts: Vec<_> = counts.iter().map(|hand| hand.count.to_string()).collect();
+        let counts = hands.iter().filter(|hand| hand.count > 1);
+        let counts = counts.map(|hand| (hand.count_centre(), hand.count.to_string()));
+        let counts: Vec<_> = counts.chain(self.checks()).collect();
         if !counts.is_empty() {
-            let places = counts.iter().map(|hand| hand.count_centre());
-            canvas.texts(COUNT, color, Anchor::Middle, places.zip(texts.iter().map(String::as_str)));
+            let counts = counts.iter().map(|(centre, text)| (*centre, &**text));
+            canvas.texts(COUNT, color, Anchor::Middle, counts);
         }
-        let checks = self.checks();
-        if !checks.is_empty() {
-            canvas.texts(
-                COUNT,
-                color,
-                Anchor::Middle,
-                checks.iter().map(|(centre, text)| (*centre, &**text)),
-            );
-        }
-        let width = self.geometry.size.x;
+        let (width, largest, smallest) =
+            (self.geometry.size.x, self.text_height(), SMALLEST.max(self.legible_height()));
         for (at, Player { name, rating, clock }) in self.player_lines() {
             let end = Point { x: width, ..at };
-            canvas.texts(CAPTION, color, Anchor::End, [(end, &**clock)].into_iter());
-            let aside = (rating.len() + clock.len()) as i32 * CAPTION * 6 / 10;
-            let (height, name) = fit(name, CAPTION, width - aside);
+            canvas.texts(largest, color, Anchor::End, [(end, &**clock)].into_iter());
+            let aside = at.x + (rating.len() + clock.len() + 1) as i32 * largest * 6 / 10;
+            let (height, name) = fit(name, [smallest, largest], width - aside);
             canvas.texts(height, color, Anchor::Start, [(at, &*format!("{name}{rating}"))].into_iter());
         }
         if !self.caption.is_empty() {
-            let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
+            let (height, caption) = fit(&self.caption, [smallest, largest], self.bounds().size.x);
             canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
         }
     }
 }
 
-/// Returns the height of a text, at most `height`, with which it fits a width, and the text, shortened
-/// if it is too long even so.
-fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
+/// Returns the height of a text, of those between two, with which it fits a width, and the text, shortened if it is too
+/// long even so: to the last of its parts, the move, and then after a word.
+fn fit(text: &str, [smallest, largest]: [i32; 2], width: i32) -> (i32, Cow<'_, str>) {
     // in the usual fonts letters are rarely wider than 0.6 of their height on average
     let room = width * 10 / 6;
     let letters = text.chars().map(letters_wide).sum::<i32>();
-    let height = (room / letters.max(1)).clamp(SMALLEST.min(height), height);
+    let height = (room / letters.max(1)).clamp(smallest, largest);
     let room = room / height;
     let mut letters = 0;
     let end = text.char_indices().find(|&(_, c)| {
         letters += letters_wide(c);
         letters > room
     });
-    match end {
-        Some((end, _)) => {
-            let words = text[..end].trim_end_matches(|c| c != ' ').trim_end();
+    match (end, text.rsplit_once(" · ")) {
+        (Some(_), Some((_, last))) => fit(last, [smallest, largest], width),
+        (Some((end, _)), None) => {
+            let words = text[..end].trim_end_matches(|c| c != ' ').trim_end_matches([' ', ',']);
             (height, format!("{}…", if words.is_empty() { &text[..end] } else { words }).into())
         }
-        None => (height, text.into()),
+        (None, _) => (height, text.into()),
     }
 }
 

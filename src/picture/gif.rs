@@ -19,7 +19,7 @@ const MAX_COLORS: usize = 15;
 const CLOSE: i32 = 40;
 
 /// That distance in a wide picture, from the second frame on: what is on the first one stays the longest.
-const CLOSE_IN_WIDE: i32 = 80;
+const CLOSE_IN_WIDE: i32 = 130;
 
 /// The width in pixels from which a picture is wide.
 const WIDE: usize = 600;
@@ -74,9 +74,9 @@ impl Gif {
     /// # Errors
     ///
     /// Returns an error if the frame cannot be encoded.
-    pub fn add(&mut self, pixels: &Pixels, time: Duration) -> io::Result<()> {
-        let area = self.changed_area(pixels);
-        let (buffer, palette) = self.indexed(pixels, area);
+    pub fn add(&mut self, pixels: Vec<u8>, time: Duration) -> io::Result<()> {
+        let area = self.changed_area(&pixels);
+        let (buffer, palette) = self.indexed(&pixels, area);
         let [left, top] = [area.left, area.top].map(|at| at as u16);
         let frame = Frame {
             // in hundredths of a second; many programs show a frame longer if it has less than two
@@ -91,8 +91,7 @@ impl Gif {
             buffer: Cow::Owned(buffer),
             ..Frame::default()
         };
-        self.shown.clear();
-        self.shown.extend_from_slice(pixels);
+        self.shown = pixels;
         self.encoder.write_frame(&frame).map_err(io::Error::other)
     }
 
@@ -130,7 +129,7 @@ impl Gif {
         let changed = changed.filter(|(color, old)| Some(*color) != *old).map(|(color, _)| color);
         let is_rough = self.width >= WIDE && !self.shown.is_empty();
         let close = if is_rough { CLOSE_IN_WIDE } else { CLOSE }.pow(2);
-        let palette = Palette::of(changed.collect(), close);
+        let palette = Palette::of(&changed.collect::<Vec<_>>(), close);
         let width = area.right - area.left;
         let mut indices = Vec::with_capacity(width * (area.bottom - area.top));
         for row in self.rows(pixels, area) {
@@ -148,12 +147,13 @@ impl Gif {
                 if last.0 != Some(color) {
                     last = (Some(color), palette.indices[&color]);
                 }
-                let shown = |index: u8| if index == UNCHANGED { old } else { Some(palette.color(index)) };
+                let color_of = |index: u8| palette.colors[usize::from(index)];
+                let shown = |index: u8| if index == UNCHANGED { old } else { Some(color_of(index)) };
                 let is_close =
                     |&index: &u8| shown(index).is_some_and(|shown| distance(shown, color) <= close);
                 let above = indices.len().checked_sub(width).map(|above| indices[above]);
                 let index = match indices.last().copied().into_iter().chain(above).chain([UNCHANGED]) {
-                    mut others if palette.color(last.1) != color => others.find(is_close),
+                    mut others if color_of(last.1) != color => others.find(is_close),
                     _ => None,
                 };
                 indices.push(index.unwrap_or(last.1));
@@ -202,10 +202,11 @@ struct Palette {
 impl Palette {
     /// Chooses the colours of areas, and of the others those that occur most often and are not close to each other: the
     /// squares of their distances are larger than `close`.
-    fn of(mut pixels: Vec<Rgb>, close: i32) -> Palette {
-        pixels.sort_unstable();
-        let mut counted: Vec<_> = pixels.chunk_by(Rgb::eq).map(|run| (run[0], run.len())).collect();
-        counted.sort_by_key(|(_, count)| usize::MAX - count);
+    fn of(pixels: &[Rgb], close: i32) -> Palette {
+        let mut counts: HashMap<_, usize> = HashMap::new();
+        pixels.chunk_by(Rgb::eq).for_each(|run| *counts.entry(run[0]).or_default() += run.len());
+        let mut counted: Vec<_> = counts.into_iter().collect();
+        counted.sort_by_key(|&(color, count)| (usize::MAX - count, color));
         let mut colors = Vec::new();
         for (color, count) in &counted {
             let is_new = |other: &Rgb| distance(*other, *color) > close;
@@ -220,10 +221,6 @@ impl Palette {
         let indices = counted.iter().map(|(color, _)| (*color, nearest(*color))).collect();
         colors.resize(MAX_COLORS + 1, Rgb::default());
         Palette { colors, indices }
-    }
-
-    fn color(&self, index: u8) -> Rgb {
-        self.colors[usize::from(index)]
     }
 }
 

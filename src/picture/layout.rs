@@ -6,7 +6,7 @@
 use shakmaty::Color;
 
 use super::{Player, Scene};
-use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
+use crate::rules::{CellShape, Geometry, PieceKind, Point};
 
 /// The width and the height of the box that a piece is drawn in.
 pub(super) const PIECE: i32 = 100;
@@ -14,11 +14,11 @@ pub(super) const PIECE: i32 = 100;
 /// The distance from one kind of piece in hand to the next, with room for the number of pieces.
 const HAND_STEP: i32 = 150;
 
-/// The height of the caption.
-const CAPTION: i32 = 64;
+/// The height of letters of the caption and of players.
+const TEXT: i32 = 36;
 
-/// The height of the line of a player.
-const PLAYER: i32 = 56;
+/// The smallest height of letters that can be read, in pixels.
+const LEGIBLE: i32 = 9;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +47,9 @@ impl InHand {
 impl Scene {
     /// Returns the rectangle of the whole picture.
     pub(super) fn bounds(&self) -> Rect {
-        let margin = if self.options.coordinates { Geometry::MARGIN } else { 0 };
+        let margin = self.margin();
         let strips = if self.has_hands() { PIECE } else { 0 } + self.player_height();
-        let caption = if self.caption.is_empty() { 0 } else { CAPTION };
+        let caption = if self.caption.is_empty() { 0 } else { self.text_height() * 16 / 9 };
         let board = self.geometry.size;
         Rect {
             corner: Point { x: -margin, y: -margin - strips },
@@ -57,20 +57,38 @@ impl Scene {
         }
     }
 
+    fn margin(&self) -> i32 {
+        if self.options.coordinates { Geometry::MARGIN } else { 0 }
+    }
+
+    /// Returns the smallest height of letters that can be read, if the picture has room for some words.
+    pub(super) fn legible_height(&self) -> i32 {
+        let width = self.geometry.size.x + 2 * self.margin();
+        (LEGIBLE * width / self.options.width.max(1) as i32).min(width / 6)
+    }
+
+    /// Returns the height of letters of the caption and of players.
+    pub(super) fn text_height(&self) -> i32 {
+        TEXT.max(self.legible_height())
+    }
+
     /// Returns the height of the lines of the players, the outermost above and below the board.
     fn player_height(&self) -> i32 {
-        if self.players.is_some() { PLAYER } else { 0 }
+        if self.players.is_some() { self.text_height() * 14 / 9 } else { 0 }
     }
 
     /// Lists the players, each with the middle of the left edge of its line.
     pub(super) fn player_lines(&self) -> impl Iterator<Item = (Point, &Player)> {
         let Rect { corner, .. } = self.bounds();
         let edges = [
-            (self.upper_side(), corner.y + PLAYER / 2),
-            (!self.upper_side(), self.geometry.size.y - corner.y - PLAYER / 2),
+            (self.upper_side(), corner.y + self.player_height() / 2),
+            (!self.upper_side(), self.geometry.size.y - corner.y - self.player_height() / 2),
         ];
+        // the disc precedes the player whose turn it is
+        let left = move |side| if self.turn == Some(side) { self.text_height() * 5 / 4 } else { 0 };
         let players = self.players.iter();
-        players.flat_map(move |players| edges.map(|(side, y)| (Point { x: 0, y }, players.get(side))))
+        players
+            .flat_map(move |players| edges.map(|(side, y)| (Point { x: left(side), y }, players.get(side))))
     }
 
     /// Returns whether there are strips above and below the board, for pieces in hand or for the numbers of
@@ -96,7 +114,7 @@ impl Scene {
     /// Returns the centre of the caption.
     pub(super) fn caption_centre(&self) -> Point {
         let Rect { corner, size } = self.bounds();
-        Point { x: corner.x + size.x / 2, y: corner.y + size.y - CAPTION / 2 }
+        Point { x: corner.x + size.x / 2, y: corner.y + size.y - self.text_height() * 8 / 9 }
     }
 
     /// Returns the size of the picture in pixels.
@@ -107,11 +125,19 @@ impl Scene {
         [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
-    /// Returns the centre of the disc that shows the side to move, in the margin at that side's corner.
-    pub(super) fn turn_centre(&self, turn: Color) -> Point {
+    /// Returns the centre and the radius of the disc that shows the side to move, if there is room for it: before its
+    /// player, in the margin at its corner of a board of squares, or in the corner that hexes leave.
+    pub(super) fn turn_disc(&self) -> Option<(Point, i32)> {
+        let is_upper = self.turn? == self.upper_side();
+        let radius = self.text_height() * 5 / 12;
         let Point { x, y } = self.geometry.size;
-        let aside = Geometry::MARGIN / 2;
-        Point { x: x + aside, y: if turn == self.upper_side() { -aside } else { y + aside } }
+        let at_corner = |aside| Point { x: x - aside, y: if is_upper { aside } else { y - aside } };
+        Some(match (self.player_lines().nth(usize::from(!is_upper)), self.geometry.shape) {
+            (Some((Point { y, .. }, _)), _) => (Point { x: radius, y }, radius),
+            (None, _) if !self.options.coordinates => return None,
+            (None, CellShape::Square) => (at_corner(-Geometry::MARGIN / 2), radius.min(18)),
+            (None, CellShape::Hex) => (at_corner(40), 2 * radius.min(20)),
+        })
     }
 
     /// Lists the pieces in hand, those of the upper side first.
@@ -171,20 +197,18 @@ impl Point {
     }
 }
 
-/// Returns the lines that hatch a cell, each from one point to another, seen from the centre of the
-/// cell. Light cells have none.
-pub(super) fn hatching(shape: CellShape, shade: Shade) -> Vec<[Point; 2]> {
-    // the lines rise to the right, or fall
-    let (rise, distance) = match shade {
-        Shade::Light => return Vec::new(),
-        Shade::Dark => (1, 50),
-        Shade::Coloured => (-1, 72),
+/// Returns the lines that hatch a dark cell, each from one point to another, seen from the centre of the cell.
+pub(super) fn hatching(shape: CellShape) -> Vec<[Point; 2]> {
+    let distance = match shape {
+        CellShape::Square => 50,
+        // hexes are drawn smaller, and beside grey ones
+        CellShape::Hex => 20,
     };
     let corners = shape.corners();
-    (-5..=5)
+    (-6..=6)
         .filter_map(|line| {
             // how far a point is from the line, which crosses the sides where this changes its sign
-            let offset = |point: Point| point.x + rise * point.y - line * distance;
+            let offset = |point: Point| point.x + point.y - line * distance;
             let mut crossings: Vec<_> = (0..corners.len())
                 .filter_map(|at| {
                     let (one, other) = (corners[at], corners[(at + 1) % corners.len()]);

@@ -43,8 +43,6 @@ pub use paint::{Painter, write_png};
 pub use scene::{Marks, PlacedPiece, Player, Scene};
 pub(crate) use scene::{changed, letters};
 pub use svg::Svg;
+pub use theme::{Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, mark_color};
 #[cfg(test)]
-pub(crate) use theme::mark_edge;
-pub use theme::{
-    Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, flat_mark_color, mark_color,
-};
+pub(crate) use theme::{flat_mark, mark_edge};

@@ -27,6 +27,8 @@ const OPACITY: f32 = 0.8;
 pub struct Painter {
     board: Option<EmptyBoard>,
     sprites: Sprites,
+    /// Whether pictures are never printed, so that cells may be grey instead of hatched.
+    is_film: bool,
 }
 
 /// Outlines that have been painted, by their data, their colours and the scale. They are copied to
@@ -52,6 +54,12 @@ impl fmt::Debug for Painter {
 }
 
 impl Painter {
+    /// Creates a painter of moving pictures.
+    #[must_use]
+    pub fn of_film() -> Painter {
+        Painter { is_film: true, ..Painter::default() }
+    }
+
     /// Paints a scene. Returns its width and height in pixels, and its pixels row by row, each as red, green,
     /// blue and 255.
     #[must_use]
@@ -64,14 +72,18 @@ impl Painter {
         let board = known.unwrap_or_else(|| self.empty_board(scene));
         let mut pixels = board.pixels.clone();
         self.board = Some(board);
-        scene.draw_position(&mut PixelCanvas::new(scene, &mut pixels, &mut self.sprites));
+        scene.draw_position(&mut self.canvas(scene, &mut pixels));
         ([pixels.width(), pixels.height()], pixels.take())
     }
 
     fn empty_board(&mut self, scene: &Scene) -> EmptyBoard {
-        let mut pixels = empty(scene);
-        let mut canvas = PixelCanvas::new(scene, &mut pixels, &mut self.sprites);
-        scene.draw_board(&mut canvas);
+        let [width, height] = scene.pixels();
+        // unwrap(): both are above 0, and a picture is not larger than memory
+        let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
+        // the last row may lie only partly within the bounds
+        let Rgb([red, green, blue]) = scene.options.theme.frame();
+        pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+        scene.draw_board(&mut self.canvas(scene, &mut pixels));
         EmptyBoard {
             geometry: scene.geometry.clone(),
             options: scene.options,
@@ -79,16 +91,17 @@ impl Painter {
             pixels,
         }
     }
-}
 
-/// Returns the pixels of the ground of a picture. The last row may lie only partly within its bounds.
-fn empty(scene: &Scene) -> Pixmap {
-    let [width, height] = scene.pixels();
-    // unwrap(): both are above 0, and a picture is not larger than memory
-    let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
-    let Rgb([red, green, blue]) = scene.options.theme.frame();
-    pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-    pixels
+    fn canvas<'p>(&'p mut self, scene: &Scene, pixels: &'p mut Pixmap) -> PixelCanvas<'p> {
+        let Rect { corner, size } = scene.bounds();
+        let scale = scene.options.width as f32 / size.x as f32;
+        let transform =
+            Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
+        if self.sprites.scale != scale {
+            self.sprites = Sprites { scale, ..Sprites::default() };
+        }
+        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites, is_fine: !self.is_film }
+    }
 }
 
 /// The pixels of a picture.
@@ -98,20 +111,10 @@ struct PixelCanvas<'p> {
     transform: Transform,
     scale: f32,
     sprites: &'p mut Sprites,
+    is_fine: bool,
 }
 
-impl<'p> PixelCanvas<'p> {
-    fn new(scene: &Scene, pixels: &'p mut Pixmap, sprites: &'p mut Sprites) -> PixelCanvas<'p> {
-        let Rect { corner, size } = scene.bounds();
-        let scale = scene.options.width as f32 / size.x as f32;
-        let transform =
-            Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
-        if sprites.scale != scale {
-            *sprites = Sprites { scale, ..Sprites::default() };
-        }
-        PixelCanvas { pixels, transform, scale, sprites }
-    }
-
+impl PixelCanvas<'_> {
     fn paint(&mut self, how: drawing::Paint, path: &Path) {
         paint(self.pixels, how, path, self.transform);
     }
@@ -141,6 +144,10 @@ fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
 }
 
 impl Canvas for PixelCanvas<'_> {
+    fn is_fine(&self) -> bool {
+        self.is_fine
+    }
+
     /// Paints polygons with their corners on whole pixels, so that no cell has a blurred border.
     fn polygons<'p>(&mut self, paint: drawing::Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         let inverse = self.transform.invert().unwrap_or_default();

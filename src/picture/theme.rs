@@ -58,7 +58,7 @@ pub enum Theme {
     Brown,
     /// High contrast: every piece on a background of its own
     Contrast,
-    /// No colours, for paper: dark squares are hatched, or grey in the viewer
+    /// No colours, for paper: dark squares are hatched, or grey on a screen
     Print,
 }
 
@@ -124,7 +124,7 @@ impl Theme {
         matches!(self, Theme::Contrast | Theme::Print)
     }
 
-    /// Returns whether pictures have hatched cells and outlines instead of colours.
+    /// Returns whether pictures have hatched and grey cells and outlines instead of colours.
     #[must_use]
     pub const fn is_hatched(self) -> bool {
         matches!(self, Theme::Print)
@@ -160,12 +160,6 @@ impl PieceColors {
         let (fill, border) = side.fold_wb((Rgb::WHITE, Rgb::BLACK), (Rgb::BLACK, Rgb::WHITE));
         PieceColors { fill, border, line: border }
     }
-}
-
-/// Returns the colour of arrows and circles without edges.
-#[must_use]
-pub const fn flat_mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    flat_mark(color, theme).picture
 }
 
 /// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a similar
@@ -255,7 +249,7 @@ pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
 
 /// Returns the colour of arrows and circles without edges, which is lighter than any cell so that
 /// they can be seen. In a theme without colours all are grey, lighter than black pieces.
-pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
+pub(crate) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
         (_, true) => TerminalColor::new(0x4e_4e_4e, 239, 0),
         (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
@@ -272,8 +266,8 @@ pub struct PictureOptions {
     pub theme: Theme,
     /// Whether Black is at the bottom.
     pub flipped: bool,
-    /// Whether the names of columns and lines stand around the board, and a disc beside it shows the side to
-    /// move.
+    /// Whether the names of columns and lines stand around the board, and, if no caption tells it, a disc shows the
+    /// side to move.
     pub coordinates: bool,
     /// Whether the last move and a check are highlighted, and arrows and circles drawn.
     pub marks: bool,

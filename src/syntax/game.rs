@@ -169,10 +169,7 @@ impl<'s, N> Game<'s, N> {
     #[must_use]
     pub fn known_value(&self, name: &str) -> Option<Cow<'s, str>> {
         let value = self.tag_value(name).filter(|value| !is_unknown(value))?;
-        Some(match value {
-            Cow::Borrowed(value) => value.trim().into(),
-            Cow::Owned(value) => value.trim().to_owned().into(),
-        })
+        Some(if value.trim() == value { value } else { value.trim().to_owned().into() })
     }
 
     /// Labels the game for messages, by its number and its players.

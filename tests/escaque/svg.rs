@@ -47,6 +47,21 @@ fn names_are_trimmed() {
     assert!(picture.contains(">Morphy – B · 2. Nf3</text>"), "{picture}");
 }
 
+/// In a narrow picture letters have nine pixels, and the move has the room that the names would need.
+#[test]
+fn captions_can_be_read() {
+    for (size, captions, shown) in [
+        ("360", "san", ">Morphy, Paul – Duke of Brunswick and Count Isouard · 2. Nf3</text>"),
+        ("120", "san", ">2. Nf3</text>"),
+        ("120", "players", ">Morphy, Paul</text>"),
+    ] {
+        let arguments = ["examples/opera.pgn", "--at", "2w", "--captions", captions, "--size", size];
+        let picture = svg(&arguments.map(str::to_owned));
+        assert!(picture.contains(shown), "{size} {captions}: {picture}");
+        assert!(size != "120" || picture.contains("font-size=\"60\""), "{captions}: {picture}");
+    }
+}
+
 /// A rating stands beside its name; a long text, which has no room there, is none.
 #[test]
 fn a_long_text_is_no_rating() {

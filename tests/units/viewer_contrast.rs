@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 
 use super::theme::{ColorDepth, cell_color, piece_color, terminal_color};
-use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
+use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
@@ -159,7 +159,7 @@ fn marks_stand_out_from_every_cell() {
     for depth in DEPTHS {
         for theme in Theme::ALL {
             for mark in MarkColor::ALL {
-                let rgb = flat_mark_color(mark, theme);
+                let rgb = flat_mark(mark, theme).picture;
                 let mark = shown(terminal_color(rgb, theme, depth).unwrap());
                 for (shade, highlight) in cells() {
                     let cell = cell(theme, shade, highlight, depth);

@@ -140,7 +140,6 @@ fn margin(options: &PictureOptions) -> i32 {
 fn variables(theme: Theme) -> String {
     let cell = |shade, highlight| match (theme.is_hatched(), shade) {
         (true, Shade::Dark) => "url(#rising)".to_owned(),
-        (true, Shade::Coloured) => "url(#falling)".to_owned(),
         _ => theme.cell(shade, highlight).to_string(),
     };
     let mut text = String::new();
@@ -180,9 +179,7 @@ fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
 fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
              <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
-             <path class=ground d=\"M0 0h24v24h-24z\"/><path class=hatch d=\"M-6 6L6 -6M0 24L24 0M18 30L30 18\"/></pattern>\n\
-             <pattern id=falling width=36 height=36 patternUnits=userSpaceOnUse>\
-             <path class=ground d=\"M0 0h36v36h-36z\"/><path class=hatch d=\"M-9 27L9 45M0 0L36 36M27 -9L45 9\"/></pattern>\n";
+             <path class=ground d=\"M0 0h24v24h-24z\"/><path class=hatch d=\"M-6 6L6 -6M0 24L24 0M18 30L30 18\"/></pattern>\n";
     for kind in PieceKind::ALL {
         let (id, drawing) = (char::from(kind.letter()), outline(kind));
         let _ = write!(

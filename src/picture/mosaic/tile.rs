@@ -4,7 +4,8 @@ use tiny_skia::{Pixmap, Transform};
 
 use super::Mosaic;
 use super::canvas::{Block, Blocks, HEIGHT, Pixels, WIDTH};
-use crate::picture::{Highlight, Rgb, Theme, flat_mark_color};
+use crate::picture::theme::flat_mark;
+use crate::picture::{Highlight, Rgb, Theme};
 use crate::rules::{CellShape, Content, Diagram, Geometry, Point, Shade, Slot};
 use crate::syntax::MarkColor;
 
@@ -41,7 +42,7 @@ impl Layers {
             Shade::ALL.iter().flat_map(|shade| highlights.map(|highlight| theme.cell(*shade, highlight)));
         Layers {
             cells: cells.collect(),
-            marks: MarkColor::ALL.map(|mark| flat_mark_color(mark, theme)).into(),
+            marks: MarkColor::ALL.map(|mark| flat_mark(mark, theme).picture).into(),
         }
     }
 
