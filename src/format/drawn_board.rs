@@ -49,7 +49,7 @@ impl Drawing {
         sizes.flat_map(move |height| CellSize::of_height(shape, height)).map(move |size| Drawing {
             size,
             blocks,
-            has_characters: !(draws_pieces && size.has_room_for_pieces(shape, blocks)),
+            has_characters: !(draws_pieces && size.has_room_for_pieces(blocks)),
         })
     }
 

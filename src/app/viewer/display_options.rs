@@ -6,8 +6,8 @@ use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
 use crate::picture::Theme;
-use crate::picture::mosaic::Blocks;
-use crate::rules::Diagram;
+use crate::picture::mosaic::{Blocks, MosaicStyle};
+use crate::rules::{Diagram, PieceSymbol};
 
 /// How a piece is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -117,6 +117,21 @@ impl DisplayOptions {
             ColorDepth::Sixteen => true,
             ColorDepth::Palette256 | ColorDepth::TrueColor => self.theme.has_piece_grounds(),
         }
+    }
+
+    /// Returns the letter of a piece: a capital or, where no colour shows the side, a small one for Black, as in FEN.
+    #[must_use]
+    pub fn letter(&self, piece: PieceSymbol) -> char {
+        let is_small = self.depth == ColorDepth::None && piece.color.is_black();
+        let letter =
+            if is_small { piece.letter.to_ascii_lowercase() } else { piece.letter.to_ascii_uppercase() };
+        letter.into()
+    }
+
+    /// Returns how boards are drawn.
+    #[must_use]
+    pub fn mosaic_style(&self) -> MosaicStyle {
+        MosaicStyle { blocks: self.blocks, has_piece_grounds: self.has_piece_grounds() }
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are

@@ -105,7 +105,7 @@ mod tests {
         let small = CellSize { width: 4, height: 2 };
         for size in SIZES.into_iter().chain([small]) {
             for blocks in [Blocks::Quadrants, Blocks::Sextants] {
-                if !size.has_room_for_pieces(CellShape::Square, blocks) {
+                if !size.has_room_for_pieces(blocks) {
                     continue;
                 }
                 let drawings = PieceKind::ALL.map(|kind| drawn(kind, size, blocks));
@@ -129,7 +129,7 @@ mod tests {
             [(3, 2), (4, 2), (6, 4), (7, 4), (11, 6)].map(|(width, height)| CellSize { width, height })
         {
             let scene = Scene { pieces: Vec::new(), ..scene(&start) };
-            let frame = Frame::new(&scene.geometry, size, false);
+            let frame = Frame::new(&scene.geometry, size, true);
             let mosaic = Mosaic::new(&scene, &frame, style(Blocks::Quadrants));
             for cell in &scene.geometry.cells {
                 let (column, row) = frame.character(cell.centre);

@@ -150,15 +150,14 @@ impl CellSize {
     /// The maximum height of a cell in which a piece is one character.
     pub const MAX_CHARACTER_HEIGHT: usize = 2;
 
-    /// Returns whether cells of a shape have room for pieces that are drawn with some blocks.
+    /// Returns whether cells have room for pieces that are drawn with some blocks.
     #[must_use]
-    pub const fn has_room_for_pieces(self, shape: CellShape, blocks: Blocks) -> bool {
-        let [width, height] = match (blocks, shape) {
-            (Blocks::None, _) => return false,
-            (Blocks::Halves, _) => [8, 4],
-            // beside the slanted sides of a hex there would be three colours in a character
-            (Blocks::Quadrants, _) | (Blocks::Sextants, CellShape::Hex) => [5, 3],
-            (Blocks::Sextants, CellShape::Square) => [4, 2],
+    pub const fn has_room_for_pieces(self, blocks: Blocks) -> bool {
+        let [width, height] = match blocks {
+            Blocks::None => return false,
+            Blocks::Halves => [8, 4],
+            Blocks::Quadrants => [5, 3],
+            Blocks::Sextants => [4, 2],
         };
         self.width >= width && self.height >= height
     }
@@ -190,11 +189,12 @@ pub struct Frame {
 impl Frame {
     /// Places a board with cells of a size.
     ///
-    /// Hexes are moved by less than a character, so that the middle of each is in the middle of a character if
-    /// their height is even. So are squares downwards if `is_lowered`: those of an even height then end in the
-    /// middle of characters, between two colours. If they were also moved to the right, three would meet at corners.
+    /// Hexes are moved by less than a character, so that the middle of each is in the middle of a character if their
+    /// height is even. If they are two rows high and not `is_centred`, they end between characters instead. Squares are
+    /// moved downwards if `is_centred`: those of an even height then end in the middle of characters, between two
+    /// colours. If they were also moved to the right, three would meet at corners.
     #[must_use]
-    pub fn new(geometry: &Geometry, size: CellSize, is_lowered: bool) -> Frame {
+    pub fn new(geometry: &Geometry, size: CellSize, is_centred: bool) -> Frame {
         let step = geometry.shape.step();
         let is_hex = geometry.shape == CellShape::Hex;
         // the lines of hexes are half a hex apart
@@ -205,8 +205,9 @@ impl Frame {
         ];
         let extent = geometry.shape.extent();
         let offset = [(0, extent.x, WIDTH), (1, extent.y, HEIGHT)].map(|(axis, extent, unit)| {
-            let to_middle = unit as f32 / 2.0 - extent as f32 * scale[axis];
-            if is_hex || (is_lowered && axis == 1) { to_middle.rem_euclid(unit as f32) } else { 0.0 }
+            let middle = if is_centred || size.height > 2 { unit as f32 / 2.0 } else { 0.0 };
+            let to_middle = middle - extent as f32 * scale[axis];
+            if is_hex || (is_centred && axis == 1) { to_middle.rem_euclid(unit as f32) } else { 0.0 }
         });
         let characters = |length: i32, axis: usize, unit: usize| {
             ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
@@ -240,6 +241,13 @@ impl Frame {
         let [x, y] = self.pixel(point);
         // a point between two characters is in the one before it
         (((x - 0.5) / WIDTH as f32).floor() as i32, ((y - 0.5) / HEIGHT as f32).floor() as i32)
+    }
+
+    /// Leaves out the first row, of which a board of hexes that are centred shows only the lower half.
+    #[must_use]
+    pub fn without_first_row(self) -> Frame {
+        let [x, y] = self.offset;
+        Frame { offset: [x, y - HEIGHT as f32], rows: self.rows - 1, ..self }
     }
 
     /// Returns the size of the rectangle in pixels.

@@ -85,7 +85,7 @@ pub(super) fn arrange(
 /// Places the panel on the right of a board, if there is room.
 fn panel_beside(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
     let bar = u16::from(has_bar);
-    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.height()].map(small);
+    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.min_height()].map(small);
     let fits = width.saturating_add(MIN_PANEL[0]) <= area.width && height <= area.height;
     fits.then(|| {
         let panel = Rect { x: area.x + width, width: area.width - width, ..area };
@@ -107,7 +107,7 @@ fn panel_below(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrang
 
 /// Places the players and the board in the middle of an area, or the players in the panel.
 fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) -> Arrangement {
-    let [width, height] = [layout.width(), layout.height()].map(small);
+    let [width, height] = [layout.width(), layout.height().min(area.height.into())].map(small);
     let x = area.x + (area.width - width) / 2;
     let has_room = height + 2 <= area.height && layout.frame.columns() >= MIN_PLAYER;
     let players_height = if has_room { 2 } else { 0 };
@@ -123,7 +123,7 @@ fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) ->
         ),
     };
     // on the right of the board and its margin, as high as the cells
-    let bar = Rect { x: board.right(), width: 1, height: small(layout.frame.rows()), ..board };
+    let bar = Rect { x: board.right(), width: 1, height: small(layout.frame.rows()).min(height), ..board };
     let bar = has_bar.then_some(bar);
     Arrangement { layout: layout.clone(), board, panel, players, bar, sizes: Vec::new() }
 }

@@ -80,7 +80,7 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
     let Material { captured, balance } = Material::of(&start, position);
     let pieces = position.in_hand(side).unwrap_or_else(|| captured.get(side).clone());
     let text = |piece: &PieceSymbol| match style {
-        PieceStyle::Letters => char::from(piece.letter).to_string(),
+        PieceStyle::Letters => state.display.letter(*piece).to_string(),
         PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
     };
     let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);

@@ -36,14 +36,25 @@ pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<P
     let bottom = window.bottom() - u16::from(prompt.is_some()).min(window.height - 1);
     let hint = if prompt.is_some() { String::new() } else { hint(state) };
     for ((at, row), y) in rows.iter().enumerate().zip(bottom.saturating_sub(small(rows.len()))..) {
-        let room = width - Span::raw(row).width().min(width);
+        let used = Span::raw(row).width().min(width);
         let is_last = at + 1 == rows.len();
-        let hint = if is_last { end_of_hint(&hint, room.saturating_sub(GAP)) } else { "" };
-        let gap = " ".repeat(room - Span::raw(hint).width());
-        let spans = [Span::styled(row, style), Span::raw(gap), Span::styled(hint, texts.faint())];
-        put(buffer, (window.x, y), Line::from(spans.to_vec()), window.width);
+        let hint = if is_last { end_of_hint(&hint, (width - used).saturating_sub(GAP)) } else { "" };
+        let hint_width = Span::raw(hint).width();
+        // the tip of a board of hexes may be between the two
+        let covered = if is_last { used + GAP } else { width };
+        clear(Rect { x: window.x, y, width: small(covered), height: 1 }, buffer);
+        put(buffer, (window.x, y), Line::styled(row, style), window.width);
+        let hint = Line::styled(hint, texts.faint());
+        put(buffer, (window.x + small(width - hint_width), y), hint, window.width);
     }
     prompt
+}
+
+/// Clears what has been drawn in an area.
+fn clear(area: Rect, buffer: &mut Buffer) {
+    for position in area.intersection(*buffer.area()).positions() {
+        buffer[position].reset();
+    }
 }
 
 /// Returns the rows of a notice, which takes at most half of a window.
@@ -91,6 +102,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     let fits = |text: &&str| Span::raw(*text).width() < usize::from(area.width);
     let before = before.char_indices().map(|(at, _)| &before[at..]).find(fits).unwrap_or_default();
     let written = small(Span::raw(before).width());
+    clear(area, buffer);
     put(buffer, (area.x, area.y), Line::from(vec![Span::raw(before), Span::raw(after)]), area.width);
     if prompt.text.is_empty() {
         const BEFORE: u16 = 3;

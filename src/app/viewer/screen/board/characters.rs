@@ -25,7 +25,9 @@ pub(super) fn draw(
 ) {
     let style = display.piece_style(diagram);
     let has_colors = display.depth != ColorDepth::None;
-    let is_wide = layout.frame.cell_size().width > 3 && display.has_piece_grounds();
+    // letters are thinner than figurines
+    let has_grounds = display.has_piece_grounds() || style == PieceStyle::Letters;
+    let is_wide = layout.frame.cell_size().width > 3 && has_grounds;
     let write = |buffer: &mut Buffer, cell: usize, text: String, style: Style| {
         let (column, row) = layout.middle(cell);
         let (x, y) = (area.x + small(column), area.y + small(row));
@@ -53,11 +55,11 @@ pub(super) fn draw(
     }
     for placed in &scene.pieces {
         let Some(symbol) = symbol(placed, diagram) else { continue };
-        if has_colors {
-            write(buffer, placed.cell, painted(symbol, style), colored(symbol, display));
-        } else {
-            write(buffer, placed.cell, plain(symbol, style), bare(highlight(scene, placed.cell)));
-        }
+        let look = match has_colors {
+            true => colored(symbol, has_grounds, display),
+            false => bare(highlight(scene, placed.cell)),
+        };
+        write(buffer, placed.cell, character(symbol, style, display), look);
     }
 }
 
@@ -86,28 +88,24 @@ fn bare(highlight: Highlight) -> Style {
     }
 }
 
-fn colored(piece: PieceSymbol, display: &DisplayOptions) -> Style {
+fn colored(piece: PieceSymbol, has_ground: bool, display: &DisplayOptions) -> Style {
     let color = |side| piece_color(side).color(display.depth).unwrap_or(Color::Reset);
     let style = Style::new().add_modifier(Modifier::BOLD);
-    if display.has_piece_grounds() {
+    if has_ground {
         style.fg(color(!piece.color)).bg(color(piece.color))
     } else {
         style.fg(color(piece.color))
     }
 }
 
-/// Returns the character of a piece on a board without colours.
-fn plain(piece: PieceSymbol, style: PieceStyle) -> String {
+/// Returns the character of a piece. On a board with colours, which show the side, figurines of both sides are filled:
+/// that is easier to see than an outline.
+fn character(piece: PieceSymbol, style: PieceStyle, display: &DisplayOptions) -> String {
     match style {
-        PieceStyle::Letters => char::from(piece.letter).to_string(),
+        PieceStyle::Letters => display.letter(piece).to_string(),
+        PieceStyle::Drawn | PieceStyle::Figurines if display.depth != ColorDepth::None => {
+            piece.filled_figurine()
+        }
         PieceStyle::Drawn | PieceStyle::Figurines => piece.figurine.to_owned(),
-    }
-}
-
-/// Returns the character of a piece on a board with colours, which show the side.
-fn painted(piece: PieceSymbol, style: PieceStyle) -> String {
-    match style {
-        PieceStyle::Letters => char::from(piece.letter).to_string(),
-        PieceStyle::Drawn | PieceStyle::Figurines => piece.filled_figurine(),
     }
 }

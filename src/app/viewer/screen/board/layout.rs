@@ -22,6 +22,9 @@ pub struct BoardLayout {
     pub(super) lines: Vec<Vec<Slot>>,
 }
 
+/// The number of rows of a board of hexes that the last line of the window may hide.
+const HIDDEN_ROWS: usize = 1;
+
 /// A form of a board: the full one or the compact one.
 #[derive(Debug)]
 pub struct BoardForm {
@@ -61,22 +64,27 @@ impl BoardForm {
                 )
             }
         };
-        sizes.filter_map(move |size| self.layout(size, display))
+        sizes.filter_map(move |size| self.layout(size, display, max_height))
     }
 
     /// Returns the layout with cells of a size. If pieces cannot be drawn, returns `None` for cells
     /// that are too high for a single character, and for hexes of an odd height, which have no
     /// character in the middle. Where they can be drawn, cells keep their size if they are not.
-    fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
+    fn layout(&self, size: CellSize, display: &DisplayOptions, max_height: usize) -> Option<BoardLayout> {
+        let shape = self.geometry.shape;
+        let is_small = size.height <= CellSize::MAX_CHARACTER_HEIGHT;
+        // the grounds of pieces would hide small hexes
+        let is_hidden = is_small && shape == CellShape::Hex && display.has_piece_grounds();
+        let has_room = display.can_draw_pieces() && size.has_room_for_pieces(display.blocks) && !is_hidden;
+        let has_drawn_pieces = has_room && display.draws_pieces();
         // halves of characters can be painted if there are blocks and colours
         let paints_halves = display.depth != ColorDepth::None && display.blocks != Blocks::None;
-        let has_room =
-            display.can_draw_pieces() && size.has_room_for_pieces(self.geometry.shape, display.blocks);
-        let has_drawn_pieces = has_room && display.draws_pieces();
-        let is_lowered = paints_halves && size.height == CellSize::MAX_CHARACTER_HEIGHT && !has_drawn_pieces;
-        let frame = Frame::new(&self.geometry, size, is_lowered);
-        let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
-        let fits_character = size.height <= CellSize::MAX_CHARACTER_HEIGHT && has_middle;
+        let is_centred = !has_drawn_pieces && is_small && (paints_halves || shape == CellShape::Hex);
+        let mut frame = Frame::new(&self.geometry, size, is_centred);
+        if shape == CellShape::Hex && is_centred && frame.rows() > max_height + HIDDEN_ROWS {
+            frame = frame.without_first_row();
+        }
+        let fits_character = is_small && (shape == CellShape::Square || size.height.is_multiple_of(2));
         (has_room || fits_character).then(|| BoardLayout {
             geometry: self.geometry.clone(),
             frame,
@@ -99,6 +107,16 @@ impl BoardLayout {
     #[must_use]
     pub fn height(&self) -> usize {
         self.frame.rows() + 1
+    }
+
+    /// Returns the number of rows that the window must have above its last one. That may hide the lower part of
+    /// the lowest hex, which is alone in its row.
+    #[must_use]
+    pub fn min_height(&self) -> usize {
+        match self.geometry.shape {
+            CellShape::Square => self.height(),
+            CellShape::Hex => self.frame.rows() - HIDDEN_ROWS,
+        }
     }
 
     /// Returns the widths of the margins on the left and on the right, where the numbers of the lines are.
