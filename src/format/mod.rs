@@ -42,7 +42,6 @@ mod table;
 mod template;
 mod unplayed;
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -52,7 +51,7 @@ use thiserror::Error;
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Notation};
-use crate::text::Source;
+use crate::text::{Source, words};
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
@@ -375,7 +374,7 @@ impl Item {
     /// Returns what names a whole game.
     #[must_use]
     pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
-        let known = |tag| game.known_value(tag).map(Cow::into_owned);
+        let known = |tag| Some(words(&game.known_value(tag)?).collect::<Vec<_>>().join(" "));
         let [white, black] = ["White", "Black"].map(|tag| known(tag).unwrap_or_default());
         // a long text is no rating, and has no room in a picture
         let rating = |tag| known(tag).filter(|rating| rating.len() <= "2690 (FIDE)".len());

@@ -253,7 +253,7 @@ pub(crate) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
         (_, true) => TerminalColor::new(0x4e_4e_4e, 239, 0),
         (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
-        (MarkColor::Red, false) => TerminalColor::new(0xff_af_af, 217, 9),
+        (MarkColor::Red, false) => TerminalColor::new(0xff_87_87, 210, 9),
         (MarkColor::Yellow, false) => TerminalColor::new(0xff_ff_5f, 227, 11),
         (MarkColor::Blue, false) => TerminalColor::new(0x87_ff_ff, 123, 14),
     }

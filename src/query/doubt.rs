@@ -42,6 +42,12 @@ fn other_word(name: &str) -> Option<&'static str> {
     OTHER_WORDS.iter().find(|(words, _)| is_meant(words)).map(|(_, meant)| *meant)
 }
 
+/// Returns the question whether a certain test is meant by a word alone, if there is such a test.
+#[must_use]
+pub fn similar_test(word: &str, language: &Language) -> Option<String> {
+    Some(fill(language.query.similar_name, &[("similar", &test_meant(word)?)]))
+}
+
 /// Returns the test that is probably meant by a word alone.
 pub(super) fn test_meant(word: &str) -> Option<String> {
     match word {

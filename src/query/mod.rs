@@ -54,6 +54,7 @@ use token::QueryToken;
 
 #[cfg(feature = "cli")]
 pub(crate) use doubt::DoubtfulPart;
+pub use doubt::similar_test;
 pub use error::{Expected, Hint, QueryError, QueryFault};
 pub use find::{Facts, Found};
 pub use next_words::next_words;

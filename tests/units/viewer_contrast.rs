@@ -167,8 +167,10 @@ fn marks_stand_out_from_every_cell() {
                     let (contrast, distance) = (contrast(cell, mark), distance(cell, mark));
                     // there are eight hues, of which marks have the lighter ones
                     let least = if depth == ColorDepth::Sixteen { 17.0 } else { 24.0 };
-                    let is_light =
-                        depth == ColorDepth::Sixteen || theme.has_piece_grounds() || contrast >= 1.7;
+                    let is_light = depth == ColorDepth::Sixteen
+                        || theme.has_piece_grounds()
+                        || contrast >= 1.7
+                        || distance >= 35.0;
                     assert!(is_light && distance >= least, "{name}: {contrast:.2}, {distance:.1}");
                 }
             }

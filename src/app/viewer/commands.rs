@@ -28,10 +28,7 @@ impl State {
         match place {
             Place::Move(node) => self.node = node,
             Place::Cell(cell) => self.go_to_next_on(cell),
-            Place::List(ListPlace::Heading(column)) if column == self.sort.column => {
-                self.sort(self.sort.reversed());
-            }
-            Place::List(ListPlace::Heading(column)) => self.sort(Sort::by(column)),
+            Place::List(ListPlace::Heading(column)) => self.sort(self.sort.or_by(column)),
             Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
                 self.pending = Some(PendingJump::Row(row));
             }
@@ -189,10 +186,7 @@ impl State {
             }
             Command::CopyGame => return Effect::CopyGame,
             Command::SavePicture => return Effect::SavePicture,
-            Command::Games(step) => match self.ordinal.checked_add_signed(step) {
-                Some(ordinal) => self.pending = Some(PendingJump::Ordinal(ordinal)),
-                None => self.notify(self.language.viewer.is_first_game),
-            },
+            Command::Games(step) => self.pending = Some(PendingJump::Games(step)),
             Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
             Command::NextReference => self.follow_link(),
@@ -335,7 +329,12 @@ impl State {
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
-            Command::SortBy(next) => self.sort(self.sort.next(self.files > 1, next)),
+            Command::SortBy(at) => {
+                if let Some(column) = self.drawn.columns.get(at) {
+                    self.sort(self.sort.or_by(*column));
+                }
+            }
+            Command::SortByNext => self.sort(self.sort.next(self.files > 1)),
             Command::ReverseSort => self.sort(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
@@ -411,12 +410,7 @@ impl State {
             }
         };
         // no game has been asked yet, so only what is probably meant differently counts
-        if let Query::Question(question) = &query
-            && let Some(warning) =
-                question.warnings().find(|warning| warning.problem.help(self.language).is_some())
-        {
-            self.notify(self.worded(&warning));
-        }
+        self.notice = query.hint(self.language);
         if !matches!(self.screen, Screen::List(_)) {
             self.pending = Some(PendingJump::Match(Direction::Forward));
         }

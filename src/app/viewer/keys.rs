@@ -91,8 +91,10 @@ pub enum Command {
     Pages(isize),
     /// Open the game in the selected row.
     Open,
-    /// Sort the list by the next column or, if this is `false`, by the previous one.
-    SortBy(bool),
+    /// Sort the list by the next column.
+    SortByNext,
+    /// Sort the list by a column, counted from 0 among those on the screen, or reverse its order.
+    SortBy(usize),
     /// Reverse the order of the list.
     ReverseSort,
 }
@@ -163,6 +165,17 @@ pub struct Binding {
     pub command: Command,
     /// Returns its description in a language.
     pub help: fn(&Language) -> &'static str,
+}
+
+impl Binding {
+    /// Lists the names of the keys for the help; `unicode` allows arrows.
+    #[must_use]
+    pub fn names(&self, unicode: bool) -> Vec<String> {
+        match self.command {
+            Command::SortBy(_) => vec!["1-9".to_owned()],
+            _ => self.keys.iter().map(|key| key.name(unicode)).collect(),
+        }
+    }
 }
 
 /// Commands that the help lists together.
@@ -272,8 +285,8 @@ table! {
             Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
             Search: viewer.filter = char('/');
             GoTo: viewer.go_to_game = char(':');
-            SortBy(true): viewer.sort_by_next = char('s');
-            SortBy(false): viewer.sort_by_previous = char('S');
+            SortBy(0): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
+            SortByNext: viewer.sort_by_next = char('s');
             ReverseSort: viewer.reverse_sort = char('r');
             Help: viewer.help = char('?'), key(KeyCode::F(1));
             Redraw: viewer.redraw = control('l');
@@ -301,7 +314,12 @@ table! {
 #[must_use]
 pub fn command(groups: &[Group], key: Key) -> Option<Command> {
     let mut bindings = groups.iter().flat_map(|group| group.bindings);
-    bindings.find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
+    let Binding { keys, command, .. } = bindings.find(|binding| binding.keys.contains(&key))?;
+    Some(match command {
+        // the place of the digit is that of the column
+        Command::SortBy(_) => Command::SortBy(keys.iter().position(|known| *known == key)?),
+        _ => *command,
+    })
 }
 
 #[cfg(test)]
@@ -346,15 +364,13 @@ mod tests {
             Command::Suspend,
             Command::Quit,
         ];
-        for Binding { keys, command, help } in
-            bindings(GAME).filter(|binding| !not_there.contains(&binding.command))
-        {
+        for binding in bindings(GAME).filter(|binding| !not_there.contains(&binding.command)) {
+            let Binding { command, help, .. } = binding;
             let text = help(&ENGLISH);
             let there = page_keys::KEYS.iter().find(|binding| (binding.help)(&ENGLISH) == text);
             let there = there.unwrap_or_else(|| panic!("{command:?}: {text}"));
             let there: Vec<_> = there.keys.iter().map(|key| page_keys::name(key)).collect();
-            let here: Vec<_> = keys.iter().map(|key| key.name(true)).collect();
-            assert_eq!(there, here, "{command:?}");
+            assert_eq!(there, binding.names(true), "{command:?}");
         }
     }
 
@@ -372,9 +388,8 @@ mod tests {
             let page = format!("{}/docs/explain/{folder}keys.md", env!("CARGO_MANIFEST_DIR"));
             let page = squeezed(&std::fs::read_to_string(page).unwrap());
             let of_screens = [GAME, TEXT, LIST, HELP].map(|table| {
-                let names = |binding: &Binding| binding.keys.iter().map(|key| key.name(true)).collect();
                 bindings(table)
-                    .map(|binding| row(names(binding), (binding.help)(language)))
+                    .map(|binding| row(binding.names(true), (binding.help)(language)))
                     .collect::<Vec<_>>()
             });
             let of_pages = page_keys::KEYS.iter().map(|binding| {

@@ -46,7 +46,8 @@ impl Listing {
     }
 
     /// Returns whether the rows are in another order than the games in the files.
-    fn is_sorted(&self) -> bool {
+    #[must_use]
+    pub fn is_sorted(&self) -> bool {
         self.order.is_some() || self.is_descending
     }
 
@@ -218,14 +219,19 @@ impl Sort {
         Sort { column, is_descending }
     }
 
-    /// Returns the order by the next column, or by the previous one. The file is left out if there is only one.
+    /// Returns the order by the next column. The file is left out if there is only one.
     #[must_use]
-    pub fn next(self, has_files: bool, forward: bool) -> Sort {
-        let columns = COLUMNS.map(|(column, ..)| column).into_iter();
-        let columns: Vec<_> = columns.filter(|column| has_files || *column != Column::File).collect();
-        let at = columns.iter().position(|column| *column == self.column).unwrap_or(0);
-        let step = if forward { 1 } else { columns.len() - 1 };
-        Sort::by(columns[(at + step) % columns.len()])
+    pub fn next(self, has_files: bool) -> Sort {
+        let columns = COLUMNS.iter().map(|(column, ..)| *column).cycle().skip(self.column as usize + 1);
+        Sort::by(
+            columns.into_iter().find(|column| has_files || *column != Column::File).unwrap_or(self.column),
+        )
+    }
+
+    /// Returns the order by a column, or the opposite order if it is by that column already.
+    #[must_use]
+    pub fn or_by(self, column: Column) -> Sort {
+        if column == self.column { self.reversed() } else { Sort::by(column) }
     }
 
     /// Returns the opposite order.

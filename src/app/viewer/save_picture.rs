@@ -21,8 +21,22 @@ pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<St
     let display = state.display;
     let defaults = PictureOptions::default();
     let options = PictureOptions { theme: display.theme, flipped: display.flipped, ..defaults };
-    let scene = tree.scene(state.node, geometry, options)?;
+    let mut scene = tree.scene(state.node, geometry, options)?;
+    scene.caption = caption(state);
     Some(picture(&scene).and_then(|picture| save(&picture, state, folder)))
+}
+
+/// Returns the caption: the players and the move, as below other pictures.
+fn caption(state: &State) -> String {
+    let names = state.game.tags.names.iter().filter(|name| !name.is_empty());
+    let names = names.map(String::as_str).collect::<Vec<_>>().join(" – ");
+    let played = state.game.tree.played(state.node);
+    let last_move = played.map(|played| {
+        let mark = played.side().fold_wb(".", "...");
+        format!("{}{mark} {}", played.number(), san(played))
+    });
+    let parts = [names, last_move.unwrap_or_default()].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 #[cfg(feature = "pictures")]

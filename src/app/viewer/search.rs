@@ -6,6 +6,7 @@ use super::game_index::GameIndex;
 use super::tree::{START, Tree};
 use crate::app::query::{answers, first_answer};
 use crate::check::GameChecker;
+use crate::message::Language;
 use crate::notation::{AnyGame, with_game};
 use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, Illegal, Replay, Rules, with_rules};
@@ -72,6 +73,20 @@ impl Query {
             Query::Words(words) => words.clone(),
             Query::Position(_) => Vec::new(),
             Query::Question(question) => question.texts(),
+        }
+    }
+
+    /// Returns what is probably meant instead of a word alone, or of a question by the games that it has been asked
+    /// about.
+    #[must_use]
+    pub fn hint(&self, language: &Language) -> Option<String> {
+        match self {
+            Query::Words(words) => match &words[..] {
+                [word] => query::similar_test(word, language),
+                _ => None,
+            },
+            Query::Position(_) => None,
+            Query::Question(question) => question.warnings().find_map(|it| it.problem.help(language)),
         }
     }
 

@@ -229,13 +229,20 @@ impl<'i> Session<'i> {
         let is_at_rest = matches!(indexing, None | Some(Indexing::Waiting));
         let if_complete = |answer| if is_at_rest { answer } else { Lookup::NotYet };
         let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
-        match (pending, &self.search_task) {
-            (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
+        let task = self.search_task.as_ref();
+        let in_row = |row| self.listing.games(row, 1, task).first().copied();
+        match (pending, task) {
+            (PendingJump::Games(step), _) => {
+                let row = self.listing.row_of(self.state.ordinal, task).filter(|_| self.listing.is_sorted());
+                match row.unwrap_or(self.state.ordinal).checked_add_signed(step) {
+                    Some(next) if row.is_some() => known(in_row(next)),
+                    Some(ordinal) => known((ordinal < games).then_some(ordinal)),
+                    None => Lookup::None,
+                }
+            }
             (PendingJump::Number(number), _) => known(self.index.ordinal_of(number)),
             (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
-            (PendingJump::Row(row), task) => {
-                known(self.listing.games(row, 1, task.as_ref()).first().copied())
-            }
+            (PendingJump::Row(row), _) => known(in_row(row)),
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
             (PendingJump::Match(_), None) => Lookup::None,
         }
@@ -320,9 +327,11 @@ impl<'i> Session<'i> {
                 };
                 fill(text, &[("number", &number), ("count", &self.state.progress.games)])
             }
-            (PendingJump::Match(_) | PendingJump::Row(_), Some(Search { text, .. })) => {
-                fill(language.viewer.no_match, &[("text", text)])
+            (PendingJump::Match(_) | PendingJump::Row(_), Some(Search { text, query })) => {
+                let hint = query.hint(language).map_or(String::new(), |hint| format!("; {hint}"));
+                fill(language.viewer.no_match, &[("text", text)]) + &hint
             }
+            (PendingJump::Games(..0), _) => language.viewer.is_first_game.to_owned(),
             _ => language.viewer.is_last_game.to_owned(),
         }
     }

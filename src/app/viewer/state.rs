@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
 use super::game_index::Indexing;
-use super::listing::Sort;
+use super::listing::{Column, Sort};
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
 use super::search::{Direction, Search};
@@ -101,6 +101,8 @@ pub struct Drawn {
     pub last_top: usize,
     /// The sizes that the board can have, the largest first; none if there is no board.
     pub sizes: Vec<CellSize>,
+    /// The columns of the list.
+    pub columns: Vec<Column>,
 }
 
 /// A link from a comment to a move that it names, which the user has followed.
@@ -115,8 +117,8 @@ pub struct Followed {
 /// A jump to another game, which waits until the index or the search has found the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PendingJump {
-    /// To the game with an ordinal in the index.
-    Ordinal(usize),
+    /// To the game that is as many games further on, in the order of the list.
+    Games(isize),
     /// To the game with a number, counted through all files.
     Number(usize),
     /// To the game in a row of the list.

@@ -170,6 +170,8 @@ impl Canvas for FlatCanvas<'_> {
         }
         let [width, height] = self.dot();
         let half = (self.frame.cell_size().width * WIDTH / 2) as f32;
+        // of all pieces, since the ground of one reaches into the cells around it
+        let mut all = Vec::new();
         for (Point { x, y }, kind) in pieces {
             let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
             let rows = self.dots(kind);
@@ -191,9 +193,10 @@ impl Canvas for FlatCanvas<'_> {
                     self.fill(color, [left, dot_y - height], [right, dot_y + 2.0 * height]);
                 }
             }
-            for (&[x, y], color) in dots.iter().zip(paint.fill.iter().cycle()) {
-                self.fill(*color, [x, y], [x + width, y + height]);
-            }
+            all.append(&mut dots);
+        }
+        for ([x, y], color) in all.into_iter().zip(paint.fill.iter().cycle()) {
+            self.fill(*color, [x, y], [x + width, y + height]);
         }
     }
 

@@ -49,6 +49,11 @@ impl ListPlaces {
     /// The number of lines above the rows: the title and the headings.
     pub const HEAD: u16 = 2;
 
+    /// Lists the columns.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        self.columns.iter().map(|(column, _)| *column)
+    }
+
     /// Returns the object at a place.
     #[must_use]
     pub fn at(&self, x: u16, y: u16) -> Option<ListPlace> {
@@ -107,7 +112,9 @@ pub(super) fn draw(
         let words = state.language.viewer;
         let searching =
             state.progress.searching.map(|percent| fill(words.searching, &[("percent", &percent)]));
-        let nothing = searching.unwrap_or_else(|| words.no_answer.to_owned());
+        let hint = || state.search.as_ref()?.query.hint(state.language);
+        let nothing = || [Some(words.no_answer.to_owned()), hint()].into_iter().flatten().collect::<Vec<_>>();
+        let nothing = searching.unwrap_or_else(|| nothing().join("; "));
         let lines = |width| wrapped(&nothing, width).into_iter().map(Line::from).collect();
         text::draw(lines, 0, rows, buffer);
     }

@@ -49,7 +49,7 @@ fn lines(state: &State, groups: &[Group], width: u16) -> Vec<Line<'static>> {
 fn column(state: &State, groups: &[Group], width: u16) -> Vec<Line<'static>> {
     let texts = TextStyles::new(state.display.depth);
     let names = |binding: &Binding| {
-        let names = binding.keys.iter().map(|key| key.name(state.display.unicode));
+        let names = binding.names(state.display.unicode).into_iter();
         names.take(if width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
     };
     let columns = |binding| Span::raw(names(binding)).width();

@@ -149,13 +149,14 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     small(lines.len()).min(area.height)
 }
 
-/// Returns the lines of the opening. Their number is the same in every position of the game, so that the moves
-/// below stay where they are.
+/// Returns the lines of the opening: before it is played, the one that follows. Their number is the same in every
+/// position of the game, so that the moves below stay where they are.
 fn opening(state: &State, width: u16) -> Vec<String> {
     let tree = &state.game.tree;
     let lines = |Opening { eco, name }: Opening| wrapped(&format!("{eco} {name}"), width);
     let count = tree.openings().map(|opening| lines(opening).len()).max().unwrap_or(0);
-    let mut shown = tree.node(state.node).opening.map(lines).unwrap_or_default();
+    let shown = tree.node(state.node).opening.or_else(|| tree.openings().next());
+    let mut shown = shown.map(lines).unwrap_or_default();
     shown.resize(count, String::new());
     shown
 }

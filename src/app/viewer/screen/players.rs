@@ -28,10 +28,10 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let width = usize::from(area.width);
     let (at, word) = side.fold_wb((0, state.language.white_side), (1, state.language.black_side));
     let tags = &state.game.tags;
-    let name = match (&tags.names[at][..], &tags.ratings[at]) {
-        ("", _) => word.to_owned(),
-        (name, rating) if rating.is_empty() => name.to_owned(),
-        (name, rating) => format!("{name} ({rating})"),
+    let (name, rating) = match (&tags.names[at][..], &tags.ratings[at]) {
+        ("", _) => (word, String::new()),
+        (name, rating) if rating.is_empty() => (name, String::new()),
+        (name, rating) => (name, format!(" ({rating})")),
     };
     let chip = chip(state, side, word);
     let clock = clock(state, side).unwrap_or_default();
@@ -40,9 +40,15 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let (pieces, balance) = position.map(|position| material(state, position, side)).unwrap_or_default();
     let whole = [&pieces[..], &balance].join(" ");
     // the name comes first; captured pieces are shown only if there is room for all of them
-    let free = room.saturating_sub(Span::raw(&name[..]).width().min(MIN_NAME) + 1);
+    let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1);
     let material = if Span::raw(whole.trim()).width() > free { &balance } else { whole.trim() };
-    let name = clipped(&name, room.saturating_sub(gap(material)));
+    let room_of_name = room.saturating_sub(gap(material));
+    // a rating is whole or left out
+    let rest = room_of_name.saturating_sub(rating.len());
+    let name = match rest >= Span::raw(name).width().min(MIN_NAME) {
+        true => clipped(name, rest) + &rating,
+        false => clipped(name, room_of_name),
+    };
     let rest = room.saturating_sub(Span::raw(&name[..]).width());
     let is_to_move = position.is_some_and(|position| position.turn() == side);
     let line = Line::from(vec![

@@ -156,6 +156,10 @@ fn game_number(state: &State) -> String {
         return fill(language.viewer.sorting, &[("percent", &percent)]);
     }
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
+    if let Screen::List(row) = state.screen {
+        let rows = state.progress.rows;
+        return fill(language.in_game, &[("number", &format!("{}/{rows}{mark}", rows.min(row + 1)))]);
+    }
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
     // the two differ if only some games of the files are selected
