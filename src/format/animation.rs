@@ -12,6 +12,7 @@ use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, Scene};
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation, Outcome};
+use crate::text::joined;
 
 /// The time for which the last position is shown.
 const LAST: Duration = Duration::from_secs(5);
@@ -54,8 +55,7 @@ impl Animation {
                 (Captions::San | Captions::Side, None) => self.scenes.language.initial_position,
                 _ => &scene.caption,
             };
-            let parts = [played, result].into_iter().filter(|part| !part.is_empty());
-            scene.caption = parts.collect::<Vec<_>>().join(" · ");
+            scene.caption = joined([played, result], " · ");
             if scene.caption.is_empty() {
                 // all frames have the same size, and the last one may have a caption
                 scene.caption.push(' ');

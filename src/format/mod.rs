@@ -381,11 +381,6 @@ impl Item {
         let ratings = ByColor { white: rating("WhiteElo"), black: rating("BlackElo") };
         Item { white, black, ratings, ply: None }
     }
-
-    /// Lists the known names of the players, White's first.
-    fn players(&self) -> impl Iterator<Item = &str> {
-        [&*self.white, &self.black].into_iter().filter(|name| !name.is_empty())
-    }
 }
 
 /// A game cannot be written.

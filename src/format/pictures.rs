@@ -18,7 +18,7 @@ use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 use crate::picture::{Painter, write_png};
 use crate::rules::{Diagram, Geometry, Rules};
 use crate::syntax::{Game, Notation, clock_text};
-use crate::text::capitalized;
+use crate::text::{capitalized, joined};
 
 /// Writes pictures of the main line's positions.
 #[derive(Clone, Debug)]
@@ -63,9 +63,8 @@ impl Pictures {
         let mut scene = self.scenes.scene(shown, game);
         self.scenes.describe(shown, &mut scene);
         if self.scenes.captions == Captions::San {
-            let names = game.players().collect::<Vec<_>>().join(" – ");
-            let parts = [names, scene.caption].into_iter().filter(|part| !part.is_empty());
-            scene.caption = parts.collect::<Vec<_>>().join(" · ");
+            let names = joined([&*game.white, &game.black], " – ");
+            scene.caption = joined([&*names, &scene.caption], " · ");
         }
         self.buffer.clear();
         match &mut self.medium {

@@ -21,7 +21,8 @@ const PIECE_STROKE: i32 = 4;
 /// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
-    /// Returns whether thin lines can be seen. If not, cells are grey instead of hatched.
+    /// Returns whether thin lines can be seen, and paint may be translucent. If not, cells are grey instead of hatched,
+    /// and marks have no edges and are below the pieces, which they would hide.
     fn is_fine(&self) -> bool {
         true
     }
@@ -33,12 +34,6 @@ pub(super) trait Canvas {
 
     /// Returns whether cells are so small that arrows must be thin.
     fn is_coarse(&self) -> bool {
-        false
-    }
-
-    /// Returns whether no paint is translucent. Marks are then below the pieces, which they would hide, and have
-    /// no edges.
-    fn is_opaque(&self) -> bool {
         false
     }
 
@@ -160,13 +155,13 @@ impl Scene {
     /// Draws the highlighted cells, the pieces on the board and in hand, and the marks.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         self.draw_highlights(canvas);
-        if canvas.is_opaque() {
+        if !canvas.is_fine() {
             self.draw_marks(canvas);
         }
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
         }
-        if !canvas.is_opaque() {
+        if canvas.is_fine() {
             self.draw_marks(canvas);
         }
     }
@@ -220,12 +215,12 @@ impl Scene {
         }
     }
 
-    /// Draws the arrows and circles, with edges unless the canvas is opaque.
+    /// Draws the arrows and circles, with edges if these can be seen.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
         if !self.options.marks {
             return;
         }
-        let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, !canvas.is_opaque());
+        let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, canvas.is_fine());
         let paint =
             |color| if has_edges { mark_color(color, theme) } else { flat_mark(color, theme).picture };
         for &(cell, color) in &self.marks.circles {

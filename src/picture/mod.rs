@@ -46,3 +46,15 @@ pub use svg::Svg;
 pub use theme::{Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, mark_color};
 #[cfg(test)]
 pub(crate) use theme::{flat_mark, mark_edge};
+
+/// Encodes the picture of a scene: as PNG if the program has the feature `pictures`, and otherwise as SVG. Returns the
+/// extension of such a file, and what it holds.
+#[cfg(any(feature = "lsp", feature = "viewer"))]
+pub(crate) fn encoded(scene: &Scene) -> std::io::Result<(&'static str, Vec<u8>)> {
+    let mut bytes = Vec::new();
+    #[cfg(feature = "pictures")]
+    write_png(scene, &mut Painter::default(), &mut bytes)?;
+    #[cfg(not(feature = "pictures"))]
+    Svg::default().write(scene, &mut bytes);
+    Ok((if cfg!(feature = "pictures") { "png" } else { "svg" }, bytes))
+}

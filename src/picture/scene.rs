@@ -11,7 +11,7 @@ use crate::syntax::{CommandValues, MarkColor};
 /// The content of a picture: a position on its board, and the marks in it.
 ///
 /// Cells have the numbers of the [`Diagram`](crate::rules::Diagram).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// Where the cells are.
     pub geometry: Arc<Geometry>,
@@ -97,21 +97,7 @@ impl Scene {
     /// Creates the scene of an empty board.
     #[must_use]
     pub fn empty(geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        Scene {
-            geometry,
-            turn: None,
-            pieces: Vec::new(),
-            in_hand: None,
-            checks_given: None,
-            last_move: Vec::new(),
-            check: None,
-            marks: Marks::default(),
-            players: None,
-            caption: String::new(),
-            title: String::new(),
-            description: String::new(),
-            options,
-        }
+        Scene { geometry, options, ..Scene::default() }
     }
 
     /// Creates the scene of a position without marks and texts. `before` is the position before the

@@ -31,9 +31,10 @@ impl Point {
 }
 
 /// The shape of all cells of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellShape {
     /// Squares in rows and columns.
+    #[default]
     Square,
     /// Regular hexagons with a flat top, in columns of which every second one is half a hex lower.
     Hex,
@@ -106,7 +107,7 @@ pub struct LabelPlace {
 }
 
 /// Where the cells and labels of a board lie.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Geometry {
     /// The shape of the cells.
     pub shape: CellShape,

@@ -40,7 +40,7 @@ pub use plain_letters::{contains_plain, plain_letters};
 #[cfg(feature = "cli")]
 pub(crate) use positions::is_list_name;
 pub(crate) use positions::next_line;
-pub(crate) use printable::capitalized;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
+pub(crate) use printable::{capitalized, joined};
 pub use source::{Position, ReadError, Source, Span};
 pub(crate) use watched_file::{WaitingChunks, WatchedFile};

@@ -124,6 +124,11 @@ pub(crate) fn capitalized(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// Joins the parts that are not empty.
+pub(crate) fn joined<'t>(parts: impl IntoIterator<Item = &'t str>, separator: &str) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
+}
+
 /// Splits a text into words at the characters that [`Printable`] displays as a space.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);

@@ -12,7 +12,7 @@ use super::{actions, text};
 use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
-use crate::picture::Scene;
+use crate::picture::{Scene, encoded};
 use crate::rules::{Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
@@ -116,30 +116,17 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
     let mut options = settings.picture;
     while options.width >= NARROWEST_PICTURE {
         let scene = Scene::new(Arc::clone(&geometry), after, Some(before), options);
-        let (kind, bytes) = encoded(&scene)?;
+        let (kind, bytes) = encoded(&scene).ok()?;
         let text = STANDARD.encode(bytes);
         if text.len() <= LONGEST_PICTURE {
-            return Some(format!("![](data:{kind};base64,{text})"));
+            return Some(format!(
+                "![](data:image/{};base64,{text})",
+                if kind == "png" { "png" } else { "svg+xml" }
+            ));
         }
         options.width -= options.width / 10;
     }
     None
-}
-
-#[cfg(feature = "pictures")]
-fn encoded(scene: &Scene) -> Option<(&'static str, Vec<u8>)> {
-    use crate::picture::{Painter, write_png};
-
-    let mut bytes = Vec::new();
-    write_png(scene, &mut Painter::default(), &mut bytes).ok()?;
-    Some(("image/png", bytes))
-}
-
-#[cfg(not(feature = "pictures"))]
-fn encoded(scene: &Scene) -> Option<(&'static str, Vec<u8>)> {
-    let mut bytes = Vec::new();
-    crate::picture::Svg::default().write(scene, &mut bytes);
-    Some(("image/svg+xml", bytes))
 }
 
 /// Escapes the characters of a sentence that Markdown would interpret.

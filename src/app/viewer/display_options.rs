@@ -6,7 +6,7 @@ use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
 use crate::picture::Theme;
-use crate::picture::mosaic::{Blocks, MosaicStyle};
+use crate::picture::mosaic::Blocks;
 use crate::rules::{Diagram, PieceSymbol};
 
 /// How a piece is written.
@@ -126,12 +126,6 @@ impl DisplayOptions {
         let letter =
             if is_small { piece.letter.to_ascii_lowercase() } else { piece.letter.to_ascii_uppercase() };
         letter.into()
-    }
-
-    /// Returns how boards are drawn.
-    #[must_use]
-    pub fn mosaic_style(&self) -> MosaicStyle {
-        MosaicStyle { blocks: self.blocks, has_piece_grounds: self.has_piece_grounds() }
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are

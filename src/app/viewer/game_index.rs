@@ -45,7 +45,7 @@ pub enum Indexing {
 /// The files, how to read them, and the locations of their games.
 ///
 /// A game is known by its ordinal: its number in the index, counted from 0 through all files.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct GameIndex {
     pub(super) files: Vec<IndexedFile>,
     pub(super) options: CheckOptions,
@@ -65,17 +65,7 @@ impl GameIndex {
     /// Returns an empty index of files.
     #[must_use]
     pub fn new(files: Vec<IndexedFile>, options: CheckOptions) -> GameIndex {
-        GameIndex {
-            files,
-            options,
-            query: None,
-            read: AtomicUsize::new(0),
-            locations: RwLock::default(),
-            revision: AtomicUsize::new(0),
-            is_complete: AtomicBool::new(false),
-            is_waiting: AtomicBool::new(false),
-            errors: Mutex::default(),
-        }
+        GameIndex { files, options, ..GameIndex::default() }
     }
 
     /// Sets the question that the games have to answer.

@@ -8,10 +8,8 @@ use std::sync::Arc;
 use super::move_text::san;
 use super::state::State;
 use crate::app::name_template::{NameTemplate, NameValues};
-use crate::picture::{PictureOptions, Scene};
-
-/// The extension of pictures: PNG if the program has the feature `pictures`, and otherwise SVG.
-const EXTENSION: &str = if cfg!(feature = "pictures") { "png" } else { "svg" };
+use crate::picture::{PictureOptions, encoded};
+use crate::text::joined;
 
 /// Saves the current position of a state in a folder, in a new file named after the game and the move. Returns
 /// the name, or `None` if there is no position.
@@ -22,46 +20,17 @@ pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<St
     let defaults = PictureOptions::default();
     let options = PictureOptions { theme: display.theme, flipped: display.flipped, ..defaults };
     let mut scene = tree.scene(state.node, geometry, options)?;
-    scene.caption = caption(state);
-    Some(picture(&scene).and_then(|picture| save(&picture, state, folder)))
-}
-
-/// Returns the caption: the players and the move, as below other pictures.
-fn caption(state: &State) -> String {
-    let names = state.game.tags.names.iter().filter(|name| !name.is_empty());
-    let names = names.map(String::as_str).collect::<Vec<_>>().join(" – ");
-    let played = state.game.tree.played(state.node);
-    let last_move = played.map(|played| {
-        let mark = played.side().fold_wb(".", "...");
-        format!("{}{mark} {}", played.number(), san(played))
-    });
-    let parts = [names, last_move.unwrap_or_default()].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" · ")
-}
-
-#[cfg(feature = "pictures")]
-fn picture(scene: &Scene) -> io::Result<Vec<u8>> {
-    use crate::picture::{Painter, write_png};
-
-    let mut picture = Vec::new();
-    write_png(scene, &mut Painter::default(), &mut picture)?;
-    Ok(picture)
-}
-
-#[cfg(not(feature = "pictures"))]
-fn picture(scene: &Scene) -> io::Result<Vec<u8>> {
-    use crate::picture::Svg;
-
-    let mut picture = Vec::new();
-    Svg::default().write(scene, &mut picture);
-    Ok(picture)
+    let names = joined(state.game.tags.names.iter().map(|name| &**name), " – ");
+    let last_move = tree.played(state.node).map(|played| format!("{} {}", tree.ply(state.node), san(played)));
+    scene.caption = joined([&*names, &last_move.unwrap_or_default()], " · ");
+    Some(encoded(&scene).and_then(|(kind, picture)| save(&picture, kind, state, folder)))
 }
 
 /// Writes a picture to a new file and returns its name.
-fn save(picture: &[u8], state: &State, folder: &Path) -> io::Result<String> {
+fn save(picture: &[u8], extension: &str, state: &State, folder: &Path) -> io::Result<String> {
     let mut copy = 1;
     loop {
-        let name = name(state, copy);
+        let name = name(state, copy, extension);
         match File::create_new(folder.join(&name)) {
             Ok(mut file) => {
                 file.write_all(picture)?;
@@ -74,7 +43,7 @@ fn save(picture: &[u8], state: &State, folder: &Path) -> io::Result<String> {
 }
 
 /// Returns the name of a picture, with the number `copy` unless that is 1.
-fn name(state: &State, copy: usize) -> PathBuf {
+fn name(state: &State, copy: usize, extension: &str) -> PathBuf {
     let tree = &state.game.tree;
     let [white, black] = state.game.tags.names.clone();
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
@@ -85,7 +54,7 @@ fn name(state: &State, copy: usize) -> PathBuf {
     );
     let last_move = tree.played(state.node).map(san).unwrap_or_default();
     // unwrap_or_default(): all of these placeholders are known
-    let template: NameTemplate = format!("{game}-{place}{copy}.{EXTENSION}").parse().unwrap_or_default();
+    let template: NameTemplate = format!("{game}-{place}{copy}.{extension}").parse().unwrap_or_default();
     let tags = vec![white, black];
     let values = NameValues { game: state.game.number, last_move, tags, ..NameValues::default() };
     template.path(&values, [0; 3])

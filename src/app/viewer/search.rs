@@ -81,12 +81,9 @@ impl Query {
     #[must_use]
     pub fn hint(&self, language: &Language) -> Option<String> {
         match self {
-            Query::Words(words) => match &words[..] {
-                [word] => query::similar_test(word, language),
-                _ => None,
-            },
-            Query::Position(_) => None,
+            Query::Words(words) if words.len() == 1 => query::similar_test(&words[0], language),
             Query::Question(question) => question.warnings().find_map(|it| it.problem.help(language)),
+            Query::Words(_) | Query::Position(_) => None,
         }
     }
 

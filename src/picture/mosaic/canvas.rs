@@ -117,10 +117,6 @@ impl Canvas for FlatCanvas<'_> {
         self.room[0] < COARSE
     }
 
-    fn is_opaque(&self) -> bool {
-        true
-    }
-
     /// Draws the inside: highlights and marks have no borders here.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         let Some(path) = polygons_path(polygons, |_| {}) else { return };

@@ -70,7 +70,7 @@ mod tests {
     use crate::picture::PictureOptions;
     use crate::rules::cescacs::Cescacs;
     use crate::rules::square::Chess;
-    use crate::rules::{CellShape, PieceKind, Rules};
+    use crate::rules::{PieceKind, Rules};
     use crate::syntax::Games;
     use crate::text::Source;
 

@@ -13,6 +13,7 @@ use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::rules::Opening;
+use crate::text::joined;
 
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
@@ -60,10 +61,7 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
     let position = |offset| reader.position(state.ordinal, offset);
     let line = position(game.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
     let facts = [
-        (
-            words.file,
-            [Some(state.game.file.clone()), line].into_iter().flatten().collect::<Vec<_>>().join(", "),
-        ),
+        (words.file, joined([&*state.game.file, line.as_deref().unwrap_or_default()], ", ")),
         (words.game, state.game.number.to_string()),
         (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
         (words.opening, opening_text(state)),
@@ -124,10 +122,7 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     let texts = TextStyles::new(state.display.depth);
     let mut lines = Vec::new();
     let tags = &state.game.tags;
-    let joined = |parts: &[&str]| {
-        let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
-        clipped(&parts.join(" · "), width)
-    };
+    let joined = |parts: &[&str]| clipped(&joined(parts.iter().copied(), " · "), width);
     /// The minimum height for a header of several lines.
     const TALL: u16 = 14;
     let event = if tags.event.is_empty() { &tags.title } else { &tags.event };
@@ -149,13 +144,14 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     small(lines.len()).min(area.height)
 }
 
-/// Returns the lines of the opening: before it is played, the one that follows. Their number is the same in every
+/// Returns the lines of the opening: before it is named, the last one of the line. Their number is the same in every
 /// position of the game, so that the moves below stay where they are.
 fn opening(state: &State, width: u16) -> Vec<String> {
     let tree = &state.game.tree;
     let lines = |Opening { eco, name }: Opening| wrapped(&format!("{eco} {name}"), width);
     let count = tree.openings().map(|opening| lines(opening).len()).max().unwrap_or(0);
-    let shown = tree.node(state.node).opening.or_else(|| tree.openings().next());
+    let following = || tree.line_on(state.node).filter_map(|node| tree.node(node).opening).last();
+    let shown = tree.node(state.node).opening.or_else(following);
     let mut shown = shown.map(lines).unwrap_or_default();
     shown.resize(count, String::new());
     shown

@@ -14,7 +14,7 @@ use super::text::small;
 use crate::app::viewer::display_options::DisplayOptions;
 use crate::app::viewer::theme::{ColorDepth, terminal_color};
 use crate::picture::Scene;
-use crate::picture::mosaic::Mosaic;
+use crate::picture::mosaic::{Mosaic, MosaicStyle};
 use crate::rules::Diagram;
 
 pub use layout::{BoardForm, BoardLayout};
@@ -30,7 +30,8 @@ pub fn draw(
 ) {
     let mut scene = layout.scene(scene);
     let written = if layout.has_drawn_pieces { Vec::new() } else { mem::take(&mut scene.pieces) };
-    let mosaic = Mosaic::new(&scene, &layout.frame, display.mosaic_style());
+    let style = MosaicStyle { blocks: display.blocks, has_piece_grounds: display.has_piece_grounds() };
+    let mosaic = Mosaic::new(&scene, &layout.frame, style);
     let [margin, _] = layout.margins();
     let board = Rect { x: area.x + small(margin), ..area };
     if display.depth != ColorDepth::None {
