@@ -123,9 +123,8 @@ impl DisplayOptions {
     #[must_use]
     pub fn letter(&self, piece: PieceSymbol) -> char {
         let is_small = self.depth == ColorDepth::None && piece.color.is_black();
-        let letter =
-            if is_small { piece.letter.to_ascii_lowercase() } else { piece.letter.to_ascii_uppercase() };
-        letter.into()
+        let letter = char::from(piece.letter.to_ascii_uppercase());
+        if is_small { letter.to_ascii_lowercase() } else { letter }
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are

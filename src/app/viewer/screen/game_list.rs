@@ -25,7 +25,7 @@ pub struct ListPlaces {
     /// The line of the headings.
     headings: u16,
     /// The columns of the list, each with the columns of the window that it takes.
-    columns: Vec<(Column, Range<u16>)>,
+    pub columns: Vec<(Column, Range<u16>)>,
     /// The rows of games.
     pub rows: Rect,
     /// The number of the first of these rows.
@@ -48,11 +48,6 @@ pub enum ListPlace {
 impl ListPlaces {
     /// The number of lines above the rows: the title and the headings.
     pub const HEAD: u16 = 2;
-
-    /// Lists the columns.
-    pub fn columns(&self) -> impl Iterator<Item = Column> {
-        self.columns.iter().map(|(column, _)| *column)
-    }
 
     /// Returns the object at a place.
     #[must_use]

@@ -128,7 +128,7 @@ impl Painter {
                 let places =
                     game_list::draw(state, row, list.as_ref(), reader, (listing, search_task), area, buffer);
                 mark_hits(state, places.rows, buffer);
-                self.drawn.columns = places.columns().collect();
+                self.drawn.columns = places.columns.iter().map(|(column, _)| *column).collect();
                 self.list = Some(places);
             }
             Screen::Help { top, list } => {

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget};
 
 use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::game_index::Indexing;
@@ -42,19 +43,13 @@ pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<P
         let hint_width = Span::raw(hint).width();
         // the tip of a board of hexes may be between the two
         let covered = if is_last { used + GAP } else { width };
-        clear(Rect { x: window.x, y, width: small(covered), height: 1 }, buffer);
+        let covered = Rect { x: window.x, y, width: small(covered), height: 1 };
+        Clear.render(covered.intersection(window), buffer);
         put(buffer, (window.x, y), Line::styled(row, style), window.width);
         let hint = Line::styled(hint, texts.faint());
         put(buffer, (window.x + small(width - hint_width), y), hint, window.width);
     }
     prompt
-}
-
-/// Clears what has been drawn in an area.
-fn clear(area: Rect, buffer: &mut Buffer) {
-    for position in area.intersection(*buffer.area()).positions() {
-        buffer[position].reset();
-    }
 }
 
 /// Returns the rows of a notice, which takes at most half of a window.
@@ -102,7 +97,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     let fits = |text: &&str| Span::raw(*text).width() < usize::from(area.width);
     let before = before.char_indices().map(|(at, _)| &before[at..]).find(fits).unwrap_or_default();
     let written = small(Span::raw(before).width());
-    clear(area, buffer);
+    Clear.render(area, buffer);
     put(buffer, (area.x, area.y), Line::from(vec![Span::raw(before), Span::raw(after)]), area.width);
     if prompt.text.is_empty() {
         const BEFORE: u16 = 3;

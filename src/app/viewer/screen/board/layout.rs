@@ -113,10 +113,7 @@ impl BoardLayout {
     /// the lowest hex, which is alone in its row.
     #[must_use]
     pub fn min_height(&self) -> usize {
-        match self.geometry.shape {
-            CellShape::Square => self.height(),
-            CellShape::Hex => self.frame.rows() - HIDDEN_ROWS,
-        }
+        if self.geometry.shape == CellShape::Hex { self.frame.rows() - HIDDEN_ROWS } else { self.height() }
     }
 
     /// Returns the widths of the margins on the left and on the right, where the numbers of the lines are.
