@@ -16,6 +16,16 @@ use crate::picture::mosaic::{Blocks, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
 use crate::syntax::{Game, Notation};
+use crate::text::{Printable, joined};
+
+/// The rows that are left for messages above a header with a large board.
+const MESSAGE_ROWS: usize = 10;
+
+/// What stands between a move and the names of the players.
+const GAP: &str = "   ";
+
+/// The number of digits of the numbers of all moves that games have.
+const MAX_DIGITS: usize = 4;
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
@@ -23,6 +33,12 @@ pub struct Boards {
     cells: CellStyle,
     /// The form of boards, if the size of a page has decided it.
     form: Option<BoardForm>,
+    /// Whether boards stand between blank lines.
+    is_airy: bool,
+    /// The number of columns of a page.
+    columns: usize,
+    /// The names of the players.
+    names: String,
     language: &'static Language,
     choice: Option<PositionChoice>,
     /// Whether Black is at the bottom.
@@ -56,6 +72,9 @@ impl Boards {
         Boards {
             cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
+            is_airy: false,
+            columns: 0,
+            names: String::new(),
             language,
             choice: None,
             flipped: false,
@@ -121,9 +140,25 @@ impl Boards {
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
         match &self.san {
-            Some(san) => writeln!(out, "{} {san}", after.trim_end()),
+            Some(san) => {
+                write!(out, "{} {san}", after.trim_end())?;
+                // the header is on another page; no text takes more columns than bytes
+                let used = before.len() + MAX_DIGITS + after.len() + san.len() + GAP.len() + self.names.len();
+                let names_fit = self.cells.style == Style::Drawn && used <= self.columns;
+                writeln!(
+                    out,
+                    "{}{}",
+                    if names_fit { GAP } else { "" },
+                    if names_fit { &self.names } else { "" }
+                )
+            }
             None => out.write_all(after.as_bytes()),
         }
+    }
+
+    /// Writes a blank line if the page has room for it.
+    fn write_air(&self, out: &mut impl Write) -> io::Result<()> {
+        if self.is_airy { out.write_all(b"\n") } else { Ok(()) }
     }
 
     /// Lists the forms of a board with their columns and rows, the preferred one first. The width of text is not
@@ -252,7 +287,12 @@ impl PositionFormat for Boards {
         };
         let Some((form, [_, rows])) = forms.iter().find(fits).or(forms.last()) else { return 0 };
         self.form = Some(*form);
-        title + rows + hands
+        self.columns = page.columns;
+        // above and below the board
+        let air = if self.cells.style == Style::Drawn { 2 } else { 0 };
+        let height = title + rows + hands;
+        self.is_airy = air > 0 && height + air <= page.rows;
+        if air == 0 { height } else { height + air + MESSAGE_ROWS }
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
@@ -270,6 +310,8 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
         self.follows = false;
+        let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
+        self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
         header::write(game, self.language, self.names_opening, out)
     }
 
@@ -277,12 +319,16 @@ impl PositionFormat for Boards {
         if self.has_titles {
             writeln!(out, "{}", self.language.initial_position)?;
         }
-        self.draw(position, None, out)
+        self.write_air(out)?;
+        self.draw(position, None, out)?;
+        self.write_air(out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(ply.at, out)?;
-        self.draw(position, Some(ply.played), out)
+        self.write_air(out)?;
+        self.draw(position, Some(ply.played), out)?;
+        self.write_air(out)
     }
 
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {

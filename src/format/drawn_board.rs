@@ -27,8 +27,8 @@ pub(super) enum Part {
     Cell { index: usize, shade: Shade },
 }
 
-/// The maximum height of the cells of a drawn board: larger ones would be too far from the board before.
-const MAX_HEIGHT: usize = 4;
+/// The maximum height of the cells of a drawn board, in windows of 100 rows.
+const MAX_HEIGHT: usize = 12;
 
 /// The number of columns for the numbers of the lines.
 const MARGIN: usize = 3;
