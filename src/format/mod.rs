@@ -144,7 +144,9 @@ pub trait Format: Clone + Send + Sync + 'static {
     }
 
     /// Estimates how many bytes the format writes for each byte read.
-    fn expansion(&self) -> usize;
+    fn expansion(&self) -> usize {
+        2
+    }
 
     /// Returns the text before and after the games of an output, or `None` if there is none.
     fn frame(&self) -> Option<Frame> {

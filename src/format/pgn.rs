@@ -32,10 +32,6 @@ impl Pgn {
 }
 
 impl Format for Pgn {
-    fn expansion(&self) -> usize {
-        2
-    }
-
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
@@ -173,10 +169,6 @@ fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut i
 pub struct Minimal;
 
 impl Format for Minimal {
-    fn expansion(&self) -> usize {
-        1
-    }
-
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,

@@ -62,10 +62,6 @@ impl Format for GamesTable {
         Needs { moves, movetext: false, ..Needs::default() }
     }
 
-    fn expansion(&self) -> usize {
-        2
-    }
-
     fn frame(&self) -> Option<Frame> {
         Some(self.head())
     }
