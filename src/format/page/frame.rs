@@ -52,7 +52,7 @@ const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
 
 /// Returns the head and the foot of a page. Writing to a string cannot fail.
 pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Language) -> Frame {
-    let style = style(options);
+    let style = style();
     let title = XmlText(language.page.games);
     let mut head = String::from("<!DOCTYPE html>\n");
     let _ = write!(
@@ -96,13 +96,9 @@ fn source_hash(text: &str) -> String {
 
 /// Returns the style: `page.css`, followed by the rules that depend on the boards, the themes and
 /// the pieces.
-fn style(options: &PictureOptions) -> String {
+fn style() -> String {
     let mut style = String::from(include_str!("page.css"));
-    for board @ Board { id, geometry, .. } in BOARDS.iter() {
-        // the parts of the player are as wide as the board within its margins
-        let margin = margin(options);
-        let edge = 100.0 * f64::from(margin) / f64::from(geometry.size.x + 2 * margin);
-        let _ = writeln!(style, "[data-b={id}] {{ --edge: {edge:.2}%; }}");
+    for board @ Board { id, .. } in BOARDS.iter() {
         // by default, markers scale with the width of strokes
         let _ = writeln!(style, "[data-b={id}] .d > path {{ stroke-width: {}; }}", board.scale());
     }
@@ -125,9 +121,8 @@ fn style(options: &PictureOptions) -> String {
         let _ = writeln!(style, ".arrow.{name} {{ fill: var(--mark-{name}); }}");
         let _ = writeln!(style, ".circle.{name} {{ stroke: var(--mark-{name}); }}");
     }
-    ["{", ":", ";", ","]
-        .iter()
-        .fold(compact(&style).replace(" {", "{"), |style, sign| style.replace(&format!("{sign} "), sign))
+    let spaced = [" {", " }", " > ", "{ ", ": ", "; ", ", ", "{\n", "}\n", ";\n", ",\n"];
+    spaced.iter().fold(compact(&style), |style, sign| style.replace(sign, sign.trim()))
 }
 
 /// Returns the space around the board of the player, for its labels and for parts that stick out of

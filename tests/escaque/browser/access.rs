@@ -60,7 +60,7 @@ fn pages_fit_a_phone_and_follow_the_system() {
 fn the_board_is_large_and_nothing_moves() {
     let Some((browser, folder)) = start("the_board_is_large_and_nothing_moves") else { return };
     for (width, height, shares) in [
-        (1280, 800, [0.82, 0.9]),
+        (1280, 800, [0.87, 0.93]),
         (800, 600, [0.76, 0.86]),
         (390, 844, [0.46, 0.52]),
         (320, 640, [0.5, 0.56]),
@@ -70,6 +70,11 @@ fn the_board_is_large_and_nothing_moves() {
             browser.open(&page_of(&folder, &[file]), "");
             let part = browser.evaluate("player.board.getBoundingClientRect().height / innerHeight");
             assert!(part.as_f64().unwrap() >= share, "{width} {file}: {part}");
+            // the coordinates of squares are on two sides, in the colour of the other squares
+            let labels = "[8, 'a', 'h'].map(name => [...player.board.querySelectorAll('.inner text')]
+                .filter(one => one.textContent == name).map(one => one.getAttribute('class')).join(' '))";
+            let expected = if file == CHESS { ["dark", "light", "dark"] } else { [""; 3] };
+            assert_eq!(browser.evaluate(labels), json!(expected), "{width} {file}");
             if width < 600 {
                 let edges =
                     "(box => [box.left, box.right - innerWidth])(player.board.getBoundingClientRect())";

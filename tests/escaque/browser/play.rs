@@ -199,6 +199,8 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
     let rows = "[...player.list.querySelectorAll('button .number')].map(one => Number(one.textContent))";
     browser.press("o");
     assert_eq!(browser.evaluate(rows), json!([1, 2, 3, 4, 5, 6, 7]));
+    let shown = "['b', '.result'].map(part => player.list.querySelector(part).textContent)";
+    assert_eq!(browser.evaluate(shown), json!(["Morphy, Paul", "1-0"]));
     for key in ["ArrowDown", "j", "k", "G", "k", "Enter"] {
         browser.press(key);
     }

@@ -85,9 +85,9 @@ function drawBoard() {
   const { board } = game;
   const { position } = current;
   const [width, height] = board.size;
-  // there, the labels of a board of squares are on them
-  const isCrowded = narrow.matches && game.article.dataset.b === "s";
-  const margin = isCrowded ? 0 : facts.margin;
+  // the labels of a board of squares are on them, in the colour of the others
+  const isOnBoard = game.article.dataset.b === "s";
+  const margin = isOnBoard ? 0 : facts.margin;
   const at = (x, y) => flipped ? [width - x, height - y] : [x, y];
   const place = cell => at(board.cells[cell][1], board.cells[cell][2]);
   const turn = flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : {};
@@ -102,9 +102,10 @@ function drawBoard() {
   }
   const labels = facts.coordinates ? board.labels.map(([text, x, y]) => {
     const [left, top] = at(x, y);
-    if (!isCrowded) return svg("text", { x: left, y: top + 10 }, text);
-    if (left < 0) return svg("text", { x: 12, y: top - 26 }, text);
-    return top > height ? svg("text", { x: left + 38, y: height - 8 }, text) : "";
+    if (!isOnBoard) return svg("text", { x: left, y: top + 10 }, text);
+    const kind = (Math.max(left, 0) + Math.min(top, height - 100)) / 100 % 2 < 1 ? "dark" : "light";
+    if (left < 0) return svg("text", { class: kind, x: 12, y: top - 28 }, text);
+    return top > height ? svg("text", { class: kind, x: left + 38, y: height - 8 }, text) : "";
   }) : [];
   const pieces = { w: svg("g", { class: "w" }), b: svg("g", { class: "b" }) };
   position.cells.forEach((code, cell) => {
@@ -116,7 +117,7 @@ function drawBoard() {
   });
   player.board.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
   player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights,
-    svg("g", { class: isCrowded ? "label inner" : "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
+    svg("g", { class: isOnBoard ? "label inner" : "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
 }
 
 // Returns the arrows and circles of commands.

@@ -20,7 +20,6 @@ document.addEventListener("keydown", event => {
   if (hadFocus) current.button?.focus({ preventScroll: true });
 });
 
-narrow.addEventListener("change", () => game?.board && drawBoard());
 document.body.append(player.note);
 if (articles.length > 1) document.querySelector("main").before(player.bar);
 const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];

@@ -24,8 +24,13 @@ function fillList() {
   player.found.textContent = isFiltered ? fill(words.games_found, { found: found.length, count: articles.length }) : "";
   const items = found.map(number => {
     const [title, place] = headingOf(number);
+    const result = articles[number].querySelector("h2 b")?.textContent ?? "";
+    const names = title.slice(0, title.length - result.length).split(" – ");
+    const winner = names[1] && ["1-0", "0-1"].indexOf(result);
+    const players = names.flatMap((name, side) => [side ? " – " : "", element(side === winner ? "b" : "span", {}, name.trim())]);
     const button = element("button", { onclick: () => { player.listDialog.close(); openGame(number); } },
-      element("span", { class: "number" }, number + 1), element("span", {}, title, element("small", {}, place)));
+      element("span", { class: "number" }, number + 1), element("span", {}, ...players, element("small", {}, place)),
+      " ", element("span", { class: "result" }, result));
     if (articles[number] === game.article) button.setAttribute("aria-current", "true");
     return element("li", {}, button);
   });

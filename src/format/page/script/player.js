@@ -5,8 +5,6 @@ let game, current, marked, flipped = facts.flipped;
 // the sizes of the board, as shares of the largest one
 const SIZES = [1, 0.8, 0.6];
 let size = 1;
-// in such a window the board goes from edge to edge
-const narrow = matchMedia("(max-width: 40rem)");
 const root = document.documentElement;
 const ICONS = {
   games: "M4 6h.1M9 6h11M4 12h.1M9 12h11M4 18h.1M9 18h11",
