@@ -164,11 +164,11 @@ const COLUMNS: [(Column, Heading, usize, Value); 13] = [
         0,
         |tags| if tags.title.is_empty() { &tags.names[0] } else { &tags.title },
     ),
-    (Column::WhiteElo, |_| "Elo", 4, |tags| &tags.ratings[0]),
+    (Column::WhiteElo, |_| "Elo", 5, |tags| &tags.ratings[0]),
     (Column::Black, |words| words.black_side, 0, |tags| &tags.names[1]),
-    (Column::BlackElo, |_| "Elo", 4, |tags| &tags.ratings[1]),
-    (Column::Result, |words| words.viewer.column_result, 7, |tags| tags.result),
-    (Column::Moves, |words| words.viewer.column_moves, 5, |tags| &tags.moves),
+    (Column::BlackElo, |_| "Elo", 5, |tags| &tags.ratings[1]),
+    (Column::Result, |words| words.viewer.column_result, 8, |tags| tags.result),
+    (Column::Moves, |words| words.viewer.column_moves, 7, |tags| &tags.moves),
     (Column::Date, |words| words.viewer.column_date, 10, |tags| &tags.date),
     (Column::Eco, |_| "ECO", 3, |tags| &tags.eco),
     (Column::Event, |words| words.viewer.column_event, 12, |tags| &tags.event),
@@ -212,10 +212,11 @@ pub struct Sort {
 }
 
 impl Sort {
-    /// Returns the order that a column has at first: the highest ratings and the latest dates come first.
+    /// Returns the order that a column has at first: the highest ratings, the longest games and the latest dates come first.
     #[must_use]
     pub fn by(column: Column) -> Sort {
-        let is_descending = matches!(column, Column::WhiteElo | Column::BlackElo | Column::Date);
+        let is_descending =
+            matches!(column, Column::WhiteElo | Column::BlackElo | Column::Moves | Column::Date);
         Sort { column, is_descending }
     }
 

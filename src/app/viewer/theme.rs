@@ -73,7 +73,7 @@ impl TextStyles {
     /// Returns the style of comments.
     #[must_use]
     pub fn comment(self) -> Style {
-        self.colored(ThemeColor::nearest([0x00, 0x8c, 0x8c], Color::Magenta))
+        self.colored(ThemeColor::nearest([0x00, 0xa7, 0xa7], Color::Magenta))
     }
 
     /// Returns the style of texts that a search has found.

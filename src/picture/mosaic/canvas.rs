@@ -11,7 +11,7 @@ use crate::picture::drawing::{Anchor, Canvas, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
-use crate::rules::{PieceKind, Point};
+use crate::rules::{CellShape, PieceKind, Point};
 
 /// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
 /// (`pieces.svg`), so there is as much space below them as above.
@@ -25,7 +25,7 @@ const FINE: f32 = 1.05;
 const CLEAR: f32 = 6.0;
 
 /// The width of the room of a piece, in pixels, below which only thick lines can be seen.
-const COARSE: f32 = 90.0;
+const COARSE: f32 = 100.0;
 
 /// The pieces in small cells, dot by dot, as sextants or quadrants show them: drawn by hand, because no outline has
 /// its corners and gaps where the dots are. Each sheet shows the pieces in the order of [`PieceKind::ALL`].
@@ -51,6 +51,8 @@ impl<'p> FlatCanvas<'p> {
         // the piece
         let edge = (room[0] / 32.0).clamp(3.0, 4.0);
         let sheet = match (frame.cell_size().height, style.blocks == Blocks::Sextants) {
+            // pieces in small hexes would touch each other
+            (2, true) if frame.shape == CellShape::Hex => Some(5),
             (2, true) => Some(0),
             (3, true) => Some(1),
             (4, true) => Some(2),

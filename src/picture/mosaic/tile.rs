@@ -177,6 +177,7 @@ impl CellSize {
 /// The characters that a board with cells of a size takes: a rectangle, with the board at its upper left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
+    pub(super) shape: CellShape,
     size: CellSize,
     /// The number of pixels for a unit of the geometry, to the right and downwards.
     scale: [f32; 2],
@@ -214,7 +215,7 @@ impl Frame {
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
         let rows = characters(geometry.size.y, 1, HEIGHT);
-        Frame { size, scale, offset, columns, rows }
+        Frame { shape: geometry.shape, size, scale, offset, columns, rows }
     }
 
     /// Returns the size of the cells.

@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use super::text::{self, clipped, put, small, wrapped};
 use crate::app::viewer::listing::{Column, Listing, Sort};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
-use crate::app::viewer::search::Search;
+use crate::app::viewer::search::{Query, Search};
 use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::{Progress, State};
 use crate::app::viewer::theme::TextStyles;
@@ -93,11 +93,17 @@ pub(super) fn draw(
     let columns = columns(usize::from(width), state);
     put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
     if area.height > 1 {
-        let width_of =
-            |column| columns.iter().find(|(known, _)| *known == column).map_or(0, |(_, width)| *width);
-        let heading = |column: Column| match column.heading(state.language) {
-            long if column == Column::Number && Span::raw(long).width() > width_of(column) => "#".to_owned(),
-            heading => heading.to_owned(),
+        let heading = |column: Column| {
+            let at = columns.iter().position(|(known, _)| *known == column).unwrap_or(0);
+            let fits = |text: &str| Span::raw(text).width() <= columns[at].1;
+            let heading = column.heading(state.language);
+            // with the digit that sorts by the column, if it is one
+            let keyed = format!("{} {heading}", at + 1);
+            match column {
+                _ if at < 9 && fits(&keyed) => keyed,
+                Column::Number if !fits(heading) => "#".to_owned(),
+                _ => heading.to_owned(),
+            }
         };
         let style = |column| if column == state.sort.column { texts.strong() } else { texts.faint() };
         let line = row_line(&columns, heading, style);
@@ -164,6 +170,9 @@ fn title(state: &State, width: usize) -> String {
     let Progress { games, matches, .. } = state.progress;
     let count: (_, &dyn Display) = ("count", &games);
     let title = match &state.search {
+        Some(Search { query: Query::Position(_), .. }) => {
+            fill(words.with_position, &[("matches", &matches), count])
+        }
         Some(Search { text, .. }) => fill(words.matches, &[("text", text), ("matches", &matches), count]),
         None if state.files > 1 => fill(words.games_of_files, &[("files", &state.files), count]),
         None => fill(words.games, &[("file", &state.game.file), count]),

@@ -129,8 +129,9 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     let faint = |text| Line::styled(text, texts.faint());
     if area.height >= TALL {
         let round = if tags.round.is_empty() { String::new() } else { format!(" ({})", tags.round) };
+        let site = if event.contains(&tags.site[..]) { "" } else { &tags.site };
         let event = format!("{event}{round}");
-        let rows = [joined(&[event.trim_start()]), joined(&[&tags.site]), joined(&[tags.result, &tags.date])];
+        let rows = [joined(&[event.trim_start()]), joined(&[site]), joined(&[tags.result, &tags.date])];
         lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
         lines.extend(opening(state, area.width).into_iter().map(Line::raw));
         lines.push(Line::default());

@@ -1,6 +1,6 @@
 //! Draws the status line at the bottom: the prompt, a notice, or the number of the game.
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -11,6 +11,7 @@ use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
 use crate::app::viewer::navigate;
 use crate::app::viewer::prompt::{Prompt, Purpose};
+use crate::app::viewer::search::Query;
 use crate::app::viewer::state::{PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
@@ -39,7 +40,10 @@ pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<P
     for ((at, row), y) in rows.iter().enumerate().zip(bottom.saturating_sub(small(rows.len()))..) {
         let used = Span::raw(row).width().min(width);
         let is_last = at + 1 == rows.len();
-        let hint = if is_last { end_of_hint(&hint, (width - used).saturating_sub(GAP)) } else { "" };
+        // what the board shows here, the tip of the lowest hex and the letters beside it, stays
+        let is_free = |x: &u16| buffer[(*x, y)] == Cell::default();
+        let free = (window.x..window.right()).rev().take_while(is_free).count();
+        let hint = if is_last { end_of_hint(&hint, free.min(width - used).saturating_sub(GAP)) } else { "" };
         let hint_width = Span::raw(hint).width();
         // the tip of a board of hexes may be between the two
         let covered = if is_last { used + GAP } else { width };
@@ -88,9 +92,12 @@ fn with_hint(text: &str, hint: &str, width: usize) -> String {
 /// Draws the prompt, or the part before the cursor if it is too long. Returns the position of the
 /// cursor.
 fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) -> Position {
-    let (sign, hint) = match prompt.purpose {
-        Purpose::Search => ('/', state.language.viewer.search_hint),
-        Purpose::GoTo => (':', state.language.viewer.go_to_hint),
+    let meant = || Query::parse(&prompt.text).ok().flatten()?.hint(state.language);
+    let (sign, hint) = match (prompt.purpose, prompt.text.is_empty()) {
+        (Purpose::Search, true) => ('/', state.language.viewer.search_hint.to_owned()),
+        (Purpose::Search, false) => ('/', meant().unwrap_or_default()),
+        (Purpose::GoTo, true) => (':', state.language.viewer.go_to_hint.to_owned()),
+        (Purpose::GoTo, false) => (':', String::new()),
     };
     let text = format!("{sign}{}", prompt.text);
     let (before, after) = text.split_at(sign.len_utf8() + prompt.cursor);
@@ -99,13 +106,10 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     let written = small(Span::raw(before).width());
     Clear.render(area, buffer);
     put(buffer, (area.x, area.y), Line::from(vec![Span::raw(before), Span::raw(after)]), area.width);
-    if prompt.text.is_empty() {
-        const BEFORE: u16 = 3;
-        let room = area.width.saturating_sub(BEFORE);
-        let hint = clipped(hint, usize::from(room));
-        let style = TextStyles::new(state.display.depth).faint();
-        put(buffer, (area.x + BEFORE, area.y), Line::styled(hint, style), room);
-    }
+    let used = small(Span::raw(&text[..]).width() + GAP).min(area.width);
+    let room = area.width - used;
+    let hint = Line::styled(clipped(&hint, room.into()), TextStyles::new(state.display.depth).faint());
+    put(buffer, (area.x + used, area.y), hint, room);
     Position { x: area.x + written, y: area.y }
 }
 
@@ -133,6 +137,7 @@ fn least_hint(state: &State) -> &'static str {
     match state.screen {
         Screen::Game => state.language.viewer.hint,
         Screen::Text { .. } => state.language.viewer.text_hint,
+        Screen::List(_) if state.search.is_some() => state.language.viewer.filtered_hint,
         Screen::List(_) => state.language.viewer.list_hint,
         Screen::Help { .. } => state.language.viewer.help_hint,
     }

@@ -24,7 +24,12 @@ pub(super) fn draw(
     let labels = mosaic.labels(diagram, &layout.lines, layout.is_compact, |cell| layout.middle(cell));
     for label in labels {
         let x = area.x as isize + label.column;
-        let position = (small(usize::try_from(x).unwrap_or(0)), area.y + small(label.row));
+        let mut position = (small(usize::try_from(x).unwrap_or(0)), area.y + small(label.row));
+        // the window may end above the letter of the lowest hex, which is then beside the highest one of its column
+        if !layout.is_compact && position.1 >= buffer.area().bottom() {
+            let tip = mosaic.rows().next().and_then(|row| row.iter().rposition(|tile| !tile.is_empty()));
+            position = (area.x + small(tip.unwrap_or(0) + 2), area.y);
+        }
         put(buffer, position, Line::styled(label.text, style), u16::MAX);
     }
 }
