@@ -47,10 +47,11 @@ impl Animation {
         game: &Item,
         result: &str,
     ) -> io::Result<()> {
-        // each move shows whose turn it was, and a disc would change at two corners with each
+        // each move shows whose turn it was, and a bar would change at two corners with each
         let mut scene = Scene { turn: None, ..self.scenes.scene(shown, game) };
         if self.scenes.captions != Captions::None {
-            scene.players = Some(self.scenes.players(shown, game));
+            let is_named = !(game.white.is_empty() && game.black.is_empty());
+            scene.players = is_named.then(|| self.scenes.players(shown, game));
             let played = match (self.scenes.captions, &shown.played) {
                 (Captions::San | Captions::Side, None) => self.scenes.language.initial_position,
                 _ => &scene.caption,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Context, FormatError};
 use crate::message::PlyNumber;
 use crate::rules::Rules;
-use crate::syntax::{Clocks, CommandValues, Game, Notes};
+use crate::syntax::{Clocks, CommandValues, Game, Nag, Notes};
 
 /// A position of the main line, with the move that led to it and the comments on it.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(super) struct Shown<'a, R: Rules> {
     /// The comments on it, without those in variations.
     #[cfg_attr(not(feature = "tables"), expect(dead_code))]
     pub(super) comments: &'a [Cow<'a, str>],
+    /// The annotations of the move.
+    pub(super) nags: &'a [Nag],
     /// The values of the commands in them.
     pub(super) values: CommandValues,
     pub(super) clocks: &'a Clocks,
@@ -54,8 +56,12 @@ pub(super) fn for_each_position<R: Rules>(
         let mover = played.as_ref().map(|played| played.at.side);
         let values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
         let spent = mover.and_then(|side| clocks.spent(side, values.clock, values.elapsed));
-        let (comments, clocks, next) = (&notes.comments, &clocks, context.played.get(plies));
-        show(&Shown { plies, played, position: &position, comments, values, clocks, spent }, next.is_none())?;
+        let (comments, nags, clocks, next) =
+            (&notes.comments, &notes.nags, &clocks, context.played.get(plies));
+        show(
+            &Shown { plies, played, position: &position, comments, nags, values, clocks, spent },
+            next.is_none(),
+        )?;
         played = next.map(|&resolved| {
             let before = position.clone();
             position.play(resolved);

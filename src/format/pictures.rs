@@ -16,7 +16,7 @@ use crate::message::{Language, fill};
 use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
-use crate::rules::{Diagram, Geometry, Rules};
+use crate::rules::{CellShape, Diagram, Geometry, Rules};
 use crate::syntax::{Game, Notation, clock_text};
 use crate::text::{capitalized, joined};
 
@@ -147,12 +147,19 @@ impl Scenes {
     /// is to stand around it.
     pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<'_, R>, game: &Item) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
-        let mut scene = Scene::new(self.geometry::<R>(), shown.position, before, self.options);
+        let (mut options, geometry) = (self.options, self.geometry::<R>());
+        // in a narrower picture of so many hexes they could not be read
+        options.coordinates &= geometry.shape == CellShape::Square || options.width >= 280;
+        let mut scene = Scene::new(geometry, shown.position, before, options);
         scene.marks = Marks::of::<R>(&shown.values);
         match (&shown.played, self.captions) {
             (Some(played), Captions::San) => {
                 let mut text = String::new();
                 self.move_text.write(&played.before, played.resolved, shown.position, &mut text);
+                if self.options.marks {
+                    let suffixes = shown.nags.iter().filter(|nag| (1..=6).contains(&nag.0));
+                    text.extend(suffixes.filter_map(|nag| nag.sign()));
+                }
                 scene.caption = format!("{} {text}", played.at);
                 scene.turn = None;
             }

@@ -1,11 +1,12 @@
 //! Draws a scene on any canvas.
 
 use std::borrow::Cow;
+use std::iter;
 use std::sync::LazyLock;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, arrow_with_shaft, hatching};
+use super::layout::{InHand, Rect, arrow_with_shaft, hatching, rectangle};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use super::{Player, Scene};
 use crate::rules::{CellShape, PieceKind, Point, Shade};
@@ -18,13 +19,22 @@ const SMALLEST: i32 = 22;
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
 
+/// The line around which the ground of a piece is not hatched, seen from the centre of its cell, and its width.
+const CLEAR: [Point; 2] = [Point { x: 0, y: -8 }, Point { x: 0, y: 8 }];
+const CLEAR_WIDTH: i32 = 80;
+
 /// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
-    /// Returns whether thin lines can be seen, and paint may be translucent. If not, cells are grey instead of hatched,
-    /// and marks have no edges and are below the pieces, which they would hide.
+    /// Returns whether thin lines can be seen, and paint may be translucent. If not, marks have no edges and are below
+    /// the pieces, which they would hide.
     fn is_fine(&self) -> bool {
         true
+    }
+
+    /// Returns whether cells are hatched in a theme, instead of grey.
+    fn hatches(&self, theme: Theme) -> bool {
+        theme.is_hatched()
     }
 
     /// Returns the colours of a side's pieces.
@@ -67,9 +77,9 @@ pub(super) trait Canvas {
 /// The part of a text whose place is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
-    Start,
+    /// The start of a text in bold letters.
+    BoldStart,
     Middle,
-    End,
 }
 
 /// How a shape is painted: its inside, and its border with its width.
@@ -106,25 +116,34 @@ impl Scene {
     /// with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let theme = self.options.theme;
-        let is_hatched = theme.is_hatched() && canvas.is_fine();
+        let is_hatched = canvas.hatches(theme);
         let (cells, shape) = (&self.geometry.cells, self.geometry.shape);
+        // of these, those inside the board are bordered by their neighbours
+        let enclosed = if shape == CellShape::Square { Shade::Dark } else { Shade::Light };
+        if is_hatched {
+            let paint = Paint::stroke(Rgb::hex(0x55_55_55), 3);
+            if shape == CellShape::Square {
+                // all of the board, since that is shorter: the light squares cover it
+                let board = rectangle(Point::default(), self.geometry.size);
+                canvas.lines(paint, iter::once(Point::default()), &hatching(&board));
+            } else {
+                let dark = cells.iter().filter(|cell| cell.shade == Shade::Dark);
+                canvas.lines(paint, dark.map(|cell| self.turned(cell.centre)), &hatching(shape.corners()));
+            }
+        }
         for shade in Shade::ALL {
-            // inside the board, the borders of its neighbours enclose a light cell
-            let needs_all = !is_hatched || shade != Shade::Light;
             let drawn = cells.iter().filter(|cell| cell.shade == shade);
-            let drawn = drawn.filter(|cell| needs_all || self.geometry.is_at_border(cell));
+            let drawn =
+                drawn.filter(|cell| !is_hatched || shade != enclosed || self.geometry.is_at_border(cell));
             let centres: Vec<_> = drawn.map(|cell| self.turned(cell.centre)).collect();
             if centres.is_empty() {
                 continue;
             }
             let color = theme.cell(shade, Highlight::None);
-            let fill = (!is_hatched || shade == Shade::Coloured).then_some(color);
+            let fill = (!is_hatched || shade != Shade::Dark).then_some(color);
             let stroke = is_hatched.then_some((Rgb::BLACK, 2));
             let polygons = centres.iter().map(|centre| (*centre, shape.corners()));
             canvas.polygons(Paint { fill, stroke, ..Paint::default() }, polygons);
-            if is_hatched && shade == Shade::Dark {
-                canvas.lines(Paint::stroke(Rgb::hex(0x55_55_55), 3), centres.into_iter(), &hatching(shape));
-            }
         }
         if self.options.coordinates {
             let labels = self.geometry.labels.iter();
@@ -136,7 +155,7 @@ impl Scene {
     /// Draws the ground around the board.
     pub(super) fn draw_frame(&self, canvas: &mut impl Canvas) {
         let Rect { corner, size } = self.bounds();
-        let corners = [Point { x: 0, y: 0 }, Point { x: size.x, y: 0 }, size, Point { x: 0, y: size.y }];
+        let corners = rectangle(Point::default(), size);
         canvas.polygons(Paint::fill(self.options.theme.frame()), [(corner, &corners[..])].into_iter());
     }
 
@@ -144,10 +163,8 @@ impl Scene {
     pub(super) fn draw_position(&self, canvas: &mut impl Canvas) {
         let hands = self.hands();
         self.draw_on_board(&hands, canvas);
-        if let (Some(turn), Some((centre, radius))) = (self.turn, self.turn_disc()) {
-            let PieceColors { fill, .. } = PieceColors::of(turn, self.options.theme);
-            let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 4)), ..Paint::fill(fill) };
-            canvas.circle(paint, centre, radius);
+        if let (Some(turn), Some(disc)) = (self.turn, self.turn_disc()) {
+            self.draw_disc(turn, disc, canvas);
         }
         self.draw_texts(&hands, canvas);
     }
@@ -157,6 +174,12 @@ impl Scene {
         self.draw_highlights(canvas);
         if !canvas.is_fine() {
             self.draw_marks(canvas);
+        }
+        if canvas.hatches(self.options.theme) {
+            let cells = self.pieces.iter().map(|piece| piece.cell);
+            let dark = cells.filter(|&cell| self.geometry.cells[cell].shade == Shade::Dark);
+            let paint = Paint::stroke(Rgb::WHITE, CLEAR_WIDTH).round();
+            canvas.lines(paint, dark.map(|cell| self.centre(cell)), &[CLEAR]);
         }
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
@@ -177,7 +200,7 @@ impl Scene {
         let check = self.check.map(|cell| (cell, Highlight::Check));
         let theme = self.options.theme;
         for (cell, highlight) in moved.chain(check) {
-            let paint = match (theme.is_hatched() && canvas.is_fine(), highlight) {
+            let paint = match (canvas.hatches(theme), highlight) {
                 (true, Highlight::Check) => Paint::stroke(Rgb::BLACK, 14),
                 (true, _) => Paint::stroke(Rgb::BLACK, 7),
                 (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
@@ -200,10 +223,6 @@ impl Scene {
         }
         let lines = pieces().map(|(corner, kind)| (corner, outline(kind).line));
         let PieceColors { fill, border, line } = canvas.piece_colors(color, self.options.theme);
-        // the lines do not touch the pieces
-        if self.options.theme.is_hatched() && canvas.is_fine() && self.geometry.shape == CellShape::Hex {
-            canvas.bodies(Paint::stroke(Rgb::WHITE, 4 * PIECE_STROKE).round(), pieces());
-        }
         let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
         canvas.bodies(body.round(), pieces());
         canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);
@@ -239,6 +258,12 @@ impl Scene {
         }
     }
 
+    /// Draws the disc of a side.
+    fn draw_disc(&self, side: Color, (centre, radius): (Point, i32), canvas: &mut impl Canvas) {
+        let PieceColors { fill, .. } = PieceColors::of(side, self.options.theme);
+        canvas.circle(Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 4)), ..Paint::fill(fill) }, centre, radius);
+    }
+
     /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let color = self.options.theme.label();
@@ -249,19 +274,47 @@ impl Scene {
             let counts = counts.iter().map(|(centre, text)| (*centre, &**text));
             canvas.texts(COUNT, color, Anchor::Middle, counts);
         }
-        let (width, largest, smallest) =
-            (self.geometry.size.x, self.text_height(), SMALLEST.max(self.legible_height()));
-        for (at, Player { name, rating, clock }) in self.player_lines() {
-            let end = Point { x: width, ..at };
-            canvas.texts(largest, color, Anchor::End, [(end, &**clock)].into_iter());
-            let aside = at.x + (rating.len() + clock.len() + 1) as i32 * largest * 6 / 10;
-            let (height, name) = fit(name, [smallest, largest], width - aside);
-            canvas.texts(height, color, Anchor::Start, [(at, &*format!("{name}{rating}"))].into_iter());
+        for line in self.player_lines() {
+            self.draw_player(line, canvas);
         }
         if !self.caption.is_empty() {
-            let (height, caption) = fit(&self.caption, [smallest, largest], self.bounds().size.x);
+            let (height, caption) = fit(&self.caption, self.text_heights(), self.bounds().size.x);
             canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
         }
+    }
+
+    /// Draws the line of a player: the disc of the side, the name and, in a box, the clock. A bar stands before that of
+    /// the side to move.
+    fn draw_player(&self, (side, y, player): (Color, i32, &Player), canvas: &mut impl Canvas) {
+        let (height, color) = (self.text_height(), self.options.theme.label());
+        let Player { name, rating, clock } = player;
+        let at = |x| Point { x, y };
+        let (radius, letter, start) = (height * 5 / 12, height * 6 / 10, height * 15 / 8);
+        if self.turn == Some(side) {
+            let bar = rectangle(Point { x: 0, y: -letter }, Point { x: height / 3, y: letter });
+            canvas.polygons(Paint::fill(color), [(at(0), &bar[..])].into_iter());
+        }
+        self.draw_disc(side, (at(height * 5 / 8 + radius), radius), canvas);
+        let half = if clock.is_empty() { 0 } else { (clock.len() as i32 + 1) * letter / 2 };
+        let centre = at(self.geometry.size.x - half);
+        if half > 0 {
+            let border = rectangle(Point { x: -half, y: -letter }, Point { x: half, y: letter });
+            canvas.polygons(Paint::stroke(color, 3), [(centre, &border[..])].into_iter());
+            canvas.texts(height, color, Anchor::Middle, [(centre, &**clock)].into_iter());
+        }
+        let room = centre.x - half - start - (rating.len() + 1) as i32 * letter;
+        let (height, name) = fit(name, self.text_heights(), room);
+        canvas.texts(
+            height,
+            color,
+            Anchor::BoldStart,
+            [(at(start), &*format!("{name}{rating}"))].into_iter(),
+        );
+    }
+
+    /// Returns the heights of names and captions: the smallest, and the one that they have if there is room.
+    fn text_heights(&self) -> [i32; 2] {
+        [SMALLEST.max(self.legible_height()), self.text_height()]
     }
 }
 

@@ -20,6 +20,9 @@ const TEXT: i32 = 36;
 /// The smallest height of letters that can be read, in pixels.
 const LEGIBLE: i32 = 9;
 
+/// The distance between the lines of hatched cells, along their sides.
+const HATCHING: i32 = 25;
+
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rect {
@@ -42,6 +45,11 @@ impl InHand {
     pub(super) fn count_centre(&self) -> Point {
         Point { x: self.corner.x + PIECE + 14, y: self.corner.y + 68 }
     }
+}
+
+/// Returns the corners of a rectangle, given two opposite ones.
+pub(super) const fn rectangle(one: Point, other: Point) -> [Point; 4] {
+    [one, Point { x: other.x, y: one.y }, other, Point { x: one.x, y: other.y }]
 }
 
 impl Scene {
@@ -77,18 +85,11 @@ impl Scene {
         if self.players.is_some() { self.text_height() * 14 / 9 } else { 0 }
     }
 
-    /// Lists the players, each with the middle of the left edge of its line.
-    pub(super) fn player_lines(&self) -> impl Iterator<Item = (Point, &Player)> {
-        let Rect { corner, .. } = self.bounds();
-        let edges = [
-            (self.upper_side(), corner.y + self.player_height() / 2),
-            (!self.upper_side(), self.geometry.size.y - corner.y - self.player_height() / 2),
-        ];
-        // the disc precedes the player whose turn it is
-        let left = move |side| if self.turn == Some(side) { self.text_height() * 5 / 4 } else { 0 };
-        let players = self.players.iter();
-        players
-            .flat_map(move |players| edges.map(|(side, y)| (Point { x: left(side), y }, players.get(side))))
+    /// Lists the lines of the players, the upper one first: the side, and the middle of the height.
+    pub(super) fn player_lines(&self) -> impl Iterator<Item = (Color, i32, &Player)> {
+        let above = self.bounds().corner.y + self.player_height() / 2;
+        let sides = [(self.upper_side(), above), (!self.upper_side(), self.geometry.size.y - above)];
+        self.players.iter().flat_map(move |players| sides.map(|(side, y)| (side, y, players.get(side))))
     }
 
     /// Returns whether there are strips above and below the board, for pieces in hand or for the numbers of
@@ -125,18 +126,16 @@ impl Scene {
         [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
-    /// Returns the centre and the radius of the disc that shows the side to move, if there is room for it: before its
-    /// player, in the margin at its corner of a board of squares, or in the corner that hexes leave.
+    /// Returns the centre and the radius of the disc that shows the side to move, if no lines of the players show it and
+    /// there is room: in the margin at its corner of a board of squares, or in the corner that hexes leave.
     pub(super) fn turn_disc(&self) -> Option<(Point, i32)> {
         let is_upper = self.turn? == self.upper_side();
         let radius = self.text_height() * 5 / 12;
         let Point { x, y } = self.geometry.size;
         let at_corner = |aside| Point { x: x - aside, y: if is_upper { aside } else { y - aside } };
-        Some(match (self.player_lines().nth(usize::from(!is_upper)), self.geometry.shape) {
-            (Some((Point { y, .. }, _)), _) => (Point { x: radius, y }, radius),
-            (None, _) if !self.options.coordinates => return None,
-            (None, CellShape::Square) => (at_corner(-Geometry::MARGIN / 2), radius.min(18)),
-            (None, CellShape::Hex) => (at_corner(40), 2 * radius.min(20)),
+        (self.options.coordinates && self.players.is_none()).then(|| match self.geometry.shape {
+            CellShape::Square => (at_corner(-Geometry::MARGIN / 2), radius.min(18)),
+            CellShape::Hex => (at_corner(40), 2 * radius.min(20)),
         })
     }
 
@@ -197,18 +196,13 @@ impl Point {
     }
 }
 
-/// Returns the lines that hatch a dark cell, each from one point to another, seen from the centre of the cell.
-pub(super) fn hatching(shape: CellShape) -> Vec<[Point; 2]> {
-    let distance = match shape {
-        CellShape::Square => 50,
-        // hexes are drawn smaller, and beside grey ones
-        CellShape::Hex => 20,
-    };
-    let corners = shape.corners();
-    (-6..=6)
+/// Returns the lines that hatch a polygon, each from one point to another.
+pub(super) fn hatching(corners: &[Point]) -> Vec<[Point; 2]> {
+    let last = corners.iter().map(|corner| (corner.x + corner.y) / HATCHING).max().unwrap_or(0);
+    (-last..=last)
         .filter_map(|line| {
             // how far a point is from the line, which crosses the sides where this changes its sign
-            let offset = |point: Point| point.x + point.y - line * distance;
+            let offset = |point: Point| point.x + point.y - line * HATCHING;
             let mut crossings: Vec<_> = (0..corners.len())
                 .filter_map(|at| {
                     let (one, other) = (corners[at], corners[(at + 1) % corners.len()]);

@@ -11,7 +11,7 @@ use ttf_parser::{Face, OutlineBuilder};
 use super::drawing::{Anchor, Canvas};
 use super::layout::{PIECE, Rect};
 use super::raster::{path_of, polygons_path, solid, stroke};
-use super::theme::Rgb;
+use super::theme::{Rgb, Theme};
 use super::{PictureOptions, Scene, drawing};
 use crate::rules::{Geometry, Point};
 
@@ -21,6 +21,9 @@ static FONT: LazyLock<Option<Face<'static>>> =
 
 /// The opacity of translucent paint.
 const OPACITY: f32 = 0.8;
+
+/// The width of what makes letters bold, if they are 36 high: half of it lies outside.
+const BOLDER: i32 = 2;
 
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Default)]
@@ -100,7 +103,7 @@ impl Painter {
         if self.sprites.scale != scale {
             self.sprites = Sprites { scale, ..Sprites::default() };
         }
-        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites, is_fine: !self.is_film }
+        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites, is_film: self.is_film }
     }
 }
 
@@ -111,7 +114,7 @@ struct PixelCanvas<'p> {
     transform: Transform,
     scale: f32,
     sprites: &'p mut Sprites,
-    is_fine: bool,
+    is_film: bool,
 }
 
 impl PixelCanvas<'_> {
@@ -144,8 +147,8 @@ fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
 }
 
 impl Canvas for PixelCanvas<'_> {
-    fn is_fine(&self) -> bool {
-        self.is_fine
+    fn hatches(&self, theme: Theme) -> bool {
+        theme.is_hatched() && !self.is_film
     }
 
     /// Paints polygons with their corners on whole pixels, so that no cell has a blurred border.
@@ -201,7 +204,8 @@ impl Canvas for PixelCanvas<'_> {
         let Some(face) = &*FONT else { return };
         for (place, text) in texts {
             if let Some(path) = text_path(face, text, height as f32, anchor, place) {
-                let paint = drawing::Paint { fill: Some(color), ..drawing::Paint::default() };
+                let stroke = (anchor == Anchor::BoldStart).then_some((color, BOLDER * height / 36));
+                let paint = drawing::Paint { fill: Some(color), stroke, ..drawing::Paint::default() };
                 self.paint(paint, &path);
             }
         }
@@ -243,9 +247,8 @@ fn text_path(face: &Face<'_>, text: &str, height: f32, anchor: Anchor, place: Po
     let width: f32 = glyphs.iter().map(|glyph| advance(*glyph)).sum();
     let mut x = place.x as f32
         - match anchor {
-            Anchor::Start => 0.0,
+            Anchor::BoldStart => 0.0,
             Anchor::Middle => width / 2.0,
-            Anchor::End => width,
         };
     let y = place.y as f32 + 0.36 * height;
     let mut path = PathBuilder::new();

@@ -142,9 +142,8 @@ impl Canvas for SvgCanvas<'_> {
         texts: impl Iterator<Item = (Point, &'t str)>,
     ) {
         let anchor = match anchor {
-            Anchor::Start => "start",
+            Anchor::BoldStart => "start\" font-weight=\"bold",
             Anchor::Middle => "middle",
-            Anchor::End => "end",
         };
         put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="{anchor}""#);
         put!(self.0, r#" fill="{color}">"#);

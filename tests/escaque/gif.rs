@@ -95,7 +95,9 @@ fn the_pace_is_fixed_or_that_of_the_clocks() {
 /// most of a hexagon this small.
 #[test]
 fn frames_look_like_pictures() {
-    for (file, flip) in [(CLOCKS, &["--flip"][..]), ("examples/both-castlings.ctl-pgn", &[])] {
+    for (file, flip) in
+        [(CLOCKS, &["--flip"][..]), ("examples/both-castlings.ctl-pgn", &["--set", "White=A"])]
+    {
         let film = Film::of(&[&[file, "--games", "1", "--size", "300"], flip].concat());
         let last = film.frames.last().unwrap();
         let before_last = &film.frames[film.frames.len() - 2];
@@ -148,6 +150,29 @@ fn eighty_plies_take_less_than_three_hundred_kilobytes() {
         assert_eq!(film.frames.len(), 34);
         assert!(film.bytes < 30_000 + 33 * 3_370, "{theme}: {}", film.bytes);
     }
+}
+
+/// Without names there are no lines of the players.
+#[test]
+fn players_without_names_have_no_lines() {
+    let height = |arguments: &[&str]| {
+        Film::of(&[&["examples/both-castlings.ctl-pgn", "--games", "1", "--size", "300"], arguments].concat())
+            .height
+    };
+    assert!(height(&[]) < height(&["--set", "White=A"]));
+}
+
+/// Arrows have the colours and edges that they have in pictures.
+#[test]
+fn arrows_have_edges() {
+    let film = Film::of(&["tests/inputs/pictures/marks.pgn", "--size", "720"]);
+    let has_dark_green = |(pixels, _): &(Vec<u8>, u16)| {
+        let greens = pixels
+            .chunks_exact(4)
+            .filter(|pixel| pixel[1].saturating_sub(pixel[0].max(pixel[2])) > 40 && pixel[0] < 0x60);
+        greens.count() > 300
+    };
+    assert!(film.frames.iter().any(has_dark_green));
 }
 
 #[test]

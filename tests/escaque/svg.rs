@@ -159,6 +159,27 @@ fn a_picture_has_neither_ids_nor_anything_that_acts() {
     }
 }
 
+/// The signs of a move follow it in the caption, unless marks are not wanted.
+#[test]
+fn captions_have_the_signs_of_moves() {
+    let caption = ["examples/immortal.pgn", "--at", "18w"].map(str::to_owned);
+    assert!(svg(&caption).contains("18. Bd6!!</text>"));
+    assert!(svg(&[&caption[..], &["--no-marks".to_owned()]].concat()).contains("18. Bd6</text>"));
+}
+
+/// The labels around hexes need more room than those around squares.
+#[test]
+fn narrow_pictures_have_no_labels() {
+    for (file, width) in [("examples/opera.pgn", 200), ("examples/both-castlings.ctl-pgn", 280)] {
+        let has_labels = |width: u32| {
+            let width = width.to_string();
+            let arguments = [file, "--at", "start", "--games", "1", "--captions", "none", "--size", &width];
+            svg(&arguments.map(str::to_owned)).contains("</text>")
+        };
+        assert!(has_labels(width) && !has_labels(width - 1), "{file}");
+    }
+}
+
 #[test]
 fn a_full_position_of_chess_takes_less_than_10_kilobytes() {
     for theme in ["blue", "green", "brown", "contrast", "print"] {

@@ -111,6 +111,10 @@ impl Canvas for FlatCanvas<'_> {
         false
     }
 
+    fn hatches(&self, _theme: Theme) -> bool {
+        false
+    }
+
     fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
         if self.style.has_piece_grounds { PieceColors::on_ground(side) } else { PieceColors::of(side, theme) }
     }
