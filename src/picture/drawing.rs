@@ -1,7 +1,6 @@
 //! Draws a scene on any canvas.
 
 use std::borrow::Cow;
-use std::iter;
 use std::sync::LazyLock;
 
 use shakmaty::Color;
@@ -125,7 +124,7 @@ impl Scene {
             if shape == CellShape::Square {
                 // all of the board, since that is shorter: the light squares cover it
                 let board = rectangle(Point::default(), self.geometry.size);
-                canvas.lines(paint, iter::once(Point::default()), &hatching(&board));
+                canvas.lines(paint, [Point::default()].into_iter(), &hatching(&board));
             } else {
                 let dark = cells.iter().filter(|cell| cell.shade == Shade::Dark);
                 canvas.lines(paint, dark.map(|cell| self.turned(cell.centre)), &hatching(shape.corners()));

@@ -210,7 +210,7 @@ impl Palette {
         let mut colors = Vec::new();
         for (color, count) in &counted {
             let is_new = |other: &Rgb| distance(*other, *color) > close;
-            let is_of_area = 100 * count >= pixels.len();
+            let is_of_area = 300 * count >= pixels.len();
             if colors.len() < MAX_COLORS && (is_of_area || colors.iter().all(is_new)) {
                 colors.push(*color);
             }
