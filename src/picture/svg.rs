@@ -141,11 +141,11 @@ impl Canvas for SvgCanvas<'_> {
         anchor: Anchor,
         texts: impl Iterator<Item = (Point, &'t str)>,
     ) {
-        let anchor = match anchor {
-            Anchor::BoldStart => "start\" font-weight=\"bold",
-            Anchor::Middle => "middle",
+        let style = match anchor {
+            Anchor::BoldStart => r#"text-anchor="start" font-weight="bold""#,
+            Anchor::Middle => r#"text-anchor="middle""#,
         };
-        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="{anchor}""#);
+        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" {style}"#);
         put!(self.0, r#" fill="{color}">"#);
         for (Point { x, y }, text) in texts {
             // the middle of a capital letter is that far above the base line
