@@ -208,11 +208,14 @@ impl Palette {
         let mut counted: Vec<_> = counts.into_iter().collect();
         counted.sort_by_key(|&(color, count)| (usize::MAX - count, color));
         let mut colors = Vec::new();
-        for (color, count) in &counted {
-            let is_new = |other: &Rgb| distance(*other, *color) > close;
-            let is_of_area = 300 * count >= pixels.len();
-            if colors.len() < MAX_COLORS && (is_of_area || colors.iter().all(is_new)) {
-                colors.push(*color);
+        // large areas keep their colours, and small things get one that is like theirs before small areas do
+        for least in [pixels.len() / 30, pixels.len() / 300] {
+            for (color, count) in &counted {
+                let is_new = |other: &Rgb| distance(*other, *color) > close;
+                let is_of_area = *count >= least && !colors.contains(color);
+                if colors.len() < MAX_COLORS && (is_of_area || colors.iter().all(is_new)) {
+                    colors.push(*color);
+                }
             }
         }
         let nearest = |color: Rgb| {
