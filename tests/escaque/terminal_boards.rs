@@ -99,8 +99,9 @@ fn the_form_of_the_board_follows_the_window() {
 fn pieces_are_drawn_where_the_window_has_room() {
     for (rows, columns, board) in [(24, 80, 18), (30, 100, 25), (60, 200, 57)] {
         let mut terminal = Terminal::start(rows, &["examples/opera.pgn"]);
-        terminal.resize(rows, columns);
+        // the shell sets the size of the window first
         terminal.wait_for(HINT);
+        terminal.resize(rows, columns);
         for title in ["1. White e4", "1. Black e5", "2. White Nf3"] {
             terminal.press("\r");
             assert_whole(&mut terminal, title, board, ["", ""]);
