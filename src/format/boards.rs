@@ -144,21 +144,13 @@ impl Boards {
                 write!(out, "{} {san}", after.trim_end())?;
                 // the header is on another page; no text takes more columns than bytes
                 let used = before.len() + MAX_DIGITS + after.len() + san.len() + GAP.len() + self.names.len();
-                let names_fit = self.cells.style == Style::Drawn && used <= self.columns;
-                writeln!(
-                    out,
-                    "{}{}",
-                    if names_fit { GAP } else { "" },
-                    if names_fit { &self.names } else { "" }
-                )
+                if self.cells.style == Style::Drawn && used <= self.columns {
+                    write!(out, "{GAP}{}", self.names)?;
+                }
+                out.write_all(b"\n")
             }
             None => out.write_all(after.as_bytes()),
         }
-    }
-
-    /// Writes a blank line if the page has room for it.
-    fn write_air(&self, out: &mut impl Write) -> io::Result<()> {
-        if self.is_airy { out.write_all(b"\n") } else { Ok(()) }
     }
 
     /// Lists the forms of a board with their columns and rows, the preferred one first. The width of text is not
@@ -222,6 +214,9 @@ impl Boards {
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
+        if self.is_airy {
+            out.write_all(b"\n")?;
+        }
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
         out.write_all(match plain {
@@ -234,7 +229,7 @@ impl Boards {
                 self.draw_hand(name, &pieces, out)?;
             }
         }
-        out.write_all(b"\n")
+        out.write_all(if self.is_airy { &b"\n\n"[..] } else { b"\n" })
     }
 
     /// Writes the name of a side and the pieces it has in hand.
@@ -319,16 +314,12 @@ impl PositionFormat for Boards {
         if self.has_titles {
             writeln!(out, "{}", self.language.initial_position)?;
         }
-        self.write_air(out)?;
-        self.draw(position, None, out)?;
-        self.write_air(out)
+        self.draw(position, None, out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(ply.at, out)?;
-        self.write_air(out)?;
-        self.draw(position, Some(ply.played), out)?;
-        self.write_air(out)
+        self.draw(position, Some(ply.played), out)
     }
 
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -157,8 +157,7 @@ impl Scenes {
                 let mut text = String::new();
                 self.move_text.write(&played.before, played.resolved, shown.position, &mut text);
                 if self.options.marks {
-                    let suffixes = shown.nags.iter().filter(|nag| (1..=6).contains(&nag.0));
-                    text.extend(suffixes.filter_map(|nag| nag.sign()));
+                    text.extend(shown.nags.iter().filter(|nag| nag.judges()).filter_map(|nag| nag.sign()));
                 }
                 scene.caption = format!("{} {text}", played.at);
                 scene.turn = None;

@@ -303,12 +303,8 @@ impl Scene {
         }
         let room = centre.x - half - start - (rating.len() + 1) as i32 * letter;
         let (height, name) = fit(name, self.text_heights(), room);
-        canvas.texts(
-            height,
-            color,
-            Anchor::BoldStart,
-            [(at(start), &*format!("{name}{rating}"))].into_iter(),
-        );
+        let name = format!("{name}{rating}");
+        canvas.texts(height, color, Anchor::BoldStart, [(at(start), &*name)].into_iter());
     }
 
     /// Returns the heights of names and captions: the smallest, and the one that they have if there is room.

@@ -114,6 +114,13 @@ impl Nag {
     /// A novelty.
     pub const NOVELTY: Nag = Nag(146);
 
+    /// Returns whether the annotation judges a move: one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which PGN also writes as
+    /// suffixes.
+    #[must_use]
+    pub fn judges(self) -> bool {
+        (1..=6).contains(&self.0)
+    }
+
     /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Windows-1252.
     #[must_use]
     pub fn read(written: &[u8]) -> Option<Nag> {

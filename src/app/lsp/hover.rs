@@ -119,10 +119,8 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
         let (kind, bytes) = encoded(&scene).ok()?;
         let text = STANDARD.encode(bytes);
         if text.len() <= LONGEST_PICTURE {
-            return Some(format!(
-                "![](data:image/{};base64,{text})",
-                if kind == "png" { "png" } else { "svg+xml" }
-            ));
+            let kind = if kind == "svg" { "svg+xml" } else { kind };
+            return Some(format!("![](data:image/{kind};base64,{text})"));
         }
         options.width -= options.width / 10;
     }

@@ -7,7 +7,7 @@ use crate::syntax::{Eval, Nag, Score};
 /// `$6`, or `?` for a mistake that only the evaluations show.
 #[must_use]
 pub fn judgement(tree: &Tree, number: usize) -> Option<Nag> {
-    let written = tree.played(number)?.nags().iter().copied().find(|nag| (1..=6).contains(&nag.0));
+    let written = tree.played(number)?.nags().iter().copied().find(|nag| nag.judges());
     written.or_else(|| costs_chances(tree, number).then_some(Nag(2)))
 }
 

@@ -1,14 +1,9 @@
 //! Writes the export form of PGN (PGN standard, sections 3.2 and 8).
 
-use std::ops::RangeInclusive;
-
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
 use crate::syntax::{Layout, Lines, MovetextWriter, Nag, NagStyle};
-
-/// The annotations that PGN also writes as suffixes of moves, `!` to `?!`.
-const SUFFIXES: RangeInclusive<u8> = 1..=6;
 
 /// Writes the movetext of PGN: tokens separated by a space or a line end.
 #[derive(Debug)]
@@ -63,7 +58,7 @@ impl MovetextWriter for PgnWriter {
     /// space, because signs that touch would be read as another sign.
     fn nag(&mut self, nag: Nag) {
         self.last = match nag.sign().filter(|_| self.lines.layout.nags == NagStyle::Glyphs) {
-            Some(suffix) if SUFFIXES.contains(&nag.0) && self.last == Last::Move => {
+            Some(suffix) if nag.judges() && self.last == Last::Move => {
                 self.lines.join(suffix);
                 Last::MoveWithSuffix
             }
