@@ -14,7 +14,9 @@ use std::io::{self, Cursor, Write};
 
 use divan::Bencher;
 use escaque::check::{GameChecker, Syntax};
-use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Style};
+use escaque::format::{
+    Boards, Context, FenLines, Format, FormatOptions, Json, Minimal, Pages, Pgn, Positions, Style,
+};
 use escaque::message::ENGLISH;
 use escaque::notation::ctl::CtlToken;
 use escaque::notation::pgn::PgnToken;
@@ -103,17 +105,17 @@ mod writing {
 
     #[divan::bench(args = NOTATIONS)]
     fn boards_plain(bencher: Bencher<'_, '_>, notation: Notation) {
-        write(bencher, notation, Boards::new(Style::Plain, false, &ENGLISH));
+        write(bencher, notation, Boards::new(Style::Plain, false, FormatOptions::default()));
     }
 
     #[divan::bench(args = NOTATIONS)]
     fn boards_table(bencher: Bencher<'_, '_>, notation: Notation) {
-        write(bencher, notation, Boards::new(Style::Table, false, &ENGLISH));
+        write(bencher, notation, Boards::new(Style::Table, false, FormatOptions::default()));
     }
 
     #[divan::bench(args = NOTATIONS)]
     fn boards_figurines_painted(bencher: Bencher<'_, '_>, notation: Notation) {
-        write(bencher, notation, Boards::new(Style::Figurines, true, &ENGLISH));
+        write(bencher, notation, Boards::new(Style::Figurines, true, FormatOptions::default()));
     }
 
     #[divan::bench(args = NOTATIONS)]
@@ -133,7 +135,7 @@ mod writing {
 
     #[divan::bench(args = NOTATIONS)]
     fn json(bencher: Bencher<'_, '_>, notation: Notation) {
-        write(bencher, notation, Json::new(&ENGLISH));
+        write(bencher, notation, Json::new(Positions::Fen, &ENGLISH));
     }
 }
 

@@ -10,7 +10,10 @@ mod rules;
 use std::{error::Error, io, path::Path};
 
 use escaque::check::{CheckContext, Syntax};
-use escaque::format::{Boards, Context, FenLines, Format, FormatError, Json, Pgn, PlainPages, Speech, Style};
+use escaque::format::{
+    Boards, Context, FenLines, Format, FormatError, FormatOptions, Json, Pgn, PlainPages, Positions, Speech,
+    Style,
+};
 use escaque::message::ENGLISH;
 use escaque::rules::Illegal;
 use escaque::syntax::{Game, GameCursor, Portion, Recovery};
@@ -19,10 +22,12 @@ use escaque::text::Source;
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [file] | ["--format", "boards", file] => show(file, Boards::new(Style::Plain, false, &ENGLISH)),
-        ["--format", "words", file] => show(file, Speech::new(&ENGLISH)),
+        [file] | ["--format", "boards", file] => {
+            show(file, Boards::new(Style::Plain, false, FormatOptions::default()))
+        }
+        ["--format", "words", file] => show(file, Speech::new(FormatOptions::default())),
         ["--format", "fen", file] => show(file, FenLines::default()),
-        ["--format", "json", file] => show(file, Json::new(&ENGLISH)),
+        ["--format", "json", file] => show(file, Json::new(Positions::Fen, &ENGLISH)),
         ["--format", "pgn", file] => show(file, Pgn::default()),
         _ => Err("usage: glinski [--format boards|words|fen|json|pgn] FILE".into()),
     }

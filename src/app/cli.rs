@@ -18,7 +18,7 @@ use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
-use crate::format::{Captions, Columns, MoveNotation, MoveText, PositionChoice, Positions, Style};
+use crate::format::{Captions, Columns, MoveNotation, PositionChoice, Positions, Style};
 use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
@@ -510,12 +510,6 @@ impl Args {
         (layout.nags, layout.tags, layout.width) = (self.nags, self.tags, self.width);
         (layout.one_move_a_line, layout.is_verbatim) = (self.one_move_a_line, self.rewrites());
         layout
-    }
-
-    /// Returns how moves are written.
-    #[must_use]
-    pub fn move_text(&self) -> MoveText {
-        MoveText { notation: self.notation, letters: self.letters }
     }
 
     /// Returns the options of pictures.

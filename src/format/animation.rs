@@ -7,7 +7,8 @@ use std::time::Duration;
 use std::{io, mem};
 
 use super::main_line::{Shown, for_each_position};
-use super::{Captions, Context, Format, FormatError, Item, Leave, Needs, Pages, Scenes, header};
+use super::pictures::Scenes;
+use super::{Captions, Context, Format, FormatError, FormatOptions, Item, Leave, Needs, Pages, header};
 use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, Scene};
 use crate::rules::Rules;
@@ -35,8 +36,8 @@ struct Film {
 impl Animation {
     /// Creates the format.
     #[must_use]
-    pub fn new(scenes: Scenes, pace: Pace) -> Animation {
-        Animation { pace, scenes, painter: Painter::of_film() }
+    pub fn new(options: FormatOptions, pace: Pace) -> Animation {
+        Animation { pace, scenes: Scenes::new(options), painter: Painter::of_film() }
     }
 
     /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
@@ -49,11 +50,11 @@ impl Animation {
     ) -> io::Result<()> {
         // each move shows whose turn it was, and a bar would change at two corners with each
         let mut scene = Scene { turn: None, ..self.scenes.scene(shown, game) };
-        if self.scenes.captions != Captions::None {
+        if self.scenes.captions() != Captions::None {
             let is_named = !(game.white.is_empty() && game.black.is_empty());
             scene.players = is_named.then(|| self.scenes.players(shown, game));
-            let played = match (self.scenes.captions, &shown.played) {
-                (Captions::San | Captions::Side, None) => self.scenes.language.initial_position,
+            let played = match (self.scenes.captions(), &shown.played) {
+                (Captions::San | Captions::Side, None) => self.scenes.options.language.initial_position,
                 _ => &scene.caption,
             };
             scene.caption = joined([played, result], " · ");
@@ -86,13 +87,12 @@ impl Format for Animation {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        self.scenes.move_text.check::<R>()?;
+        let FormatOptions { language, move_text, .. } = self.scenes.options;
+        move_text.check::<R>()?;
         let (item, mut film) = (Item::of_game(game), None);
         let result = match game.outcome() {
             Outcome::Unknown => "",
-            outcome => {
-                header::outcome(outcome, R::Notation::words(self.scenes.language)).trim_end_matches('.')
-            }
+            outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
         };
         for_each_position::<R>(game, context, |shown, is_last| {
             self.add(&mut film, shown, &item, if is_last { result } else { "" })

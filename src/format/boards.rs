@@ -9,7 +9,7 @@ use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
 use super::drawn_board::Drawing;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{Captions, MoveText, PageSize, Ply, PositionChoice, PositionFormat, header, speech};
+use super::{Captions, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
@@ -39,20 +39,13 @@ pub struct Boards {
     columns: usize,
     /// The names of the players.
     names: String,
-    language: &'static Language,
-    choice: Option<PositionChoice>,
-    /// Whether Black is at the bottom.
-    flipped: bool,
-    /// Whether the header has the opening.
-    names_opening: bool,
+    options: FormatOptions,
     /// Whether boards have titles.
     has_titles: bool,
     /// For each side, the parts of the title of its moves before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The next move in SAN or CTL-AN, if titles have it.
     san: Option<String>,
-    /// How that move is written.
-    move_text: MoveText,
     /// The letters of the pieces before the next move, if the cells of a move are marked.
     before: Option<Vec<u8>>,
     /// The last board drawn.
@@ -62,9 +55,11 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Creates the format. `color` tells whether cells have colours.
+    /// Creates the format. `color` tells whether cells have colours. The players never stand above a board: they are
+    /// in the header of the game.
     #[must_use]
-    pub fn new(style: Style, color: bool, language: &'static Language) -> Boards {
+    pub fn new(style: Style, color: bool, options: FormatOptions) -> Boards {
+        let (language, captions) = (options.language, options.captions.unwrap_or(Captions::Side));
         let parts = |title: &str| {
             let (before, after) = title.split_once("{number}").unwrap_or((title, ""));
             [before.to_owned(), format!("{after}\n")]
@@ -75,14 +70,10 @@ impl Boards {
             is_airy: false,
             columns: 0,
             names: String::new(),
-            language,
-            choice: None,
-            flipped: false,
-            names_opening: false,
-            has_titles: true,
+            options,
+            has_titles: captions != Captions::None,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
-            san: None,
-            move_text: MoveText::default(),
+            san: (captions == Captions::San).then(String::new),
             before: None,
             template: None,
             follows: false,
@@ -99,37 +90,6 @@ impl Boards {
         };
         let cells = CellStyle { style, paint };
         Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
-    }
-
-    /// Sets what stands above a board. The players do not: they are in the header of the game.
-    #[must_use]
-    pub fn with_captions(self, captions: Captions) -> Boards {
-        let san = (captions == Captions::San).then(String::new);
-        Boards { san, has_titles: captions != Captions::None, ..self }
-    }
-
-    /// Sets how moves are written.
-    #[must_use]
-    pub fn with_move_text(self, move_text: MoveText) -> Boards {
-        Boards { move_text, ..self }
-    }
-
-    /// Sets which positions are drawn.
-    #[must_use]
-    pub fn at(self, choice: Option<PositionChoice>) -> Boards {
-        Boards { choice, ..self }
-    }
-
-    /// Sets whether Black is at the bottom.
-    #[must_use]
-    pub fn flipped(self, flipped: bool) -> Boards {
-        Boards { flipped, ..self }
-    }
-
-    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
-    #[must_use]
-    pub fn with_opening(self, names_opening: bool) -> Boards {
-        Boards { names_opening, ..self }
     }
 
     fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
@@ -208,7 +168,7 @@ impl Boards {
                 self.follows = false;
                 let theme = self.cells.paint.unwrap_or_default().theme;
                 let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
-                let turned = diagram.turned(self.flipped);
+                let turned = diagram.turned(self.options.picture.flipped);
                 let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
                 let scene = Scene { last_move: marked, ..scene };
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
@@ -224,7 +184,8 @@ impl Boards {
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         })?;
-        for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
+        let Language { white, black, .. } = self.options.language;
+        for (side, name) in [(Color::White, white), (Color::Black, black)] {
             if let Some(pieces) = position.in_hand(side) {
                 self.draw_hand(name, &pieces, out)?;
             }
@@ -245,8 +206,9 @@ impl Boards {
 #[must_use]
 pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Language) -> String {
     let mut text = Vec::new();
+    let options = FormatOptions { language, ..FormatOptions::default() };
     // unwrap(): writing to a vector does not fail
-    Boards::new(style, false, language).draw(position, None, &mut text).unwrap();
+    Boards::new(style, false, options).draw(position, None, &mut text).unwrap();
     String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned() + "\n"
 }
 
@@ -260,12 +222,8 @@ impl PositionFormat for Boards {
         }
     }
 
-    fn choice(&self) -> Option<PositionChoice> {
-        self.choice
-    }
-
-    fn move_text(&self) -> MoveText {
-        self.move_text
+    fn options(&self) -> &FormatOptions {
+        &self.options
     }
 
     fn pass_over(&mut self) {
@@ -291,7 +249,7 @@ impl PositionFormat for Boards {
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
-        Some(speech::ending(game, last, self.language))
+        Some(speech::ending(game, last, self.options.language))
     }
 
     fn before<R: Rules>(&mut self, position: &R, played: R::Move) {
@@ -299,20 +257,19 @@ impl PositionFormat for Boards {
             *before = letters(position);
         }
         if let Some(san) = &mut self.san {
-            *san = self.move_text.to_text(position, played);
+            *san = self.options.move_text.to_text(position, played);
         }
     }
 
-    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+    fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         self.follows = false;
         let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
         self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
-        header::write(game, self.language, self.names_opening, out)
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
         if self.has_titles {
-            writeln!(out, "{}", self.language.initial_position)?;
+            writeln!(out, "{}", self.options.language.initial_position)?;
         }
         self.draw(position, None, out)
     }
@@ -320,10 +277,6 @@ impl PositionFormat for Boards {
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(ply.at, out)?;
         self.draw(position, Some(ply.played), out)
-    }
-
-    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}\n", self.language.incomplete)
     }
 }
 

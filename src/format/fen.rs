@@ -20,17 +20,17 @@ pub struct FenLines {
 }
 
 impl FenLines {
+    /// Creates the format. If no positions are chosen, the starting position is written only if it is one of a list.
+    #[must_use]
+    pub const fn new(choice: Option<PositionChoice>) -> FenLines {
+        FenLines { is_epd: false, choice, lines: Vec::new() }
+    }
+
     /// Creates the format that writes the fields of EPD: no counters of moves, and a capture en
     /// passant only if it is legal. Equal positions therefore have equal lines, but for the operations of a list.
     #[must_use]
-    pub const fn epd() -> FenLines {
-        FenLines { is_epd: true, choice: None, lines: Vec::new() }
-    }
-
-    /// Sets which positions are written, among them the starting position.
-    #[must_use]
-    pub fn at(self, choice: Option<PositionChoice>) -> FenLines {
-        FenLines { choice, ..self }
+    pub const fn epd(choice: Option<PositionChoice>) -> FenLines {
+        FenLines { is_epd: true, choice, lines: Vec::new() }
     }
 
     /// Ends the fields of a position, whose line begins at the offset `start`.

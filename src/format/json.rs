@@ -41,14 +41,8 @@ pub struct Json {
 impl Json {
     /// Creates the format. `language` is that of the diagnostics.
     #[must_use]
-    pub fn new(language: &'static Language) -> Json {
-        Json { language, positions: Positions::default() }
-    }
-
-    /// Sets which positions are written.
-    #[must_use]
-    pub fn with_positions(self, positions: Positions) -> Json {
-        Json { positions, ..self }
+    pub fn new(positions: Positions, language: &'static Language) -> Json {
+        Json { language, positions }
     }
 
     /// Writes the last fields of a game, its warnings and its errors, and ends its object.

@@ -7,15 +7,15 @@
 //! # Examples
 //!
 //! ```
-//! use escaque::format::{Boards, FenLines, Json, Style};
+//! use escaque::format::{Boards, FenLines, FormatOptions, Json, Positions, Style};
 //! use escaque::message::ENGLISH;
 //!
 //! let game = escaque::parse("1. e4 {best by test} e5 *").next().ok_or("no game")??;
 //! let mut out = Vec::new();
 //! game.write_as(&mut FenLines::default(), &mut out)?;
 //! assert!(out.ends_with(b"/RNBQKBNR w KQkq - 0 2\n"));
-//! game.write_as(&mut Boards::new(Style::Plain, false, &ENGLISH), &mut out)?;
-//! game.write_as(&mut Json::new(&ENGLISH), &mut out)?;
+//! game.write_as(&mut Boards::new(Style::Plain, false, FormatOptions::default()), &mut out)?;
+//! game.write_as(&mut Json::new(Positions::Fen, &ENGLISH), &mut out)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -31,6 +31,7 @@ mod json;
 mod main_line;
 mod move_text;
 mod movetext_index;
+mod options;
 #[cfg(feature = "pages")]
 mod page;
 mod pgn;
@@ -60,13 +61,14 @@ pub use captions::Captions;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 pub use move_text::{MoveNotation, MoveText};
+pub use options::FormatOptions;
 #[cfg(feature = "pages")]
 pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
 pub(crate) use page::keys as page_keys;
 pub(crate) use pgn::mark_manner_of_check;
 pub use pgn::{Minimal, Pgn};
-pub use pictures::{Pictures, PlainPages, Scenes};
+pub use pictures::{Pictures, PlainPages};
 use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
@@ -220,16 +222,8 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Returns which positions are written. `None` means those after each move, and the starting position if the
-    /// game gives one.
-    fn choice(&self) -> Option<PositionChoice> {
-        None
-    }
-
-    /// Returns how moves are written, if they are.
-    fn move_text(&self) -> MoveText {
-        MoveText::default()
-    }
+    /// Returns the options of the format.
+    fn options(&self) -> &FormatOptions;
 
     /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
@@ -238,12 +232,8 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// written.
     fn pass_over(&mut self) {}
 
-    /// Writes the header of a game.
-    ///
-    /// # Errors
-    ///
-    /// Returns any error of `out`.
-    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()>;
+    /// Begins a game, whose header has not been written yet.
+    fn open<N: Notation>(&mut self, game: &Game<'_, N>);
 
     /// Writes the starting position of a game that gives one.
     ///
@@ -266,13 +256,6 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     ///
     /// Returns any error of `out`.
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()>;
-
-    /// Marks the game as incomplete, because it was cut off at an error.
-    ///
-    /// # Errors
-    ///
-    /// Returns any error of `out`.
-    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()>;
 }
 
 /// A move that has been played.
@@ -420,14 +403,16 @@ impl<F: PositionFormat> Format for F {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        self.move_text().check::<R>()?;
+        let FormatOptions { language, positions, move_text, names_opening, .. } = *self.options();
+        move_text.check::<R>()?;
         let start = R::set_up(game)?;
         if let ControlFlow::Break(leave) = pages.begin_game()? {
             return Ok(ControlFlow::Break(leave));
         }
-        self.open(game, pages.out())?;
+        self.open(game);
+        header::write(game, language, names_opening, pages.out())?;
         let last = context.played.len();
-        let chosen = ChosenPositions::new(self.choice(), context);
+        let chosen = ChosenPositions::new(positions, context);
         let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
         let mut position = start.position;
         if let Some(page) = pages.size()
@@ -463,10 +448,10 @@ impl<F: PositionFormat> Format for F {
             page_has_position = true;
         }
         if game.cut_at.is_some() {
-            self.mark_incomplete(pages.out())?;
+            writeln!(pages.out(), "{}\n", language.incomplete)?;
         } else if pages.size().is_some()
             && page_has_position
-            && self.choice().is_none()
+            && positions.is_none()
             && let Some(ending) = self.ending(game, &position)
         {
             writeln!(pages.out(), "{ending}\n")?;

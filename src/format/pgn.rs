@@ -18,16 +18,10 @@ pub struct Pgn {
 }
 
 impl Pgn {
-    /// Creates the format with a layout.
+    /// Creates the format with a layout, and a way to write moves.
     #[must_use]
-    pub fn new(layout: Layout) -> Pgn {
-        Pgn { layout, ..Pgn::default() }
-    }
-
-    /// Sets how moves are written.
-    #[must_use]
-    pub fn with_move_text(self, move_text: MoveText) -> Pgn {
-        Pgn { move_text, ..self }
+    pub fn new(layout: Layout, move_text: MoveText) -> Pgn {
+        Pgn { layout, move_text, text: String::new() }
     }
 }
 

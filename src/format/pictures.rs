@@ -10,10 +10,10 @@ use shakmaty::{ByColor, Color};
 use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
 use super::{
-    Captions, Context, Format, FormatError, Item, Leave, MoveText, Needs, Pages, PositionChoice, speech,
+    Captions, Context, Format, FormatError, FormatOptions, Item, Leave, Needs, Pages, PositionChoice, speech,
 };
-use crate::message::{Language, fill};
-use crate::picture::{Marks, PictureOptions, Player, Scene, Svg};
+use crate::message::fill;
+use crate::picture::{Marks, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
 use crate::rules::{CellShape, Diagram, Geometry, Rules};
@@ -40,15 +40,20 @@ enum Medium {
 impl Pictures {
     /// Creates the format that writes SVG.
     #[must_use]
-    pub fn svg(scenes: Scenes, choice: PositionChoice) -> Pictures {
-        Pictures { medium: Medium::Svg(Svg::default()), choice, scenes, buffer: Vec::new() }
+    pub fn svg(options: FormatOptions) -> Pictures {
+        Pictures::new(Medium::Svg(Svg::default()), options)
     }
 
     /// Creates the format that writes PNG.
     #[cfg(feature = "pictures")]
     #[must_use]
-    pub fn png(scenes: Scenes, choice: PositionChoice) -> Pictures {
-        Pictures { medium: Medium::Png(Painter::default()), choice, scenes, buffer: Vec::new() }
+    pub fn png(options: FormatOptions) -> Pictures {
+        Pictures::new(Medium::Png(Painter::default()), options)
+    }
+
+    fn new(medium: Medium, options: FormatOptions) -> Pictures {
+        let choice = options.positions.unwrap_or_default();
+        Pictures { medium, choice, scenes: Scenes::new(options), buffer: Vec::new() }
     }
 
     fn write_picture<R: Rules>(
@@ -62,7 +67,7 @@ impl Pictures {
         pages.begin_item(|| Item { ply: Some((shown.plies, san())), ..game.clone() })?;
         let mut scene = self.scenes.scene(shown, game);
         self.scenes.describe(shown, &mut scene);
-        if self.scenes.captions == Captions::San {
+        if self.scenes.captions() == Captions::San {
             let names = joined([&*game.white, &game.black], " – ");
             scene.caption = joined([&*names, &scene.caption], " · ");
         }
@@ -96,7 +101,7 @@ impl Format for Pictures {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        self.scenes.move_text.check::<R>()?;
+        self.scenes.options.move_text.check::<R>()?;
         let item = Item::of_game(game);
         let chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position::<R>(game, context, |shown, is_last| {
@@ -112,27 +117,19 @@ impl Format for Pictures {
 
 /// Creates the scenes of positions for pictures and animations, and keeps the geometry of the last board.
 #[derive(Clone, Debug)]
-pub struct Scenes {
-    options: PictureOptions,
-    /// What stands around the board.
-    pub(super) captions: Captions,
-    /// How captions write moves.
-    pub(super) move_text: MoveText,
-    /// The language of the captions, and of the words in which a picture is described.
-    pub(super) language: &'static Language,
+pub(super) struct Scenes {
+    pub(super) options: FormatOptions,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
-    /// Creates scenes with captions that write moves in some way, in a language.
-    #[must_use]
-    pub fn new(
-        options: PictureOptions,
-        captions: Captions,
-        move_text: MoveText,
-        language: &'static Language,
-    ) -> Scenes {
-        Scenes { options, captions, move_text, language, board: None }
+    pub(super) fn new(options: FormatOptions) -> Scenes {
+        Scenes { options, board: None }
+    }
+
+    /// Returns what stands around the board.
+    pub(super) fn captions(&self) -> Captions {
+        self.options.captions.unwrap_or(Captions::San)
     }
 
     fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {
@@ -147,23 +144,24 @@ impl Scenes {
     /// is to stand around it.
     pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<'_, R>, game: &Item) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
-        let (mut options, geometry) = (self.options, self.geometry::<R>());
+        let FormatOptions { language, move_text, picture, .. } = self.options;
+        let (mut options, geometry) = (picture, self.geometry::<R>());
         // in a narrower picture of so many hexes they could not be read
         options.coordinates &= geometry.shape == CellShape::Square || options.width >= 280;
         let mut scene = Scene::new(geometry, shown.position, before, options);
         scene.marks = Marks::of::<R>(&shown.values);
-        match (&shown.played, self.captions) {
+        match (&shown.played, self.captions()) {
             (Some(played), Captions::San) => {
                 let mut text = String::new();
-                self.move_text.write(&played.before, played.resolved, shown.position, &mut text);
-                if self.options.marks {
+                move_text.write(&played.before, played.resolved, shown.position, &mut text);
+                if options.marks {
                     text.extend(shown.nags.iter().filter(|nag| nag.judges()).filter_map(|nag| nag.sign()));
                 }
                 scene.caption = format!("{} {text}", played.at);
                 scene.turn = None;
             }
             (Some(played), Captions::Side) => {
-                let title = played.at.side.fold_wb(self.language.white_move, self.language.black_move);
+                let title = played.at.side.fold_wb(language.white_move, language.black_move);
                 scene.caption = fill(title, &[("number", &played.at.number)]);
                 scene.turn = None;
             }
@@ -175,7 +173,7 @@ impl Scenes {
 
     /// Returns the players of a game with their ratings and clocks. One without a name is called by the side.
     pub(super) fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
-        let words = R::Notation::words(self.language);
+        let words = R::Notation::words(self.options.language);
         let player = |side, name: &str, of_side: &str| Player {
             name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
             rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
@@ -190,14 +188,15 @@ impl Scenes {
     /// Sets the title and the description of a scene: the last move and the position in words. Without captions the
     /// title does not tell the move, but whose turn it is. Animations do not need them.
     pub(super) fn describe<R: Rules>(&self, shown: &Shown<'_, R>, scene: &mut Scene) {
+        let language = self.options.language;
         scene.title = match &shown.played {
-            _ if self.captions == Captions::None => {
-                speech::turn(shown.position, R::Notation::words(self.language))
+            _ if self.captions() == Captions::None => {
+                speech::turn(shown.position, R::Notation::words(language))
             }
-            Some(played) => speech::last_move(played.at, played.resolved, shown.position, self.language),
-            None => self.language.initial_position.to_owned(),
+            Some(played) => speech::last_move(played.at, played.resolved, shown.position, language),
+            None => language.initial_position.to_owned(),
         };
-        scene.description = speech::position(shown.position, self.language);
+        scene.description = speech::position(shown.position, language);
     }
 }
 

@@ -8,7 +8,7 @@ use std::iter;
 
 use shakmaty::Color;
 
-use super::{Ply, PositionChoice, PositionFormat, header};
+use super::{FormatOptions, Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::rules::{Captured, Draw, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
 use crate::syntax::{Game, Notation, Outcome};
@@ -16,30 +16,15 @@ use crate::syntax::{Game, Notation, Outcome};
 /// Writes a header for each game, and each move with the position after it, in words.
 #[derive(Clone, Debug)]
 pub struct Speech {
-    language: &'static Language,
-    choice: Option<PositionChoice>,
-    /// Whether the header has the opening.
-    names_opening: bool,
+    options: FormatOptions,
     draws: Draws,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
-    pub fn new(language: &'static Language) -> Speech {
-        Speech { language, choice: None, names_opening: false, draws: Draws::default() }
-    }
-
-    /// Sets which positions are described.
-    #[must_use]
-    pub fn at(self, choice: Option<PositionChoice>) -> Speech {
-        Speech { choice, ..self }
-    }
-
-    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
-    #[must_use]
-    pub fn with_opening(self, names_opening: bool) -> Speech {
-        Speech { names_opening, ..self }
+    pub fn new(options: FormatOptions) -> Speech {
+        Speech { options, draws: Draws::default() }
     }
 }
 
@@ -48,13 +33,12 @@ impl PositionFormat for Speech {
         30
     }
 
-    fn choice(&self) -> Option<PositionChoice> {
-        self.choice
+    fn options(&self) -> &FormatOptions {
+        &self.options
     }
 
-    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+    fn open<N: Notation>(&mut self, _game: &Game<'_, N>) {
         self.draws = Draws::default();
-        header::write(game, self.language, self.names_opening, out)
     }
 
     fn see<R: Rules>(&mut self, position: &R) {
@@ -63,24 +47,22 @@ impl PositionFormat for Speech {
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
         // a position that ends the game says so itself
-        last.outcome().is_none().then(|| ending(game, last, self.language))
+        last.outcome().is_none().then(|| ending(game, last, self.options.language))
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}.\n{}", self.language.initial_position, position(start, self.language))
+        let language = self.options.language;
+        writeln!(out, "{}.\n{}", language.initial_position, position(start, language))
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
-        let last_move = last_move(ply.at, ply.played, after, self.language);
-        write!(out, "{last_move}\n{}", position(after, self.language))?;
+        let language = self.options.language;
+        let last_move = last_move(ply.at, ply.played, after, language);
+        write!(out, "{last_move}\n{}", position(after, language))?;
         if let Some(draw) = self.draws.last() {
-            writeln!(out, "{}.", draw.describe(R::Notation::words(self.language)))?;
+            writeln!(out, "{}.", draw.describe(R::Notation::words(language)))?;
         }
         writeln!(out)
-    }
-
-    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}\n", self.language.incomplete)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use escaque::check::Syntax;
-use escaque::format::{Boards, FenLines, Json, Style};
+use escaque::format::{Boards, FenLines, FormatOptions, Json, Positions, Style};
 use escaque::message::{Code, ENGLISH, Severity};
 use escaque::{Game, NodeId, Outcome, Position, Reader, Variant};
 
@@ -166,13 +166,16 @@ fn a_game_is_written_in_other_formats() {
     let path = project().join("examples/opera.pgn");
     let game = escaque::open(&path).unwrap().next().unwrap().unwrap();
     let mut boards = Vec::new();
-    game.write_as(&mut Boards::new(Style::Plain, false, &ENGLISH), &mut boards).unwrap();
+    game.write_as(&mut Boards::new(Style::Plain, false, FormatOptions::default()), &mut boards).unwrap();
     let shown = escaque().args(["--lang", "en", "--no-pause"]).arg(&path).output().unwrap().stdout;
     assert_eq!(String::from_utf8(boards), String::from_utf8(shown));
     assert_eq!(written(&game, &mut FenLines::default()), output(&path, "fen"));
     // a game of the library is in no file
     let place = format!(r#""file":"{}","line":1,"#, path.display());
-    assert_eq!(written(&game, &mut Json::new(&ENGLISH)), output(&path, "json").replace(&place, ""));
+    assert_eq!(
+        written(&game, &mut Json::new(Positions::Fen, &ENGLISH)),
+        output(&path, "json").replace(&place, "")
+    );
 }
 
 fn written(game: &Game, format: &mut impl escaque::format::Format) -> String {

@@ -6,7 +6,8 @@ use std::io::{self, Cursor, Read, Write};
 
 use escaque::check::{GameChecker, Syntax};
 use escaque::format::{
-    Boards, Context, FenLines, Format, GamesTable, Json, Minimal, MovesTable, Pages, Pgn, Speech, Style,
+    Boards, Context, FenLines, Format, FormatOptions, GamesTable, Json, Minimal, MovesTable, Pages, Pgn,
+    Positions, Speech, Style,
 };
 use escaque::message::{Diagnostic, ENGLISH, ErrorCost, MessageFormat, Reporter, ReporterOptions};
 use escaque::notation::{AnyGame, AnyGames};
@@ -194,10 +195,15 @@ impl Reading {
             let game = checker.sound_part(&report);
             let illegal = syntax.illegal();
             let shown = (&report.diagnostics[..], illegal);
-            show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
-            show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
+            show(
+                game,
+                shown,
+                &mut Boards::new(Style::Figurines, false, FormatOptions::default()),
+                &mut read.boards,
+            );
+            show(game, shown, &mut Speech::new(FormatOptions::default()), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
-            show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
+            show(game, shown, &mut Json::new(Positions::Fen, &ENGLISH), &mut read.json);
             show(game, shown, &mut GamesTable::default(), &mut read.games_table);
             show(game, shown, &mut MovesTable::default(), &mut read.moves_table);
             let is_played = with_rules!(game, R, game => R::set_up(game).is_ok());

@@ -70,7 +70,7 @@ pub(super) fn translate(
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
     let mut batch = Batch::new(args, query.as_ref(), output, line);
     let (passes, threads) = (batch.passes(), batch.threads(Pass::Check));
-    let format = AnyFormat::of_args(args, false, false, &ENGLISH);
+    let format = AnyFormat::of_args(args, false, false);
     let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
     let max_chunk = batch.chunk_length(format, threads);
     let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
@@ -91,7 +91,7 @@ pub(super) fn translate_files(args: &Args) -> Translation {
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
     let mut batch = Batch::new(args, None, output, line);
     // unwrap(): a log takes everything
-    batch.files(&mut AnyFormat::of_args(args, false, false, &ENGLISH)).unwrap();
+    batch.files(&mut AnyFormat::of_args(args, false, false)).unwrap();
     Translation { log: log.text(), status: batch.output.status }
 }
 

@@ -51,7 +51,7 @@ impl DuplicateGames {
         let language = args.language();
         let files = output_files(&args)?;
         let reporter = Reporter::new(Box::new(io::stderr()) as _, args.reporter_options(language, false));
-        let format = AnyFormat::of_args(&args, false, false, language);
+        let format = AnyFormat::of_args(&args, false, false);
         let mut output = Box::new(Output::new(&args, reporter, pager(&args, files.clone(), None), files));
         output.frame = format.frame();
         let job = Job::new(&args, None, Pass::Show, max_output(1), format.needs());

@@ -11,10 +11,10 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, Frame, GamesTable,
-    Json, Leave, Minimal, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Scenes, Speech, Style,
+    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, FormatOptions, Frame,
+    GamesTable, Json, Leave, Minimal, MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech,
+    Style,
 };
-use crate::message::Language;
 use crate::rules::Rules;
 use crate::syntax::Game;
 
@@ -95,48 +95,44 @@ any_format! {
 impl AnyFormat {
     /// Creates the format that the arguments name. `color` tells whether boards are drawn in colours, and `waits`
     /// whether the output stops after each.
-    pub(super) fn of_args(args: &Args, color: bool, waits: bool, language: &'static Language) -> AnyFormat {
-        let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
-        let scenes = || {
-            let captions = args.captions.unwrap_or(Captions::San);
-            Scenes::new(args.picture_options(), captions, args.move_text(), language)
+    pub(super) fn of_args(args: &Args, color: bool, waits: bool) -> AnyFormat {
+        let mut options = FormatOptions {
+            language: args.language(),
+            positions: args.at,
+            move_text: MoveText { notation: args.notation, letters: args.letters },
+            captions: args.captions,
+            names_opening: args.openings,
+            picture: args.picture_options(),
         };
         match args.output_format() {
             OutputFormat::Boards => {
                 // what goes through at once has the form of the assignment, as what keeps to its syntax
-                let (style, captions) = match args.syntax {
-                    Syntax::Standard | Syntax::Lenient if waits => (Style::Drawn, Captions::San),
-                    _ => (Style::Plain, Captions::Side),
-                };
-                let boards = Boards::new(args.style.unwrap_or(style), color, language)
-                    .at(args.at)
-                    .flipped(args.flip)
-                    .with_opening(args.openings)
-                    .with_captions(args.captions.unwrap_or(captions))
-                    .with_move_text(args.move_text());
+                let mut style = Style::Plain;
+                if waits && args.syntax != Syntax::Reduced {
+                    style = Style::Drawn;
+                    options.captions = options.captions.or(Some(Captions::San));
+                }
+                let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.theme, is_true_color, blocks };
+                let boards = Boards::new(args.style.unwrap_or(style), color, options);
                 boards.painted(paint, is_terminal).into()
             }
-            OutputFormat::Speech => Speech::new(language).at(args.at).with_opening(args.openings).into(),
-            OutputFormat::Fen => FenLines::default().at(args.at).into(),
-            OutputFormat::Epd => FenLines::epd().at(args.at).into(),
+            OutputFormat::Speech => Speech::new(options).into(),
+            OutputFormat::Fen => FenLines::new(args.at).into(),
+            OutputFormat::Epd => FenLines::epd(args.at).into(),
             OutputFormat::Minimal => Minimal.into(),
-            OutputFormat::Pgn => Pgn::new(args.layout()).with_move_text(args.move_text()).into(),
-            OutputFormat::Games => table(args, GamesTable::new).with_move_text(args.move_text()).into(),
-            OutputFormat::Moves => table(args, MovesTable::new).with_move_text(args.move_text()).into(),
-            OutputFormat::Svg => Pictures::svg(scenes(), args.at.unwrap_or_default()).into(),
+            OutputFormat::Pgn => Pgn::new(args.layout(), options.move_text).into(),
+            OutputFormat::Games => table(args, GamesTable::new).with_move_text(options.move_text).into(),
+            OutputFormat::Moves => table(args, MovesTable::new).with_move_text(options.move_text).into(),
+            OutputFormat::Svg => Pictures::svg(options).into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => Pictures::png(scenes(), args.at.unwrap_or_default()).into(),
+            OutputFormat::Png => Pictures::png(options).into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Gif => Animation::new(scenes(), args.pace.unwrap_or_default()).into(),
+            OutputFormat::Gif => Animation::new(options, args.pace.unwrap_or_default()).into(),
             #[cfg(feature = "pages")]
-            OutputFormat::Html => {
-                let page =
-                    Page::new(args.picture_options(), args.language()).with_move_text(args.move_text());
-                page.hiding_moves(args.hide.is_some()).into()
-            }
-            OutputFormat::Json => Json::new(language).with_positions(args.positions).into(),
+            OutputFormat::Html => Page::new(options, args.hide.is_some()).into(),
+            OutputFormat::Json => Json::new(args.positions, options.language).into(),
         }
     }
 }

@@ -112,7 +112,7 @@ pub fn run(args: &Args) -> ExitStatus {
             let mut out = io::stdout();
             answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
         }
-        None => run.files(&mut AnyFormat::of_args(args, color, waits, language)),
+        None => run.files(&mut AnyFormat::of_args(args, color, waits)),
     };
     if let Err(error) = shown {
         run.output.fail_to_write(error);

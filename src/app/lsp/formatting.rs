@@ -7,7 +7,7 @@ use super::server::Settings;
 use super::text::{between, text_edits};
 use crate::app::changes::is_lost;
 use crate::check::Report;
-use crate::format::{Context, Format, Pgn, PlainPages};
+use crate::format::{Context, Format, MoveText, Pgn, PlainPages};
 use crate::message::{Code, Severity};
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Rules, with_rules};
@@ -79,7 +79,7 @@ fn lay_out<R: Rules>(game: &Game<'_, R::Notation>, settings: &Settings, report: 
     let illegal = settings.options.syntax.illegal();
     let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
     let mut pages = PlainPages::new(Vec::new());
-    let written = Pgn::new(settings.layout).write::<R>(game, &context, &mut pages);
+    let written = Pgn::new(settings.layout, MoveText::default()).write::<R>(game, &context, &mut pages);
     written.is_ok().then(|| String::from_utf8_lossy(&pages.into_inner()).into_owned())
 }
 

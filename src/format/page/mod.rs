@@ -21,10 +21,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, Frame, Item, Leave, MoveText, Pages, unplayed};
-use crate::message::{Language, Severity, located};
+use super::{Context, Format, FormatError, FormatOptions, Frame, Item, Leave, Pages, unplayed};
+use crate::message::{Severity, located};
 use crate::notation::Variant;
-use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
 use crate::syntax::{Game, Layout, Notation};
 use crate::text::XmlText;
@@ -35,31 +34,18 @@ use movetext::{Movetext, Told};
 /// Writes games as a page of HTML.
 #[derive(Clone, Debug)]
 pub struct Page {
-    options: PictureOptions,
-    language: &'static Language,
+    options: FormatOptions,
     /// Whether the games are exercises, whose moves are hidden until they are asked for.
     hides_moves: bool,
-    move_text: MoveText,
 }
 
 impl Page {
-    /// Creates the format. The width in `options` is ignored: boards are as large as fits.
+    /// Creates the format. The width in `options` is ignored: boards are as large as fits. With `hides_moves` each game
+    /// is an exercise: its first position, and its moves only when they are asked for. On paper they come after all
+    /// exercises.
     #[must_use]
-    pub fn new(options: PictureOptions, language: &'static Language) -> Page {
-        Page { options, language, hides_moves: false, move_text: MoveText::default() }
-    }
-
-    /// Sets how moves are written.
-    #[must_use]
-    pub fn with_move_text(self, move_text: MoveText) -> Page {
-        Page { move_text, ..self }
-    }
-
-    /// Sets whether each game is an exercise: its first position, and its moves only when they are asked for. On paper
-    /// they come after all exercises.
-    #[must_use]
-    pub fn hiding_moves(self, hides_moves: bool) -> Page {
-        Page { hides_moves, ..self }
+    pub fn new(options: FormatOptions, hides_moves: bool) -> Page {
+        Page { options, hides_moves }
     }
 }
 
@@ -69,7 +55,7 @@ impl Format for Page {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(frame::frame(&self.options, self.hides_moves, self.language))
+        Some(frame::frame(&self.options.picture, self.hides_moves, self.options.language))
     }
 
     fn write<R: Rules>(
@@ -78,14 +64,15 @@ impl Format for Page {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        self.move_text.check::<R>()?;
+        let FormatOptions { language, move_text, picture, .. } = &self.options;
+        move_text.check::<R>()?;
         let (mut page, mut tags) = (String::from("<article"), String::new());
         match (R::set_up(game), Board::of::<R>()) {
             (Ok(start), Some(board)) => {
                 let variant = variant_of(game, &start.position);
-                self.move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
-                let diagrams = Diagrams { board, options: &self.options, language: self.language };
-                let movetext = Movetext::new(game, diagrams, self.move_text);
+                move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
+                let diagrams = Diagrams { board, options: picture, language };
+                let movetext = Movetext::new(game, diagrams, *move_text);
                 let opening = Opening::of(&start.position);
                 let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
@@ -103,7 +90,7 @@ impl Format for Page {
             }
             _ => {
                 page.push('>');
-                self.move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
+                move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
                 self.write_heading(game, game.variant_name().as_deref(), &tags, None, &mut page);
                 self.write_errors(context, &mut page);
                 let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
@@ -146,10 +133,11 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 impl Page {
     /// Writes what is wrong with a game, and where in its file.
     fn write_errors<M>(&self, context: &Context<'_, M>, page: &mut String) {
+        let language = self.options.language;
         let errors = context.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         let told = errors.map(|error| {
             let position = context.source.zip(error.span).map(|(source, span)| source.position(span.start));
-            format!("<p>{}</p>", XmlText(&located(&error.in_a_line(self.language), position, self.language)))
+            format!("<p>{}</p>", XmlText(&located(&error.in_a_line(language), position, language)))
         });
         let told: String = told.collect();
         if !told.is_empty() {
@@ -168,7 +156,7 @@ impl Page {
         task: Option<&str>,
         page: &mut String,
     ) {
-        let words = self.language.page;
+        let words = self.options.language.page;
         let known = |tag| game.known_value(tag).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
         let with_rating = |name: &str, tag| match (name, &*known(tag)) {
@@ -202,7 +190,7 @@ impl Page {
         }
         if self.hides_moves {
             // the switch needs no script
-            let label = self.language.show_solution;
+            let label = self.options.language.show_solution;
             page.extend([
                 task.unwrap_or_default(),
                 "</div><label class=solve><input type=checkbox> ",
