@@ -1,28 +1,37 @@
 //! The boards of the assignment (section 3): for each move a title, a board and a blank line.
 
-use std::io;
+use std::borrow::Cow;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::{io, iter};
 
 use shakmaty::{ByColor, Color};
+#[cfg(feature = "raster")]
+use textwrap::core::display_width;
 
 #[cfg(feature = "raster")]
 use super::drawn_board::Drawing;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{Captions, FormatOptions, PageSize, Ply, PositionFormat, speech};
+use super::{Captions, FormatOptions, PageSize, Ply, PositionFormat, header, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, Nag, Notation, without_commands};
+#[cfg(feature = "raster")]
+use crate::text::wrapped;
 use crate::text::{Printable, joined};
 
-/// The rows that are left for messages above a header with a large board.
-const MESSAGE_ROWS: usize = 10;
-
-/// What stands between a move and the names of the players.
+/// What stands between a move and the names of the players, and between a board and the comments on it.
 const GAP: &str = "   ";
+
+/// The blank lines above and below a board.
+const AIR: usize = 2;
+
+/// The numbers of columns that comments beside a board may have.
+const COMMENT_WIDTH: RangeInclusive<usize> = 26..=60;
 
 /// The number of digits of the numbers of all moves that games have.
 const MAX_DIGITS: usize = 4;
@@ -35,8 +44,13 @@ pub struct Boards {
     form: Option<BoardForm>,
     /// Whether boards stand between blank lines.
     is_airy: bool,
-    /// The number of columns of a page.
-    columns: usize,
+    /// The size of the page, if the output has pages.
+    page: Option<PageSize>,
+    /// The header, which stands beside the first board.
+    header: String,
+    /// The comments on the next position, and the signs of the move before it.
+    comments: String,
+    signs: String,
     /// The names of the players.
     names: String,
     options: FormatOptions,
@@ -68,7 +82,10 @@ impl Boards {
             cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
             is_airy: false,
-            columns: 0,
+            page: None,
+            header: String::new(),
+            comments: String::new(),
+            signs: String::new(),
             names: String::new(),
             options,
             has_titles: captions != Captions::None,
@@ -84,11 +101,7 @@ impl Boards {
     #[must_use]
     pub fn painted(self, paint: Paint, is_terminal: bool) -> Boards {
         let paint = self.cells.paint.map(|_| paint);
-        let style = match self.cells.style {
-            Style::Drawn if paint.is_none_or(|paint| !paint.draws_pieces()) => Style::Plain,
-            style => style,
-        };
-        let cells = CellStyle { style, paint };
+        let cells = CellStyle { paint, ..self.cells };
         Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
     }
 
@@ -101,10 +114,12 @@ impl Boards {
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
         match &self.san {
             Some(san) => {
-                write!(out, "{} {san}", after.trim_end())?;
+                let signs = &self.signs;
+                write!(out, "{} {san}{signs}", after.trim_end())?;
                 // the header is on another page; no text takes more columns than bytes
-                let used = before.len() + MAX_DIGITS + after.len() + san.len() + GAP.len() + self.names.len();
-                if self.cells.style == Style::Drawn && used <= self.columns {
+                let used = [before, after, san, signs, GAP, &self.names].map(|text| text.len());
+                let used = MAX_DIGITS + used.iter().sum::<usize>();
+                if self.page.is_some_and(|page| self.cells.style == Style::Drawn && used <= page.columns) {
                     write!(out, "{GAP}{}", self.names)?;
                 }
                 out.write_all(b"\n")
@@ -121,7 +136,7 @@ impl Boards {
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
         if let Some(blocks) = self.blocks(diagram) {
-            let drawings = Drawing::of_board(diagram, blocks, self.cells.style == Style::Drawn);
+            let drawings = Drawing::of_board(diagram, blocks, self.cells.draws_pieces());
             let drawn = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram)));
             // an upright board of hexes is always drawn
             forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
@@ -179,11 +194,16 @@ impl Boards {
         }
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
-        out.write_all(match plain {
+        let text = match plain {
             _ if form.draws_pieces() => template.text(),
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
-        })?;
+        };
+        match self.page.filter(|_| !self.comments.is_empty()) {
+            #[cfg(feature = "raster")]
+            Some(page) => write_commented(text, &self.comments, page.columns, out)?,
+            _ => out.write_all(text)?,
+        }
         let Language { white, black, .. } = self.options.language;
         for (side, name) in [(Color::White, white), (Color::Black, black)] {
             if let Some(pieces) = position.in_hand(side) {
@@ -195,11 +215,28 @@ impl Boards {
 
     /// Writes the name of a side and the pieces it has in hand.
     fn draw_hand(&self, name: &str, pieces: &[PieceSymbol], out: &mut impl Write) -> io::Result<()> {
-        let pieces: Vec<_> = pieces.iter().map(|piece| self.cells.piece(*piece)).collect();
+        let pieces: Vec<_> = pieces.iter().map(|piece| self.cells.piece(*piece, true)).collect();
         let pieces = if pieces.is_empty() { "-".to_owned() } else { pieces.join(" ") };
         write_filled(out, name, &[("value", &pieces)])?;
         out.write_all(b"\n")
     }
+}
+
+/// Writes a board with comments on its right, on a page of so many columns.
+#[cfg(feature = "raster")]
+fn write_commented(board: &[u8], comments: &str, columns: usize, out: &mut impl Write) -> io::Result<()> {
+    let board = String::from_utf8_lossy(board);
+    let rows: Vec<_> = board.lines().map(|row| (row, display_width(row))).collect();
+    let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP.len();
+    let mut lines = wrapped(comments, columns.saturating_sub(left).min(*COMMENT_WIDTH.end()));
+    if lines.len() > rows.len() {
+        lines[rows.len() - 1].push('…');
+    }
+    for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(iter::repeat(""))) {
+        write!(out, "{row}")?;
+        writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { left - width })?;
+    }
+    Ok(())
 }
 
 /// Draws one position, with the pieces in hand after the board in variants that have them.
@@ -235,17 +272,31 @@ impl PositionFormat for Boards {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let title = usize::from(self.has_titles);
         let forms = self.forms(R::diagram());
-        let fits = |(_, [columns, rows]): &&(_, [usize; 2])| {
-            *columns <= page.columns && title + rows + hands <= page.rows
+        let room = if self.is_seen_whole() { GAP.len() + COMMENT_WIDTH.start() } else { 0 };
+        let fitting = |room| {
+            forms.iter().find(|(_, [columns, rows])| {
+                columns + room <= page.columns && title + rows + hands <= page.rows
+            })
         };
-        let Some((form, [_, rows])) = forms.iter().find(fits).or(forms.last()) else { return 0 };
+        let chosen = fitting(room).or_else(|| fitting(0)).or(forms.last());
+        let Some((form, [_, rows])) = chosen else { return 0 };
         self.form = Some(*form);
-        self.columns = page.columns;
-        // above and below the board
-        let air = if self.cells.style == Style::Drawn { 2 } else { 0 };
+        self.page = Some(page);
         let height = title + rows + hands;
-        self.is_airy = air > 0 && height + air <= page.rows;
-        if air == 0 { height } else { height + air + MESSAGE_ROWS }
+        self.is_airy = self.is_seen_whole() && height + AIR <= page.rows;
+        height
+    }
+
+    fn is_seen_whole(&self) -> bool {
+        self.cells.style == Style::Drawn
+    }
+
+    fn note(&mut self, comments: &[Cow<'_, str>], nags: &[Nag]) {
+        let text = |comment| Printable(without_commands(comment).trim()).to_string();
+        let texts: Vec<_> = comments.iter().map(|comment| text(comment)).collect();
+        let comments = joined(texts.iter().map(|text| &**text), "\n");
+        self.comments = joined([&*std::mem::take(&mut self.header), &comments], "\n");
+        self.signs = Nag::signs(nags).collect();
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
@@ -264,6 +315,13 @@ impl PositionFormat for Boards {
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         self.follows = false;
         let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
+        if self.is_seen_whole() {
+            let mut header = Vec::new();
+            let FormatOptions { language, names_opening, .. } = self.options;
+            // writing to a vector does not fail
+            let _ = header::write(game, language, names_opening, &mut header);
+            self.header = String::from_utf8_lossy(&header).into_owned();
+        }
         self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
     }
 
@@ -295,7 +353,7 @@ pub struct Paint {
 impl Paint {
     /// Returns whether pieces can be drawn. In small squares they are chess symbols, which the fonts of the Linux
     /// console lack, the terminal with only half blocks.
-    fn draws_pieces(self) -> bool {
+    pub(super) fn draws_pieces(self) -> bool {
         #[cfg(feature = "raster")]
         return matches!(self.blocks, Blocks::Quadrants | Blocks::Sextants);
         #[cfg(not(feature = "raster"))]
@@ -349,6 +407,6 @@ pub enum Style {
     Table,
     /// Chess symbols and dots
     Figurines,
-    /// Pieces as large as the window allows, where the terminal can draw them; otherwise plain
+    /// Pieces as large as the window allows, where the terminal can draw them; otherwise letters, White's as capitals
     Drawn,
 }

@@ -8,7 +8,7 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
-/// Writes the header of a game, and the line before its moves. An unknown value is written as such if
+/// Writes the header of a game. An unknown value is written as such if
 /// [`Notation::HEADER_NAMES_UNKNOWN`] is set, and left out otherwise. `names_opening` adds the tags of the opening,
 /// which the assignment does not have.
 pub(super) fn write<N: Notation>(
@@ -50,8 +50,7 @@ pub(super) fn write<N: Notation>(
     if names_opening && !opening.is_empty() {
         write_field(language.opening, &opening.join(" "), out)?;
     }
-    write_field(language.result, outcome(game.outcome(), language), out)?;
-    write!(out, "\n{}\n\n", language.moves)
+    write_field(language.result, outcome(game.outcome(), language), out)
 }
 
 /// Returns the name of a tag or, if the game lacks it, of the tag with which the notation replaces it.

@@ -43,6 +43,7 @@ mod table;
 mod template;
 mod unplayed;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
@@ -51,7 +52,7 @@ use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, Nag, Notation, Notes};
 use crate::text::{Source, words};
 
 #[cfg(feature = "pictures")]
@@ -225,6 +226,15 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Returns the options of the format.
     fn options(&self) -> &FormatOptions;
 
+    /// Returns whether positions that are read page by page are seen with all that is known of them: the starting
+    /// position, too, with the header, and comments and annotations.
+    fn is_seen_whole(&self) -> bool {
+        false
+    }
+
+    /// Notes the comments on the position that is written next, and the annotations of the move that led to it.
+    fn note(&mut self, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
+
     /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
 
@@ -388,7 +398,8 @@ pub enum FormatError {
 
 impl<F: PositionFormat> Format for F {
     fn needs(&self) -> Needs {
-        Needs { moves: true, movetext: false, ..Needs::default() }
+        let movetext = self.is_seen_whole();
+        Needs { moves: true, movetext, diagnostics: movetext, ..Needs::default() }
     }
 
     fn expansion(&self) -> usize {
@@ -410,23 +421,37 @@ impl<F: PositionFormat> Format for F {
             return Ok(ControlFlow::Break(leave));
         }
         self.open(game);
-        header::write(game, language, names_opening, pages.out())?;
         let last = context.played.len();
+        let mut notes = Notes::of(game);
+        let notes_all = self.is_seen_whole() && pages.size().is_some();
         let chosen = ChosenPositions::new(positions, context);
-        let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
+        let mut page_has_position = chosen.includes(0, None, last == 0, notes_all || start.given.is_some());
         let mut position = start.position;
-        if let Some(page) = pages.size()
-            && (page_has_position || !context.played.is_empty())
-            && let ControlFlow::Break(leave) = pages.make_room(self.fit(&position, page))?
-        {
-            return Ok(ControlFlow::Break(leave));
+        let rows = pages.size().map_or(0, |page| self.fit(&position, page));
+        // messages about the game stand above its header
+        if !(notes_all && page_has_position && context.diagnostics.is_empty()) {
+            header::write(game, language, names_opening, pages.out())?;
+            write!(pages.out(), "\n{}\n\n", R::Notation::words(language).moves)?;
+            if (page_has_position || !context.played.is_empty())
+                && let ControlFlow::Break(leave) = pages.make_room(rows)?
+            {
+                return Ok(ControlFlow::Break(leave));
+            }
         }
+        let mut advance = |format: &mut F| {
+            if notes_all {
+                notes.advance();
+                format.note(&notes.comments, &notes.nags);
+            }
+        };
+        advance(self);
         self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
         }
         for (plies, &played) in (1..).zip(context.played) {
             let at = position.ply_number();
+            advance(self);
             if !chosen.includes(plies, Some(at), plies == last, true) {
                 position.play(played);
                 self.see(&position);

@@ -17,7 +17,7 @@ use crate::picture::{Marks, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
 use crate::rules::{CellShape, Diagram, Geometry, Rules};
-use crate::syntax::{Game, Notation, clock_text};
+use crate::syntax::{Game, Nag, Notation, clock_text};
 use crate::text::{capitalized, joined};
 
 /// Writes pictures of the main line's positions.
@@ -155,7 +155,7 @@ impl Scenes {
                 let mut text = String::new();
                 move_text.write(&played.before, played.resolved, shown.position, &mut text);
                 if options.marks {
-                    text.extend(shown.nags.iter().filter(|nag| nag.judges()).filter_map(|nag| nag.sign()));
+                    text.extend(Nag::signs(shown.nags));
                 }
                 scene.caption = format!("{} {text}", played.at);
                 scene.turn = None;

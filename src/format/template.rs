@@ -27,20 +27,33 @@ impl CellStyle {
         self.style == Style::Table && diagram.is_grid()
     }
 
-    /// Returns the text of a piece.
-    pub(super) fn piece(self, piece: PieceSymbol) -> String {
+    /// Returns whether pieces may be drawn.
+    pub(super) fn draws_pieces(self) -> bool {
+        self.style == Style::Drawn && self.paint.is_some_and(Paint::draws_pieces)
+    }
+
+    /// Returns the text of a piece. Where no colour shows the side, a letter does, as in FEN.
+    pub(super) fn piece(self, piece: PieceSymbol, has_symbols: bool) -> String {
+        let letter = char::from(piece.letter);
         match self.style {
             Style::Figurines => piece.figurine.to_owned(),
-            Style::Drawn => piece.filled_figurine(),
-            Style::Plain | Style::Table => char::from(piece.letter).to_string(),
+            Style::Drawn if has_symbols && self.draws_pieces() => piece.filled_figurine(),
+            Style::Drawn if piece.color.is_black() => letter.to_ascii_lowercase().to_string(),
+            Style::Drawn => letter.to_ascii_uppercase().to_string(),
+            Style::Plain | Style::Table => letter.to_string(),
         }
     }
 
     /// Returns the text of a cell: a piece or what stands for none, with what stands before and after it.
-    fn cell(self, around: [&str; 3], ground: (Shade, Highlight), piece: Option<PieceSymbol>) -> Vec<u8> {
+    fn cell(
+        self,
+        around: [&str; 3],
+        ground: (Shade, Highlight),
+        piece: Option<(PieceSymbol, bool)>,
+    ) -> Vec<u8> {
         let ([before, empty, after], (shade, highlight)) = (around, ground);
-        let text = piece.map_or(empty.to_owned(), |piece| self.piece(piece));
-        let paint = self.paint.map(|paint| paint.cell(shade, highlight, piece));
+        let text = piece.map_or(empty.to_owned(), |(piece, has_symbols)| self.piece(piece, has_symbols));
+        let paint = self.paint.map(|paint| paint.cell(shade, highlight, piece.map(|(piece, _)| piece)));
         let end = if paint.is_some() { Paint::END } else { "" };
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }
@@ -114,8 +127,7 @@ impl BoardTemplate {
         scene: Scene,
     ) -> BoardTemplate {
         // few fonts have symbols for the pieces that only C'escacs has
-        let has_symbols = style.style != Style::Drawn || diagram.is_grid();
-        let style = if has_symbols { style } else { CellStyle { style: Style::Plain, ..style } };
+        let has_symbols = diagram.is_grid();
         let boxed = style.is_boxed(diagram);
         let around = match form {
             #[cfg(feature = "raster")]
@@ -128,7 +140,8 @@ impl BoardTemplate {
             let mut texts = vec![Vec::new(); LETTERS];
             texts[0] = style.cell(around, (shade, highlight), None);
             for piece in &diagram.pieces {
-                texts[usize::from(piece.letter)] = style.cell(around, (shade, highlight), Some(*piece));
+                texts[usize::from(piece.letter)] =
+                    style.cell(around, (shade, highlight), Some((*piece, has_symbols)));
             }
             texts
         };

@@ -156,6 +156,11 @@ impl Nag {
         SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, signs)| signs[0])
     }
 
+    /// Returns the signs of the annotations that judge a move.
+    pub(crate) fn signs(nags: &[Nag]) -> impl Iterator<Item = &'static str> {
+        nags.iter().filter(|nag| nag.judges()).filter_map(|nag| nag.sign())
+    }
+
     /// Returns the sign that books print for the annotation. Several annotations may share
     /// it, because books have one sign for what the standard distinguishes by side or by degree.
     #[must_use]

@@ -129,6 +129,14 @@ pub(crate) fn joined<'t>(parts: impl IntoIterator<Item = &'t str>, separator: &s
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
 }
 
+/// Wraps a text into lines of at most `width` columns, if no character is wider. A word that is wider is broken.
+#[cfg(feature = "raster")]
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    // a hyphen is a sign of castling, too
+    let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
 /// Splits a text into words at the characters that [`Printable`] displays as a space.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);

@@ -34,7 +34,7 @@ fn press(session: &mut PtySession, key: &str) {
 #[test]
 fn enter_shows_the_next_board_and_the_next_game() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
-    for expected in ["Anderssen", "1. Black", "2. White", "Zukertort", "1. Black"] {
+    for expected in ["Anderssen", "1. White", "1. Black", "2. White", "Zukertort", "1. White", "1. Black"] {
         session.exp_string(expected).unwrap();
         session.exp_string(HINT).unwrap();
         press(&mut session, "\r");
@@ -85,15 +85,17 @@ fn arrows_go_forward_and_back() {
     go(
         &mut session,
         &[
-            (" ", "1. Black"),
-            (RIGHT, "2. White"),
-            (LEFT, "1. Black"),
-            (BACKSPACE, "Anderssen"),
+            (" ", "1. White"),
             (RIGHT, "1. Black"),
-            ("\r", "2. White"),
+            (LEFT, "1. White"),
+            (BACKSPACE, "Anderssen"),
+            (RIGHT, "1. White"),
+            ("\r", "1. Black"),
+            (RIGHT, "2. White"),
             (RIGHT, "Zukertort"),
             (LEFT, "2. White"),
             (RIGHT, "Zukertort"),
+            (RIGHT, "1. White"),
             (RIGHT, "1. Black"),
             ("\r", "2. White"),
             (LEFT, "1. Black"),
@@ -175,7 +177,7 @@ fn stopping_removes_the_hint_and_continuing_shows_it_again() {
     session.exp_string("\r\u{1b}[J").unwrap();
     run_tool("kill", &["-CONT", &process]);
     session.exp_string(HINT).unwrap();
-    go(&mut session, &[("\r", "1. Black")]);
+    go(&mut session, &[("\r", "1. White")]);
 }
 
 #[cfg(target_os = "linux")]
@@ -195,7 +197,7 @@ fn the_hint_is_removed_before_the_next_board() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
     session.exp_string(HINT).unwrap();
     press(&mut session, "\r");
-    let between = session.exp_string("1. Black").unwrap();
+    let between = session.exp_string("1. White").unwrap();
     assert!(between.contains("\u{1b}[J"), "{between:?}");
     let board = session.exp_string(HINT).unwrap();
     assert!(!board.replace("\r\n", "").contains('\n'), "every line feed has a carriage return: {board:?}");
@@ -220,10 +222,10 @@ const END: &str = "\u{1b}[F";
 fn home_and_end_go_to_the_ends_of_the_game() {
     let mut session = start(&["examples/opera.pgn", "tests/inputs/shown/two-short-games.pgn"]);
     session.exp_string(HINT).unwrap();
-    go(&mut session, &[("l", "1. Black"), (END, "Checkmate. White wins."), ("h", "16. Black")]);
-    go(&mut session, &[("l", "Checkmate. White wins."), (HOME, "Opera Box"), ("l", "1. Black")]);
+    go(&mut session, &[("l", "1. White"), (END, "Checkmate. White wins."), ("h", "16. Black")]);
+    go(&mut session, &[("l", "Checkmate. White wins."), (HOME, "Opera Box"), ("l", "1. White")]);
     // the end has been shown, and so have the boards before it
-    go(&mut session, &[(END, "Checkmate. White wins."), ("l", "Anderssen"), ("l", "1. Black")]);
+    go(&mut session, &[(END, "Checkmate. White wins."), ("l", "Anderssen"), ("l", "1. White")]);
     go(&mut session, &[(HOME, "Anderssen"), (END, "2. White"), ("h", "1. Black")]);
     press(&mut session, "q");
     session.exp_eof().unwrap();
@@ -326,7 +328,7 @@ fn a_dumb_terminal_gets_no_escape_sequences() {
     command.args(["--lang", "en", "examples/opera.pgn"]).current_dir(project()).env("TERM", "dumb");
     let mut session = spawn_command(command, Some(10_000)).unwrap();
     let mut written = session.exp_string(HINT).unwrap();
-    for (key, expected) in [("l", "1. Black"), ("h", "Opera Box"), ("l", "1. Black"), ("?", "next board")] {
+    for (key, expected) in [("l", "1. White"), ("h", "Opera Box"), ("l", "1. White"), ("?", "next board")] {
         press(&mut session, key);
         let page = session.exp_string(HINT).unwrap();
         assert!(page.contains(expected), "{key}: {page}");
@@ -444,7 +446,7 @@ fn keys_come_from_the_terminal_when_the_game_is_piped() {
     let program = cargo_bin!("escaque").display().to_string();
     command.args(["-c", &format!("cat examples/opera.pgn | '{program}' --lang en; echo status $?")]);
     let mut session = session(command);
-    for expected in ["1. White", "1. Black", "2. White"] {
+    for expected in ["Opera Box", "1. White", "1. Black"] {
         session.exp_string(expected).unwrap();
         session.exp_string(HINT).unwrap();
         press(&mut session, "\r");

@@ -18,8 +18,7 @@ fn assert_whole(terminal: &mut Terminal, title: &str, rows_of_board: usize, edge
     }
 }
 
-const STYLES: [&[&str]; 4] =
-    [&["--style", "plain"], &["--style", "figurines"], &["--style", "table"], &["--color", "never"]];
+const STYLES: [&[&str]; 3] = [&["--style", "plain"], &["--style", "figurines"], &["--style", "table"]];
 
 /// Titles that do not name the move.
 const SIDE: [&str; 2] = ["--captions", "side"];
@@ -62,7 +61,7 @@ fn the_board_of_hexes_is_compact_in_a_low_window() {
 
 #[test]
 fn a_header_that_leaves_no_room_for_the_board_has_a_page_of_its_own() {
-    let mut terminal = Terminal::start(24, &[&SIDE[..], &["examples/analysis.ctl-pgn"]].concat());
+    let mut terminal = Terminal::start(24, &[&SIDE[..], STYLES[0], &["examples/analysis.ctl-pgn"]].concat());
     terminal.wait_for(HINT);
     let header = terminal.screen.screen().contents();
     assert!(header.contains("Round: -") && header.contains("Moves:") && !header.contains("1. White"));
@@ -126,6 +125,27 @@ fn pieces_are_drawn_where_the_window_has_room() {
     }
 }
 
+/// The first page has the starting position with the header beside it, and the others have the comments.
+#[test]
+fn the_header_and_the_comments_stand_beside_boards() {
+    for (color, board) in [("auto", 25), ("never", 10)] {
+        let mut terminal = Terminal::start(30, &["--color", color, "examples/immortal.pgn"]);
+        terminal.wait_for(HINT);
+        terminal.resize(30, 100);
+        assert_whole(&mut terminal, "Initial position", board, ["", ""]);
+        let text = terminal.screen.screen().contents();
+        assert!(text.contains("White: Anderssen") && !text.contains("Moves:"), "{text}");
+        let capitals = color == "never";
+        assert_eq!(text.contains("1 R N B Q K B N R 1"), capitals, "{text}");
+        for title in ["1. White e4", "1. Black e5", "2. White f4"] {
+            terminal.press("\r");
+            assert_whole(&mut terminal, title, board, ["", ""]);
+        }
+        let text = terminal.screen.screen().contents();
+        assert!(text.contains("   The King's Gambit."), "{text}");
+    }
+}
+
 /// With the syntax of the assignment, boards are those of the assignment, in whatever window.
 #[test]
 fn the_reduced_syntax_has_the_boards_of_the_assignment() {
@@ -149,13 +169,11 @@ fn a_message_is_not_scrolled_away() {
 #[test]
 fn black_is_at_the_bottom_if_boards_are_flipped() {
     for (game, title, edge) in
-        [("examples/opera.pgn", "1. White e4", "h "), ("examples/analysis.ctl-pgn", "1. White E7-E13", "F")]
+        [("examples/opera.pgn", "1. White e4", "h "), ("examples/analysis.ctl-pgn", "1. White E7-E13!", "F")]
     {
         let mut terminal = Terminal::start(60, &["--flip", game]);
         terminal.wait_for(HINT);
-        if !terminal.screen.screen().contents().contains(title) {
-            terminal.press("\r");
-        }
+        terminal.press("\r");
         terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
         let rows = rows_from(terminal.screen.screen(), title);
         let numbers = rows.iter().filter_map(|row| row.split_whitespace().next()?.parse::<u8>().ok());
@@ -174,7 +192,7 @@ fn hexes_are_drawn_in_a_terminal_with_colours() {
         terminal.wait_for(HINT);
         terminal.resize(40, columns);
         terminal.press("\r");
-        let title = "1. White E7-E13";
+        let title = "1. White E7-E13!";
         terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
         let screen = terminal.screen.screen();
         let is_painted = |row: u16, column: u16| {

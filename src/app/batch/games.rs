@@ -454,8 +454,8 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();
-        if job.reports {
-            self.output.report(game, &report, job.max_shown);
+        if job.reports && self.output.report(game, &report, job.max_shown)?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
         let has_error = report.error().is_some();
         if has_error {

@@ -139,7 +139,16 @@ impl<W: Write> Pager<W> {
     ///
     /// Returns any error of the output or of the terminal.
     pub fn begin_game(&mut self, has_next_game: bool) -> io::Result<ControlFlow<Leave>> {
+        let shows = !self.buffer.page.text.is_empty();
         let turned = self.turn(true)?;
+        let is_large = |page| environment::moves_cursor() && self.has_no_room_for_two(page);
+        if shows
+            && turned != ControlFlow::Break(Leave::Everything)
+            && self.history.page().is_some_and(is_large)
+        {
+            // the messages about the game have the window for themselves
+            self.make_way()?;
+        }
         self.buffer.is_paged = self.waits;
         self.buffer.page.begins_game = true;
         self.history.ends_before_game = has_next_game;

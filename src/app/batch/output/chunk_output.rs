@@ -198,15 +198,15 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Adds the report of the game, which comes before its text. A report is counted without being
-    /// added if the limit `max_reported` has been reached for its errors, if it has any, and for
-    /// its warnings, if it has any.
+    /// Adds the report of the game, which comes before its text and after the last page of the game before. A report
+    /// is counted without being added if the limit `max_reported` has been reached for its errors, if it has any, and
+    /// for its warnings, if it has any.
     pub(in crate::app::batch) fn report<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
         report: &Arc<Report>,
         max_reported: usize,
-    ) {
+    ) -> io::Result<ControlFlow<Leave>> {
         self.counts.add(&report.summary());
         if let Some(found) = report.not_utf8 {
             match &mut self.not_utf8 {
@@ -219,12 +219,17 @@ impl<'o> ChunkOutput<'o> {
         if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= max_reported) {
             self.counts.errors += found[0];
             self.counts.warnings += found[1];
-            return;
+            return Ok(ControlFlow::Continue(()));
+        }
+        let flow = self.break_page(EventKind::GameBreak)?;
+        if flow.is_break() {
+            return Ok(flow);
         }
         (0..2).for_each(|kind| self.reported[kind] += found[kind]);
         self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
         let label = Box::new(game.label(self.games).into_owned());
         self.push(EventKind::Report(label, report.clone()));
+        Ok(flow)
     }
 
     /// Returns whether the next game is selected. A selection by number applies in turn only, where

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 /// Draws a text from the line `top` on. `lines` returns its lines for a width. Arrows on the right
 /// show that there are more lines. Returns the last line that the text can begin with.
@@ -34,29 +34,7 @@ pub(super) fn draw(
 
 /// Wraps a text into lines of at most `width` columns. A word that is wider is broken.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let width = usize::from(width).max(1);
-    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
-    for (at, word) in text.split(' ').enumerate() {
-        let columns = Span::raw(word).width();
-        if at > 0 && used + 1 + columns <= width {
-            line.push(' ');
-            used += 1;
-        } else if at > 0 {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        }
-        for c in word.chars() {
-            let columns = Span::raw(c.encode_utf8(&mut [0; 4]) as &str).width();
-            if used + columns > width && used > 0 {
-                lines.push(std::mem::take(&mut line));
-                used = 0;
-            }
-            line.push(c);
-            used += columns;
-        }
-    }
-    lines.push(line);
-    lines
+    crate::text::wrapped(text, width.into())
 }
 
 /// Returns a number of columns or rows of a window.
@@ -87,23 +65,4 @@ pub(super) fn clipped(text: &str, width: usize) -> String {
         }
     }
     if width > 0 { clipped + "…" } else { clipped }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_wrapped_at_spaces_and_long_words_are_broken() {
-        for (text, width, lines) in [
-            ("", 5, &[""][..]),
-            ("one two three", 7, &["one two", "three"]),
-            ("one  two", 4, &["one ", "two"]),
-            ("a international b", 6, &["a", "intern", "ationa", "l b"]),
-            ("马马马", 5, &["马马", "马"]),
-            ("马", 1, &["马"]),
-        ] {
-            assert_eq!(wrapped(text, width), lines, "{text}");
-        }
-    }
 }
