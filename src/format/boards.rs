@@ -13,7 +13,7 @@ use textwrap::core::display_width;
 #[cfg(feature = "raster")]
 use super::drawn_board::Drawing;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{Captions, FormatOptions, PageSize, Ply, PositionFormat, header, speech};
+use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
@@ -24,17 +24,14 @@ use crate::syntax::{Game, Nag, Notation, without_commands};
 use crate::text::wrapped;
 use crate::text::{Printable, joined};
 
-/// What stands between a move and the names of the players, and between a board and the comments on it.
-const GAP: &str = "   ";
+/// The number of columns between a board and what stands beside it.
+const GAP: usize = 3;
 
 /// The blank lines above and below a board.
 const AIR: usize = 2;
 
-/// The numbers of columns that comments beside a board may have.
-const COMMENT_WIDTH: RangeInclusive<usize> = 26..=60;
-
-/// The number of digits of the numbers of all moves that games have.
-const MAX_DIGITS: usize = 4;
+/// The numbers of columns that a text beside a board may have.
+const TEXT_WIDTH: RangeInclusive<usize> = 26..=60;
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
@@ -44,15 +41,14 @@ pub struct Boards {
     form: Option<BoardForm>,
     /// Whether boards stand between blank lines.
     is_airy: bool,
-    /// The size of the page, if the output has pages.
-    page: Option<PageSize>,
-    /// The header, which stands beside the first board.
-    header: String,
-    /// The comments on the next position, and the signs of the move before it.
-    comments: String,
-    signs: String,
-    /// The names of the players.
+    /// The number of columns of a page with room for a text beside the board; 0 without one.
+    columns: usize,
+    /// What stands beside all boards: the names of the players.
     names: String,
+    /// What stands beside the next board: the header or the names, and the comments on the position.
+    beside: String,
+    /// The signs of the next move.
+    signs: String,
     options: FormatOptions,
     /// Whether boards have titles.
     has_titles: bool,
@@ -82,11 +78,10 @@ impl Boards {
             cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
             is_airy: false,
-            page: None,
-            header: String::new(),
-            comments: String::new(),
-            signs: String::new(),
+            columns: 0,
             names: String::new(),
+            beside: String::new(),
+            signs: String::new(),
             options,
             has_titles: captions != Captions::None,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
@@ -114,15 +109,7 @@ impl Boards {
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
         match &self.san {
             Some(san) => {
-                let signs = &self.signs;
-                write!(out, "{} {san}{signs}", after.trim_end())?;
-                // the header is on another page; no text takes more columns than bytes
-                let used = [before, after, san, signs, GAP, &self.names].map(|text| text.len());
-                let used = MAX_DIGITS + used.iter().sum::<usize>();
-                if self.page.is_some_and(|page| self.cells.style == Style::Drawn && used <= page.columns) {
-                    write!(out, "{GAP}{}", self.names)?;
-                }
-                out.write_all(b"\n")
+                writeln!(out, "{} {san}{}", after.trim_end(), self.signs)
             }
             None => out.write_all(after.as_bytes()),
         }
@@ -199,9 +186,9 @@ impl Boards {
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         };
-        match self.page.filter(|_| !self.comments.is_empty()) {
+        match self.columns {
             #[cfg(feature = "raster")]
-            Some(page) => write_commented(text, &self.comments, page.columns, out)?,
+            columns @ 1.. => write_beside(text, &self.beside, columns, out)?,
             _ => out.write_all(text)?,
         }
         let Language { white, black, .. } = self.options.language;
@@ -222,13 +209,13 @@ impl Boards {
     }
 }
 
-/// Writes a board with comments on its right, on a page of so many columns.
+/// Writes a board with a text on its right, on a page of so many columns.
 #[cfg(feature = "raster")]
-fn write_commented(board: &[u8], comments: &str, columns: usize, out: &mut impl Write) -> io::Result<()> {
+fn write_beside(board: &[u8], text: &str, columns: usize, out: &mut impl Write) -> io::Result<()> {
     let board = String::from_utf8_lossy(board);
     let rows: Vec<_> = board.lines().map(|row| (row, display_width(row))).collect();
-    let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP.len();
-    let mut lines = wrapped(comments, columns.saturating_sub(left).min(*COMMENT_WIDTH.end()));
+    let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP;
+    let mut lines = wrapped(text, columns.saturating_sub(left).min(*TEXT_WIDTH.end()));
     if lines.len() > rows.len() {
         lines[rows.len() - 1].push('…');
     }
@@ -268,34 +255,34 @@ impl PositionFormat for Boards {
     }
 
     /// Chooses the first form that fits the page with its title, or the last one if none does.
-    fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> usize {
+    fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let title = usize::from(self.has_titles);
         let forms = self.forms(R::diagram());
-        let room = if self.is_seen_whole() { GAP.len() + COMMENT_WIDTH.start() } else { 0 };
         let fitting = |room| {
             forms.iter().find(|(_, [columns, rows])| {
                 columns + room <= page.columns && title + rows + hands <= page.rows
             })
         };
-        let chosen = fitting(room).or_else(|| fitting(0)).or(forms.last());
-        let Some((form, [_, rows])) = chosen else { return 0 };
+        let is_drawn = self.cells.style == Style::Drawn;
+        let roomy = if is_drawn { fitting(GAP + TEXT_WIDTH.start()) } else { None };
+        self.columns = if roomy.is_some() { page.columns } else { 0 };
+        let chosen = roomy.or_else(|| fitting(0)).or(forms.last());
+        let Some((form, [_, rows])) = chosen else { return Fit::default() };
         self.form = Some(*form);
-        self.page = Some(page);
-        let height = title + rows + hands;
-        self.is_airy = self.is_seen_whole() && height + AIR <= page.rows;
-        height
+        let rows = title + rows + hands;
+        self.is_airy = is_drawn && rows + AIR <= page.rows;
+        Fit { rows, has_room_beside: roomy.is_some() }
     }
 
-    fn is_seen_whole(&self) -> bool {
+    fn takes_notes(&self) -> bool {
         self.cells.style == Style::Drawn
     }
 
-    fn note(&mut self, comments: &[Cow<'_, str>], nags: &[Nag]) {
-        let text = |comment| Printable(without_commands(comment).trim()).to_string();
-        let texts: Vec<_> = comments.iter().map(|comment| text(comment)).collect();
-        let comments = joined(texts.iter().map(|text| &**text), "\n");
-        self.comments = joined([&*std::mem::take(&mut self.header), &comments], "\n");
+    fn note(&mut self, header: Option<String>, comments: &[Cow<'_, str>], nags: &[Nag]) {
+        let mut texts = vec![header.unwrap_or_else(|| self.names.clone())];
+        texts.extend(comments.iter().map(|text| Printable(without_commands(text).trim()).to_string()));
+        self.beside = joined(texts.iter().map(|text| &**text), "\n");
         self.signs = Nag::signs(nags).collect();
     }
 
@@ -315,14 +302,7 @@ impl PositionFormat for Boards {
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         self.follows = false;
         let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
-        if self.is_seen_whole() {
-            let mut header = Vec::new();
-            let FormatOptions { language, names_opening, .. } = self.options;
-            // writing to a vector does not fail
-            let _ = header::write(game, language, names_opening, &mut header);
-            self.header = String::from_utf8_lossy(&header).into_owned();
-        }
-        self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
+        self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string() + "\n";
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {

@@ -217,23 +217,22 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Chooses the form in which positions like this one are written on pages of this size. Returns the number of
-    /// rows that a position takes, or 0 if it need not be seen as a whole.
-    fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> usize {
-        0
+    /// Chooses the form in which positions like this one are written on pages of this size.
+    fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> Fit {
+        Fit::default()
     }
 
     /// Returns the options of the format.
     fn options(&self) -> &FormatOptions;
 
-    /// Returns whether positions that are read page by page are seen with all that is known of them: the starting
-    /// position, too, with the header, and comments and annotations.
-    fn is_seen_whole(&self) -> bool {
+    /// Returns whether the format notes comments and annotations, if the output has pages with room for them.
+    fn takes_notes(&self) -> bool {
         false
     }
 
-    /// Notes the comments on the position that is written next, and the annotations of the move that led to it.
-    fn note(&mut self, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
+    /// Notes what stands beside the position that is written next: the header of the game, if it is not above, the
+    /// comments, and the annotations of the move before it.
+    fn note(&mut self, _header: Option<String>, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
 
     /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
@@ -275,6 +274,15 @@ pub struct Ply<R: Rules> {
     pub at: PlyNumber,
     /// The move.
     pub played: R::Move,
+}
+
+/// How a position fits on a page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fit {
+    /// The number of rows that it takes, or 0 if it need not be seen as a whole.
+    pub rows: usize,
+    /// Whether there is room for a text beside it.
+    pub has_room_beside: bool,
 }
 
 /// The size of a page in characters.
@@ -398,7 +406,7 @@ pub enum FormatError {
 
 impl<F: PositionFormat> Format for F {
     fn needs(&self) -> Needs {
-        let movetext = self.is_seen_whole();
+        let movetext = self.takes_notes();
         Needs { moves: true, movetext, diagnostics: movetext, ..Needs::default() }
     }
 
@@ -422,36 +430,41 @@ impl<F: PositionFormat> Format for F {
         }
         self.open(game);
         let last = context.played.len();
-        let mut notes = Notes::of(game);
-        let notes_all = self.is_seen_whole() && pages.size().is_some();
-        let chosen = ChosenPositions::new(positions, context);
-        let mut page_has_position = chosen.includes(0, None, last == 0, notes_all || start.given.is_some());
         let mut position = start.position;
-        let rows = pages.size().map_or(0, |page| self.fit(&position, page));
+        let fit = pages.size().map_or(Fit::default(), |page| self.fit(&position, page));
+        let chosen = ChosenPositions::new(positions, context);
+        let mut page_has_position =
+            chosen.includes(0, None, last == 0, fit.has_room_beside || start.given.is_some());
+        let mut header = None;
         // messages about the game stand above its header
-        if !(notes_all && page_has_position && context.diagnostics.is_empty()) {
+        if fit.has_room_beside && page_has_position && context.diagnostics.is_empty() {
+            let mut text = Vec::new();
+            header::write(game, language, names_opening, &mut text)?;
+            header = Some(String::from_utf8_lossy(&text).into_owned());
+        } else {
             header::write(game, language, names_opening, pages.out())?;
             write!(pages.out(), "\n{}\n\n", R::Notation::words(language).moves)?;
             if (page_has_position || !context.played.is_empty())
-                && let ControlFlow::Break(leave) = pages.make_room(rows)?
+                && let ControlFlow::Break(leave) = pages.make_room(fit.rows)?
             {
                 return Ok(ControlFlow::Break(leave));
             }
         }
-        let mut advance = |format: &mut F| {
-            if notes_all {
+        let mut notes = Notes::of(game);
+        let mut note = |format: &mut F| {
+            if fit.has_room_beside {
                 notes.advance();
-                format.note(&notes.comments, &notes.nags);
+                format.note(header.take(), &notes.comments, &notes.nags);
             }
         };
-        advance(self);
+        note(self);
         self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
         }
         for (plies, &played) in (1..).zip(context.played) {
             let at = position.ply_number();
-            advance(self);
+            note(self);
             if !chosen.includes(plies, Some(at), plies == last, true) {
                 position.play(played);
                 self.see(&position);
