@@ -168,9 +168,15 @@ fn write_game<R: Rules>(
 ) -> bool {
     let start = R::set_up(game).expect("the games are free of errors").position;
     let played = Replay::main_line(game, start).resolve_all();
-    let shown =
-        Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
-    format.write::<R>(game, &shown, page).is_ok()
+    let shown = Context::<R> {
+        game,
+        source: None,
+        diagnostics: &[],
+        illegal: Illegal::Refused,
+        played: &played,
+        matches: &[],
+    };
+    format.write(&shown, page).is_ok()
 }
 
 /// Output into memory that is reused for each game.

@@ -51,10 +51,15 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
             eprintln!("{file}:{}:{}: game {number}: {message}", at.line, at.column);
         }
         let part = report.sound_part(&game, &mut played);
-        let (source, illegal) = (Some(source), Illegal::Refused);
-        let shown =
-            Context { source, diagnostics: &report.diagnostics, illegal, played: &played, matches: &[] };
-        match format.write::<rules::Glinski>(part.as_ref().unwrap_or(&game), &shown, &mut pages) {
+        let shown = Context::<rules::Glinski> {
+            game: part.as_ref().unwrap_or(&game),
+            source: Some(source),
+            diagnostics: &report.diagnostics,
+            illegal: Illegal::Refused,
+            played: &played,
+            matches: &[],
+        };
+        match format.write(&shown, &mut pages) {
             Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported
             Err(error) => return Err(error.into()),
         }

@@ -8,11 +8,11 @@ use std::{io, mem};
 
 use super::main_line::{Shown, for_each_position};
 use super::pictures::Scenes;
-use super::{Captions, Context, Format, FormatError, FormatOptions, Item, Leave, Needs, Pages, header};
+use super::{Captions, Context, Format, FormatOptions, Item, Needs, Pages, WriteResult, header};
 use crate::message::parse_error::parse_error;
 use crate::picture::{Gif, Painter, Scene};
 use crate::rules::Rules;
-use crate::syntax::{Game, Notation, Outcome};
+use crate::syntax::{Notation, Outcome};
 use crate::text::joined;
 
 /// The time for which the last position is shown.
@@ -81,12 +81,8 @@ impl Format for Animation {
         500
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         let FormatOptions { language, move_text, .. } = self.scenes.options;
         move_text.check::<R>()?;
         let (item, mut film) = (Item::of_game(game), None);
@@ -94,7 +90,7 @@ impl Format for Animation {
             Outcome::Unknown => "",
             outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
         };
-        for_each_position::<R>(game, context, |shown, is_last| {
+        for_each_position(context, |shown, is_last| {
             self.add(&mut film, shown, &item, if is_last { result } else { "" })
         })?;
         if let Some(Film { mut gif, pixels }) = film {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::position_choice::ChosenPositions;
-use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
+use super::{Context, Format, Needs, Pages, PositionChoice, WriteResult};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::{Game, Notation, is_deciding};
 
@@ -84,12 +84,8 @@ impl Format for FenLines {
         8
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         let mut position = R::set_up(game)?.position;
         let mut writer = R::FenWriter::default();
         let last = context.played.len();

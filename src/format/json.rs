@@ -13,7 +13,7 @@ use std::time::Duration;
 use shakmaty::Color;
 
 use super::movetext_index::MovetextIndex;
-use super::{Context, Format, FormatError, Leave, Needs, Pages, unplayed};
+use super::{Context, Format, FormatError, Needs, Pages, WriteResult, unplayed};
 use crate::message::{Diagnostic, Language, Severity};
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
 use crate::syntax::{Arrow, Circle, CommandValues, CommentForm, Element, Eval, Game, Node, Notation, Score};
@@ -80,12 +80,8 @@ impl Format for Json {
         }
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         pages.out().write_all(br#"{"index":"#)?;
         pages.number()?;
         if let Some(source) = context.source {
@@ -107,7 +103,7 @@ impl Json {
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
-        context: &Context<'_, R::Move>,
+        context: &Context<'_, R>,
         out: &mut impl Write,
     ) -> Result<(), FormatError> {
         let index = MovetextIndex::of(game);
@@ -191,7 +187,7 @@ impl Line {
 }
 
 impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
-    fn write(&mut self, start: R, context: &Context<'_, R::Move>) -> Result<(), FormatError> {
+    fn write(&mut self, start: R, context: &Context<'_, R>) -> Result<(), FormatError> {
         let replay = Replay::every_line(self.game, start).with_illegal(context.illegal);
         let mut replay = replay.with_resolved(context.played);
         let mut line = Line::default();

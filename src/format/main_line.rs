@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Context, FormatError};
 use crate::message::PlyNumber;
 use crate::rules::Rules;
-use crate::syntax::{Clocks, CommandValues, Game, Nag, Notes};
+use crate::syntax::{Clocks, CommandValues, Nag, Notes};
 
 /// A position of the main line, with the move that led to it and the comments on it.
 #[derive(Debug)]
@@ -43,10 +43,10 @@ pub(super) struct Played<R: Rules> {
 ///
 /// [`Needs::moves`]: super::Needs::moves
 pub(super) fn for_each_position<R: Rules>(
-    game: &Game<'_, R::Notation>,
-    context: &Context<'_, R::Move>,
+    context: &Context<'_, R>,
     mut show: impl FnMut(&Shown<'_, R>, bool) -> io::Result<()>,
 ) -> Result<(), FormatError> {
+    let game = context.game;
     let mut position = R::set_up(game)?.position;
     let mut clocks = Clocks::of(&game.tag_value("TimeControl").unwrap_or_default());
     let mut notes = Notes::of(game);

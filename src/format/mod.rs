@@ -76,9 +76,14 @@ pub use speech::Speech;
 #[cfg(feature = "tables")]
 pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 
-/// The data that formats need besides a game: its source, and the results of checking it.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a, M> {
+/// What the writing of a game ends with: [`ControlFlow::Break`] if the reader has left at a page break.
+pub type WriteResult = Result<ControlFlow<Leave>, FormatError>;
+
+/// A game, and what formats need besides: its source, and the results of checking it.
+#[derive(Debug)]
+pub struct Context<'a, R: Rules> {
+    /// The game.
+    pub game: &'a Game<'a, R::Notation>,
     /// The text that the game was read from, for a format that names the file and the line; `None`
     /// for a game that is not in a file.
     pub source: Option<&'a Source>,
@@ -90,10 +95,18 @@ pub struct Context<'a, M> {
     ///
     /// A format that [`Needs`] the moves gets all that are to be shown. Any other may get fewer, and resolves the
     /// rest itself.
-    pub played: &'a [M],
+    pub played: &'a [R::Move],
     /// The numbers of plies before the positions that match the question, in ascending order.
     pub matches: &'a [usize],
 }
+
+impl<R: Rules> Clone for Context<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Context<'_, R> {}
 
 /// An output format.
 ///
@@ -128,9 +141,9 @@ pub struct Context<'a, M> {
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
-/// let context = Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
+/// let context = Context::<Chess> { game: &game, source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
 /// let mut output = Output(Vec::new());
-/// let _ = FenLines::default().write::<Chess>(&game, &context, &mut output)?;
+/// let _ = FenLines::default().write(&context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -156,19 +169,13 @@ pub trait Format: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Writes a game, which has no error or has been cut off before its error. Returns [`ControlFlow::Break`] if the
-    /// reader has left at a page break.
+    /// Writes a game, which has no error or has been cut off before its error.
     ///
     /// # Errors
     ///
     /// Returns [`FormatError`] if the output fails, if the game cannot be replayed, or if the
     /// format cannot express it. A part of the game may have been written.
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError>;
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult;
 }
 
 /// The parts of a game that a format needs, besides the rules and the starting position. Other
@@ -416,12 +423,8 @@ impl<F: PositionFormat> Format for F {
 
     /// Writes the main line, or the chosen positions of it. The header and the first position are one
     /// page if they fit on it, and every other position is a page of its own.
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         let FormatOptions { language, positions, move_text, names_opening, .. } = *self.options();
         move_text.check::<R>()?;
         let start = R::set_up(game)?;

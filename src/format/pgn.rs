@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
-use super::{Context, Format, FormatError, Leave, MoveText, Pages, unplayed};
+use super::{Context, Format, MoveText, Pages, WriteResult, unplayed};
 use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
 use crate::syntax::{Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, write_tag};
 
@@ -26,12 +26,8 @@ impl Pgn {
 }
 
 impl Format for Pgn {
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         self.move_text.check::<R>()?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
@@ -77,7 +73,7 @@ fn end_tags(tags: &mut String) {
 fn write_movetext<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
-    context: &Context<'_, R::Move>,
+    context: &Context<'_, R>,
     move_text: MoveText,
     out: &mut impl MovetextWriter,
 ) -> Result<(), Box<ReplayError>> {
@@ -163,12 +159,8 @@ fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut i
 pub struct Minimal;
 
 impl Format for Minimal {
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         let text = write_minimal::<R>(game, context.illegal)?;
         if R::Notation::MINIMAL_HAS_BLANK_LINES {
             pages.separate()?;

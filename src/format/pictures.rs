@@ -10,14 +10,14 @@ use shakmaty::{ByColor, Color};
 use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
 use super::{
-    Captions, Context, Format, FormatError, FormatOptions, Item, Leave, Needs, Pages, PositionChoice, speech,
+    Captions, Context, Format, FormatOptions, Item, Needs, Pages, PositionChoice, WriteResult, speech,
 };
 use crate::message::fill;
 use crate::picture::{Marks, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, write_png};
 use crate::rules::{CellShape, Diagram, Geometry, Rules};
-use crate::syntax::{Game, Nag, Notation, clock_text};
+use crate::syntax::{Nag, Notation, clock_text};
 use crate::text::{capitalized, joined};
 
 /// Writes pictures of the main line's positions.
@@ -95,16 +95,12 @@ impl Format for Pictures {
         if self.choice == PositionChoice::Each { 2000 } else { 20 }
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         self.scenes.options.move_text.check::<R>()?;
         let item = Item::of_game(game);
         let chosen = ChosenPositions::new(Some(self.choice), context);
-        for_each_position::<R>(game, context, |shown, is_last| {
+        for_each_position(context, |shown, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
             if chosen.includes(shown.plies, after, is_last, false) {
                 self.write_picture(shown, &item, pages)?;
@@ -219,8 +215,8 @@ impl Scenes {
 ///     let played = Replay::main_line(&game, Chess::default()).resolve_all();
 ///     pages.next_game();
 ///     let (source, illegal) = (Some(&source), Illegal::Refused);
-///     let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
-///     let _ = FenLines::default().write::<Chess>(&game, &context, &mut pages)?;
+///     let context = Context::<Chess> { game: &game, source, diagnostics: &[], illegal, played: &played, matches: &[] };
+///     let _ = FenLines::default().write(&context, &mut pages)?;
 /// }
 /// assert!(pages.into_inner().starts_with(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::Context;
 use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
+use crate::rules::Rules;
 
 /// Which positions of a game's main line are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,7 +83,10 @@ pub(super) struct ChosenPositions<'a> {
 }
 
 impl<'a> ChosenPositions<'a> {
-    pub(super) fn new<M>(choice: Option<PositionChoice>, context: &Context<'a, M>) -> ChosenPositions<'a> {
+    pub(super) fn new<R: Rules>(
+        choice: Option<PositionChoice>,
+        context: &Context<'a, R>,
+    ) -> ChosenPositions<'a> {
         ChosenPositions { choice, matches: context.matches }
     }
 

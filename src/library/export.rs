@@ -156,8 +156,9 @@ fn write_as<R: Rules>(
     // illegal moves of the game were accepted when it was read
     let illegal = Illegal::Played;
     let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
-    let context = Context { source: None, diagnostics: &[], illegal, played: &played, matches: &[] };
-    format.write::<R>(game, &context, &mut Page(out)).map(drop)
+    let context =
+        Context::<R> { game, source: None, diagnostics: &[], illegal, played: &played, matches: &[] };
+    format.write(&context, &mut Page(out)).map(drop)
 }
 
 /// The output of one game.

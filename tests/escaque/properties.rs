@@ -293,8 +293,8 @@ fn show_in<R: Rules>(
     let start = R::set_up(game).map(|start| start.position);
     let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
     let played = replay.map(Replay::resolve_all).unwrap_or_default();
-    let shown = Context { source: None, diagnostics, illegal, played: &played, matches: &[] };
-    format.write::<R>(game, &shown, page).is_ok()
+    let shown = Context::<R> { game, source: None, diagnostics, illegal, played: &played, matches: &[] };
+    format.write(&shown, page).is_ok()
 }
 
 /// Collects the position after each move of every line.

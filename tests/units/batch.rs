@@ -13,9 +13,8 @@ use super::max_output;
 use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to};
 use crate::app::cli::Args;
-use crate::format::{Context, Format, FormatError, Leave, Pages};
+use crate::format::{Context, Format, Pages, WriteResult};
 use crate::rules::Rules;
-use crate::syntax::Game;
 use crate::text::{Chunks, Source};
 
 /// A format that writes the number and the event of a game on a line, and counts the games. It
@@ -30,14 +29,9 @@ impl Format for EventLines {
         1
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        _context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
         self.games.fetch_add(1, Ordering::Relaxed);
-        let event = game.tag_value("Event").unwrap_or_default();
+        let event = context.game.tag_value("Event").unwrap_or_default();
         assert!(event != "panic");
         pages.number()?;
         writeln!(pages.out(), " {event}")?;

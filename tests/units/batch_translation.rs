@@ -1,7 +1,6 @@
 //! Runs of the program whose output stays in memory, for tests.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
@@ -15,10 +14,9 @@ use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
-use crate::format::{Context, Format, FormatError, Leave, Needs, Pages};
+use crate::format::{Context, Format, Needs, Pages, WriteResult};
 use crate::message::{ENGLISH, Reporter};
 use crate::rules::Rules;
-use crate::syntax::Game;
 use crate::text::{Input, ReadError};
 
 /// Standard output and standard error in one.
@@ -116,12 +114,7 @@ impl Format for InChunks {
         self.format.expansion().max(self.expansion)
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
-        self.format.write::<R>(game, context, pages)
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        self.format.write(context, pages)
     }
 }

@@ -1,7 +1,6 @@
 //! The formats that the command line names, as one type, so that the batch is compiled for one.
 
 use std::io::{self, IsTerminal};
-use std::ops::ControlFlow;
 
 use crate::app::cli::{Args, OutputFormat};
 use crate::app::environment::{has_true_color, terminal_blocks};
@@ -11,12 +10,10 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatError, FormatOptions, Frame,
-    GamesTable, Json, Leave, Minimal, MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech,
-    Style,
+    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatOptions, Frame, GamesTable,
+    Json, Minimal, MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style, WriteResult,
 };
 use crate::rules::Rules;
-use crate::syntax::Game;
 
 /// Defines a type that is one of some formats, each of which may need a feature.
 macro_rules! any_format {
@@ -62,14 +59,9 @@ macro_rules! any_format {
                 }
             }
 
-            fn write<R: Rules>(
-                &mut self,
-                game: &Game<'_, R::Notation>,
-                context: &Context<'_, R::Move>,
-                pages: &mut impl Pages,
-            ) -> Result<ControlFlow<Leave>, FormatError> {
+            fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
                 match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => format.write::<R>(game, context, pages),)*
+                    $($(#[$feature])? AnyFormat::$format(format) => format.write(context, pages),)*
                 }
             }
         }

@@ -286,13 +286,12 @@ impl Job {
     /// which the reader leaves.
     fn show<R: Rules, F: Format>(
         &self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
+        context: &Context<'_, R>,
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
+        let Context { game, played, matches, illegal, .. } = *context;
         self.tag_names.see(game);
-        let Context { played, matches, illegal, .. } = *context;
         let line = MainLine { played, matches, illegal };
         let mut untold = Vec::new();
         let asks_of_part = self.wants_positions && self.changes.part.is_some();
@@ -301,13 +300,13 @@ impl Job {
             game,
             line,
             |game, MainLine { played, matches, .. }| {
-                let context = Context { played, matches, ..*context };
+                let context = Context { game, played, matches, ..*context };
                 let lacks = asks_of_part && matches.is_empty();
                 lacks_match = Some(lacks_match.unwrap_or(true) && lacks);
                 if lacks {
                     return Ok(ControlFlow::Continue(()));
                 }
-                self.show_changed::<R, F>(game, &context, format, output)
+                self.show_changed(&context, format, output)
             },
             |unchanged| untold.push(GameFault::Unchanged(unchanged)),
         )?;
@@ -338,11 +337,11 @@ impl Job {
     /// Shows a game after the changes.
     fn show_changed<R: Rules, F: Format>(
         &self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
+        context: &Context<'_, R>,
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
+        let game = context.game;
         if let Some(fault) = self.reason_to_leave_out::<R>(game, context.played.len()) {
             output.tell(fault);
             return Ok(ControlFlow::Continue(()));
@@ -355,7 +354,7 @@ impl Job {
             output.begin_item(Item::default)?;
         }
         let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
-        match format.write::<R>(game, context, output) {
+        match format.write(context, output) {
             Ok(flow) => {
                 output.count_shown();
                 if flow == ControlFlow::Break(Leave::Everything) {
@@ -535,8 +534,9 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let illegal = self.context.syntax.illegal();
         let source = Some(self.context.source);
         let diagnostics = &report.diagnostics;
-        let context = Context { source, diagnostics, illegal, played: &played, matches: &self.matches };
-        self.job.show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
+        let (game, played, matches) = (part.as_ref().unwrap_or(game), &played, &self.matches);
+        let context = Context::<R> { game, source, diagnostics, illegal, played, matches };
+        self.job.show(&context, self.format, self.output)
     }
 }
 
@@ -561,9 +561,10 @@ impl<F: Format> ShowCached<'_, '_, F> {
         }
         self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
         let (source, illegal) = (Some(self.source), Illegal::Refused);
-        let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
+        let context =
+            Context::<R> { game: header, source, diagnostics: &[], illegal, played: &played, matches: &[] };
         // a guess has no page breaks, so the reader does not leave
-        let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
+        let _ = self.job.show(&context, self.format, self.output)?;
         self.output.end_game()
     }
 }

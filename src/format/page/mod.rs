@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, FormatOptions, Frame, Item, Leave, Pages, unplayed};
+use super::{Context, Format, FormatOptions, Frame, Item, Pages, WriteResult, unplayed};
 use crate::message::{Severity, located};
 use crate::notation::Variant;
 use crate::rules::{Opening, Rules};
@@ -58,12 +58,8 @@ impl Format for Page {
         Some(frame::frame(&self.options.picture, self.hides_moves, self.options.language))
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         let FormatOptions { language, move_text, picture, .. } = &self.options;
         move_text.check::<R>()?;
         let (mut page, mut tags) = (String::from("<article"), String::new());
@@ -132,7 +128,7 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
 
 impl Page {
     /// Writes what is wrong with a game, and where in its file.
-    fn write_errors<M>(&self, context: &Context<'_, M>, page: &mut String) {
+    fn write_errors<R: Rules>(&self, context: &Context<'_, R>, page: &mut String) {
         let language = self.options.language;
         let errors = context.diagnostics.iter().filter(|found| found.severity == Severity::Error);
         let told = errors.map(|error| {

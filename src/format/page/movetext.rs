@@ -96,7 +96,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         html
     }
 
-    pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
+    pub(super) fn write(mut self, start: R, context: &Context<'_, R>) -> Result<Told, FormatError> {
         let Diagrams { board, language, .. } = self.diagrams;
         let replay = Replay::every_line(self.game, start.clone()).with_illegal(context.illegal);
         let mut replay = replay.with_resolved(context.played);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::rows::{CsvTable, Rows};
 use super::{Table, rows};
-use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
+use crate::format::{Context, Format, Frame, Needs, Pages, WriteResult};
 use crate::message::Severity;
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation};
@@ -66,19 +66,15 @@ impl Format for GamesTable {
         Some(self.head())
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
         self.move_text.check::<R>()?;
         let line = self.line::<R>(game, context.played);
         let mut rows = Rows::default();
         for column in &self.columns {
             match column {
                 Column::Number => rows.number_of_game(),
-                Column::Known(value) => rows.field(&value.text::<R>(game, context)),
+                Column::Known(value) => rows.field(&value.text(context)),
                 // if the start cannot be set up, the moves are not played, and 0 would be wrong
                 Column::Plies if line.is_none() => rows.plain(""),
                 Column::Plies => rows.plain(context.played.len().to_string()),
@@ -142,11 +138,8 @@ pub enum GameValue {
 
 impl GameValue {
     /// Returns the value as text, which is empty if the game has none.
-    pub(super) fn text<'g, R: Rules>(
-        &self,
-        game: &'g Game<'_, R::Notation>,
-        context: &'g Context<'_, R::Move>,
-    ) -> Cow<'g, str> {
+    pub(super) fn text<'g, R: Rules>(&self, context: &'g Context<'_, R>) -> Cow<'g, str> {
+        let game = context.game;
         let text = match self {
             GameValue::File => context.source.map(|source| source.name().into()),
             GameValue::Line => {

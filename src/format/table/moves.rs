@@ -11,9 +11,9 @@ use super::rows::{self, CsvTable, Rows, write_field};
 use crate::format::fen::end_epd;
 use crate::format::json::write_seconds;
 use crate::format::main_line::{Played, Shown, for_each_position};
-use crate::format::{Context, Format, FormatError, Frame, Leave, MoveText, Needs, Pages};
+use crate::format::{Context, Format, Frame, MoveText, Needs, Pages, WriteResult};
 use crate::rules::{FenWriter, Rules};
-use crate::syntax::{Eval, Game, Score};
+use crate::syntax::{Eval, Score};
 use crate::text::words;
 
 /// A column of the table.
@@ -112,17 +112,12 @@ impl Format for MovesTable {
         Some(self.head())
     }
 
-    fn write<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        context: &Context<'_, R::Move>,
-        pages: &mut impl Pages,
-    ) -> Result<ControlFlow<Leave>, FormatError> {
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
         self.move_text.check::<R>()?;
         let known = |column: &Column| {
             let mut field = Vec::new();
             if let Column::Known(value) = column {
-                write_field(&value.text::<R>(game, context), &mut field);
+                write_field(&value.text(context), &mut field);
             }
             field
         };
@@ -138,7 +133,7 @@ impl Format for MovesTable {
             last: None,
             key: None,
         };
-        for_each_position::<R>(game, context, |shown, _| moves.row(shown))?;
+        for_each_position(context, |shown, _| moves.row(shown))?;
         moves.rows.hand_over(moves.pages)?;
         Ok(ControlFlow::Continue(()))
     }
