@@ -79,15 +79,10 @@ impl Human {
 
 /// Duplicates are not listed, because a database may have too many.
 impl MessageWriter for Human {
-    fn diagnostic(
-        &mut self,
-        source: &Source,
-        game: Option<&GameLabel<'_>>,
-        diagnostic: &Diagnostic,
-    ) -> String {
+    fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String {
         let name = printable(source.name());
-        let mut group = self.title(diagnostic.severity, diagnostic.problem.as_ref());
-        match diagnostic.span {
+        let mut group = self.title(found.severity, found.problem.as_ref());
+        match found.span {
             None => group = group.element(Origin::path(name)),
             Some(span) => {
                 let excerpt = Excerpt::cut(source, span);
@@ -101,10 +96,10 @@ impl MessageWriter for Human {
             }
         }
         if let Some(game) = game {
-            let note = self.context(game, diagnostic.ply);
+            let note = self.context(game, found.ply);
             group = group.element(Level::NOTE.with_name(self.language.note).message(note));
         }
-        self.render(self.with_help(group, diagnostic.problem.as_ref()))
+        self.render(self.with_help(group, found.problem.as_ref()))
     }
 
     fn failure(&mut self, _file: Option<&str>, problem: &dyn Describe) -> String {

@@ -114,24 +114,19 @@ impl Json {
 
 /// There are no counts: a program can count the objects, and the summary has the totals.
 impl MessageWriter for Json {
-    fn diagnostic(
-        &mut self,
-        source: &Source,
-        game: Option<&GameLabel<'_>>,
-        diagnostic: &Diagnostic,
-    ) -> String {
-        let mut message = self.message(diagnostic.severity, diagnostic.problem.as_ref());
+    fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String {
+        let mut message = self.message(found.severity, found.problem.as_ref());
         message.file = Some(source.name());
-        message.ply = diagnostic.ply.map(Move::from);
+        message.ply = found.ply.map(Move::from);
         if let Some(game) = game {
             message.game = Some(game.number);
             message.white = game.white.as_deref();
             message.black = game.black.as_deref();
         }
-        if let Some(span) = diagnostic.span {
+        if let Some(span) = found.span {
             message.locate(source, span);
         }
-        message.fixes = diagnostic.fixes(source).into_iter().map(|fix| JsonFix::of(source, fix)).collect();
+        message.fixes = found.fixes(source).into_iter().map(|fix| JsonFix::of(source, fix)).collect();
         message.into_line()
     }
 

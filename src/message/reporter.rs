@@ -204,12 +204,7 @@ impl<W: Write> Drop for Reporter<W> {
 /// format does not tell. What stands between two messages may come with the second one.
 pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes a diagnostic about a source, or about a game in it.
-    fn diagnostic(
-        &mut self,
-        source: &Source,
-        game: Option<&GameLabel<'_>>,
-        diagnostic: &Diagnostic,
-    ) -> String;
+    fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String;
 
     /// Writes an error that has no position in a text. `file` is the name of the source
     /// concerned, if there is one.

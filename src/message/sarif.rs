@@ -68,24 +68,19 @@ impl Sarif {
 
 /// There are no totals: the log has results only.
 impl MessageWriter for Sarif {
-    fn diagnostic(
-        &mut self,
-        source: &Source,
-        game: Option<&GameLabel<'_>>,
-        diagnostic: &Diagnostic,
-    ) -> String {
-        let mut result = self.result(diagnostic.severity, diagnostic.problem.as_ref());
+    fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String {
+        let mut result = self.result(found.severity, found.problem.as_ref());
         let mut place = json!({ "artifactLocation": { "uri": uri(source.name()) } });
-        if let Some(span) = diagnostic.span {
+        if let Some(span) = found.span {
             place["region"] = region(source, span);
         }
         result["locations"] = json!([{ "physicalLocation": place }]);
-        let fixes: Vec<_> = diagnostic.fixes(source).iter().map(|fix| self.fix(source, fix)).collect();
+        let fixes: Vec<_> = found.fixes(source).iter().map(|fix| self.fix(source, fix)).collect();
         if !fixes.is_empty() {
             result["fixes"] = fixes.into();
         }
         if let Some(game) = game {
-            let move_number = diagnostic.ply.map(|ply| ply.number);
+            let move_number = found.ply.map(|ply| ply.number);
             result["properties"] =
                 json!({ "game": game.number, "white": game.white, "black": game.black, "move": move_number });
         }
