@@ -1,10 +1,10 @@
 //! The boards of the assignment (section 3): for each move a title, a board and a blank line.
 
 use std::borrow::Cow;
+use std::io;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::{io, iter};
 
 use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
@@ -219,7 +219,8 @@ fn write_beside(board: &[u8], text: &str, columns: usize, out: &mut impl Write) 
     if lines.len() > rows.len() {
         lines[rows.len() - 1].push('…');
     }
-    for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(iter::repeat(""))) {
+    for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(std::iter::repeat("")))
+    {
         write!(out, "{row}")?;
         writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { left - width })?;
     }
