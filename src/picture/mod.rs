@@ -43,9 +43,9 @@ pub use paint::{Painter, write_png};
 pub use scene::{Marks, PlacedPiece, Player, Scene};
 pub(crate) use scene::{changed, letters};
 pub use svg::Svg;
-pub use theme::{Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, mark_color};
 #[cfg(test)]
-pub(crate) use theme::{flat_mark, mark_edge};
+pub(crate) use theme::flat_mark;
+pub use theme::{Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, mark_color, mark_edge};
 
 /// Encodes the picture of a scene: as PNG if the program has the feature `pictures`, and otherwise as SVG. Returns the
 /// extension of such a file, and what it holds.

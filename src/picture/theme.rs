@@ -165,7 +165,7 @@ impl PieceColors {
 /// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a similar
 /// colour.
 #[must_use]
-pub(crate) const fn mark_edge(color: MarkColor) -> Rgb {
+pub const fn mark_edge(color: MarkColor) -> Rgb {
     match color {
         MarkColor::Yellow => Rgb::hex(0x33_29_00),
         MarkColor::Green | MarkColor::Red | MarkColor::Blue => Rgb::WHITE,

@@ -225,6 +225,7 @@ fn a_game_without_players_is_known_by_its_id_and_its_variant() {
         ("a.pgn", "[Variant \"Standard\"]", "<h2>Game <b>*</b></h2><pre"),
         ("a.pgn", "[Variant \"crazy house\"]", "<h2>Game <b>*</b></h2><p>crazy house</p>"),
         ("a.pgn", "[Event \"Ev\"][Variant \"Atomic\"]", "<h2>Game <b>*</b></h2><p>Atomic · Ev</p>"),
+        ("a.pgn", "[Event \"Ev\"][Site \"Ev\"][Date \"1849\"]", "<h2>Game <b>*</b></h2><p>Ev · 1849</p>"),
         ("a.pgn", "[Variant \"C'escacs\"][Id \"E-1\"]", "<h2>E-1 <b>*</b></h2><p>C&#39;escacs</p>"),
         ("a.ctl-pgn", "[White \"A\"][Id \"E-1\"]", "<h2>A – ? <b>*</b></h2><p>C&#39;escacs</p>"),
     ] {

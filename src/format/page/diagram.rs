@@ -184,7 +184,9 @@ impl Diagrams<'_> {
     fn write_marks(&self, marks: &Marks, out: &mut String) {
         for &(cell, color) in &marks.circles {
             let Point { x, y } = self.centre(cell);
-            let _ = write!(out, r#"<circle class="circle {}" cx={x} cy={y} r=44 />"#, color.name());
+            for class in ["edge", "circle"] {
+                let _ = write!(out, r#"<circle class="{class} {}" cx={x} cy={y} r=42 />"#, color.name());
+            }
         }
         for &(from, to, color) in &marks.arrows {
             let corners = arrow(self.centre(from), self.centre(to));

@@ -18,14 +18,16 @@ use crate::format::Frame;
 use crate::message::Language;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
+use crate::picture::{
+    Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, mark_edge, outline,
+};
 use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 use crate::syntax::{MarkColor, Nag, Notation};
 use crate::text::XmlText;
 
 /// The script, whose parts share one scope.
 pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    compact(concat!(
+    let script = concat!(
         include_str!("script/positions.js"),
         include_str!("script/games.js"),
         include_str!("script/navigate.js"),
@@ -35,14 +37,22 @@ pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
         include_str!("script/player.js"),
         include_str!("script/board.js"),
         include_str!("script/keys.js"),
-    ))
+    );
+    let operators =
+        [" => ", " === ", " !== ", " && ", " || ", " ?? ", " ? ", " : ", " = ", " + ", " - ", " * "];
+    compact(script, &[&operators[..], &SPACED].concat())
 });
 
-/// Returns a script or a style without indents, comments and needless semicolons, which take a tenth of a page.
-fn compact(source: &str) -> String {
+/// The signs around which neither scripts nor styles need spaces.
+const SPACED: [&str; 10] = [" {", " }", " > ", "{ ", ": ", "; ", ", ", "{\n", ";\n", ",\n"];
+
+/// Returns a script or a style without indents, comments, needless semicolons and the spaces around some signs, which
+/// take a tenth of a page.
+fn compact(source: &str, spaced: &[&str]) -> String {
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
     let lines = source.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
-    lines.flat_map(|line| [line, "\n"]).collect::<String>().replace("; }", " }")
+    let text = lines.flat_map(|line| [line, "\n"]).collect::<String>().replace("; }", " }");
+    spaced.iter().fold(text, |text, sign| text.replace(sign, sign.trim()))
 }
 
 /// Sets the class `js`, for the style, before the first game is drawn. Removes it if the script
@@ -76,11 +86,8 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
     );
     write_drawings(options, &mut head);
     head += if hides_moves { "<main class=exercises>\n" } else { "<main>\n" };
-    let solutions = if hides_moves {
-        format!("<h2 class=solutions>{}</h2>\n", XmlText(language.solutions))
-    } else {
-        String::new()
-    };
+    let solutions = format!("<h2 class=solutions>{}</h2>\n", XmlText(language.solutions));
+    let solutions = if hides_moves { &*solutions } else { "" };
     let facts = facts(options, hides_moves, language).to_string().replace('<', "\\u003c");
     let foot = format!(
         "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{}</script>\n</body>\n</html>\n",
@@ -119,16 +126,10 @@ fn style() -> String {
     for color in MarkColor::ALL {
         let name = color.name();
         let _ = writeln!(style, ".arrow.{name} {{ fill: var(--mark-{name}); }}");
+        let _ = writeln!(style, ".arrow.{name}, .edge.{name} {{ stroke: {}; }}", mark_edge(color));
         let _ = writeln!(style, ".circle.{name} {{ stroke: var(--mark-{name}); }}");
     }
-    let spaced = [" {", " }", " > ", "{ ", ": ", "; ", ", ", "{\n", "}\n", ";\n", ",\n"];
-    spaced.iter().fold(compact(&style), |style, sign| style.replace(sign, sign.trim()))
-}
-
-/// Returns the space around the board of the player, for its labels and for parts that stick out of
-/// cells.
-fn margin(options: &PictureOptions) -> i32 {
-    if options.coordinates { Geometry::MARGIN } else { 6 }
+    compact(&style, &[&SPACED[..], &["}\n"]].concat())
 }
 
 /// Returns the CSS variables with the colours of a theme.
@@ -266,7 +267,8 @@ fn facts(options: &PictureOptions, hides_moves: bool, language: &Language) -> Va
         "coordinates": options.coordinates,
         "marks": options.marks,
         "hidesMoves": hides_moves,
-        "margin": margin(options),
+        // the space around the board of the player, for its labels and for parts that stick out of cells
+        "margin": if options.coordinates { Geometry::MARGIN } else { 6 },
         "themes": Theme::ALL.map(Theme::name),
         "words": words(language),
         "annotations": annotations(language),
@@ -338,7 +340,7 @@ mod tests {
     fn the_script_uses_every_word() {
         // the names of buttons are those of their commands
         let is_button =
-            |word: &str| [' ', '\n'].iter().any(|gap| SCRIPT.contains(&format!("{gap}{word}: \"M")));
+            |word: &str| [',', '{'].iter().any(|gap| SCRIPT.contains(&format!("{gap}{word}:\"M")));
         let in_help = keys::facts(&ENGLISH).to_string();
         for (word, text) in words(&ENGLISH) {
             let is_used =

@@ -180,19 +180,16 @@ impl Page {
         let place = ["Event", "Site", "Date", "Round"].map(known);
         let place = place.iter().map(|value| value.trim_end_matches(&separated[..]));
         let place = variant.map(str::trim).into_iter().chain(place);
-        let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
+        let mut place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
+        place.dedup();
         if !place.is_empty() {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
         }
         if self.hides_moves {
             // the switch needs no script
             let label = self.options.language.show_solution;
-            page.extend([
-                task.unwrap_or_default(),
-                "</div><label class=solve><input type=checkbox> ",
-                label,
-                "</label>",
-            ]);
+            *page += task.unwrap_or_default();
+            page.extend(["</div><label class=solve><input type=checkbox> ", label, "</label>"]);
         }
         // a line break right after the start tag is not part of the text
         *page += "<pre hidden>\n";

@@ -70,10 +70,10 @@ fn the_board_is_large_and_nothing_moves() {
             browser.open(&page_of(&folder, &[file]), "");
             let part = browser.evaluate("player.board.getBoundingClientRect().height / innerHeight");
             assert!(part.as_f64().unwrap() >= share, "{width} {file}: {part}");
-            // the coordinates of squares are on two sides, in the colour of the other squares
+            // the coordinates of squares are on two sides
             let labels = "[8, 'a', 'h'].map(name => [...player.board.querySelectorAll('.inner text')]
                 .filter(one => one.textContent == name).map(one => one.getAttribute('class')).join(' '))";
-            let expected = if file == CHESS { ["dark", "light", "dark"] } else { [""; 3] };
+            let expected = if file == CHESS { ["light", "dark", "light"] } else { [""; 3] };
             assert_eq!(browser.evaluate(labels), json!(expected), "{width} {file}");
             if width < 600 {
                 let edges =
@@ -83,7 +83,7 @@ fn the_board_is_large_and_nothing_moves() {
             let moved = "(async () => {
                 game.moves.style.scrollBehavior = 'auto';
                 scrollTo(0, 1000);
-                const places = () => [player.board, ...player.toolbar.querySelectorAll('.steps button')].map(one =>
+                const places = () => [player.board, player.toolbar, ...player.toolbar.querySelectorAll('.steps button')].map(one =>
                     (box => [box.top, box.left, box.width].map(Math.round))(one.getBoundingClientRect())).join(' ');
                 show(game.nodes.at(-1));
                 const first = places();

@@ -21,7 +21,7 @@ fn a_hostile_game_is_only_text() {
         for key in ["End", "o", "Escape", "?", "Escape", "r", "Home"] {
             browser.press(key);
         }
-        browser.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })");
+        browser.evaluate("commands.info(); player.info.close()");
         let found = browser.evaluate(
             "[window.hacked ?? false, document.querySelectorAll('script').length, \
              document.querySelectorAll('img, iframe, a, object, embed, link, base, form').length, \

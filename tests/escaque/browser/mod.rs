@@ -4,6 +4,7 @@ mod access;
 mod attack;
 mod chromium;
 mod exercises;
+mod layout;
 mod paper;
 mod play;
 mod positions;

@@ -126,17 +126,20 @@ fn evaluations_show_mistakes() {
 fn keys_show_more_of_a_game() {
     let Some((browser, folder)) = start("keys_show_more_of_a_game") else { return };
     browser.open(&page_of(&folder, &[CHESS]), "#1.6");
-    let seen = "[player.remarks.checkVisibility(), game.article.querySelector('.details').open, size]";
+    let seen = "[player.remarks.checkVisibility(), player.info.open, size]";
     assert_eq!(browser.evaluate(seen), json!([false, false, 1]));
-    ["m", "i", "s"].iter().for_each(|key| browser.press(key));
+    ["m", "s", "i"].iter().for_each(|key| browser.press(key));
     assert_eq!(browser.evaluate(seen), json!([true, true, 0.8]));
+    let tags = browser.evaluate("player.info.innerText");
+    assert!(tags.as_str().unwrap().contains("Duke Karl"), "{tags}");
+    browser.press("i");
     let said = "player.remarks.textContent";
     assert_eq!(browser.evaluate(said), "3… Bg4?! A weak move already. Dubious move. Evaluation +1.10.");
     browser.press("ArrowRight");
     assert_eq!(browser.evaluate(said), "4. dxe5 Evaluation +1.00.");
     browser.press("ArrowRight");
     assert_eq!(browser.evaluate(said), " there is no comment on this move");
-    ["m", "i", "s", "s"].iter().for_each(|key| browser.press(key));
+    ["m", "s", "s"].iter().for_each(|key| browser.press(key));
     assert_eq!(browser.evaluate(seen), json!([false, false, 1]));
     let help = "[...player.help.querySelectorAll('kbd')].map(one => one.textContent).join('')";
     let keys = browser.evaluate(help);
@@ -252,10 +255,10 @@ fn fingers_tap_and_swipe() {
     browser.resize(400, 800, true);
     browser.open(&page_of(&folder, &[CHESS]), "");
     let buttons = "[...player.toolbar.querySelectorAll('button')].filter(one => one.offsetWidth).length";
-    assert_eq!(browser.evaluate(buttons), 11);
+    assert_eq!(browser.evaluate(buttons), 12);
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     // with several games, one more opens their list
-    assert_eq!(browser.evaluate(buttons), 12);
+    assert_eq!(browser.evaluate(buttons), 13);
     let [left, y, width] = board(&browser);
     let at = |share: f64| [left + share * width, y];
     for (place, by, text) in [
@@ -389,9 +392,10 @@ fn buttons_have_words() {
         browser.open(&page_in(language, &folder, &[CHESS]), "");
         let words = browser.evaluate(
             "[...player.toolbar.querySelectorAll('button')].filter(one => one.innerText).map(one => \
-             one.title.includes(one.lastChild.textContent) && one.scrollWidth <= one.offsetWidth)",
+             one.title.includes(one.lastChild.textContent) && one.scrollWidth <= one.offsetWidth && \
+             getComputedStyle(one).fontFamily === getComputedStyle(document.body).fontFamily)",
         );
-        assert_eq!(words, json!([true; 7].to_vec()), "{language}");
+        assert_eq!(words, json!([true; 8].to_vec()), "{language}");
         assert_eq!(browser.evaluate("player.buttons.help.innerText"), last);
     }
     browser.assert_no_complaint();

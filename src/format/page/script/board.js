@@ -21,7 +21,7 @@ function show(node) {
   drawSolution();
   const others = node.children.length > 1 && isSolved() ? node.children : [];
   player.choices.replaceChildren(...others.map(other =>
-    element("button", { onclick: () => show(other) }, other.button.textContent)));
+    element("button", { onclick: () => show(other) }, ...signed(other))));
   if (node.button) marked.setAttribute("aria-current", "true");
   if (before !== node) reveal(node.button);
   const description = describe(game.board, node.position);
@@ -50,7 +50,7 @@ function heardOf(node) {
   const isVariation = node.parent && node.parent.children[0] !== node;
   const others = node.children.slice(1).map(other => other.button.firstChild.data);
   return [...isVariation ? [words.variation + "."] : [], node.position.said, ...remarksOf(node),
-    ...others.length ? [`${words.several_lines}: ${others.join(", ")}.`] : []];
+    ...others.length ? [words.several_lines + ":", others.join(COMMA) + "."] : []];
 }
 
 // Returns the comments of a move, what its signs mean, its evaluation and its clock.
@@ -65,20 +65,21 @@ function remarksOf(node) {
   return [...node.comments, ...facts.filter(fact => fact).map(fact => fact + ".")];
 }
 
-// Scrolls the list of moves so that a move is visible, or its start. If it is not a part that scrolls by itself, scrolls
-// the page if the board stays in view.
+// Scrolls so that a move is in the middle third of the moves that are seen, or to their start. If the moves do not
+// scroll by themselves, scrolls the page if the board stays in view.
 function reveal(button) {
-  if (getComputedStyle(player.stage).position === "sticky") {
-    return button ? button.scrollIntoView({ block: "nearest" }) : scrollTo(0, 0);
-  }
+  const box = part => part.getBoundingClientRect();
+  const isPage = getComputedStyle(player.stage).position === "sticky";
+  const scrolls = isPage ? root : game.moves;
   if (!button) {
-    game.moves.scrollTop = 0;
+    scrolls.scrollTop = 0;
     return;
   }
-  const [outer, inner] = [game.moves.getBoundingClientRect(), button.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
-    game.moves.scrollTop += inner.top - outer.top - outer.height / 3;
-  }
+  const above = [player.stage, player.words, player.remarks].filter(part => part.offsetHeight > 1);
+  const [top, bottom] = isPage ? [Math.max(...above.map(part => box(part).bottom)), box(player.toolbar).top] :
+    [box(game.moves).top, box(game.moves).bottom];
+  const middle = (box(button).top + box(button).bottom) / 2;
+  if (Math.abs(middle - (top + bottom) / 2) > (bottom - top) / 6) scrolls.scrollTop += middle - (top + bottom) / 2;
 }
 
 function drawBoard() {
@@ -95,15 +96,17 @@ function drawBoard() {
     const [x, y] = place(cell);
     return svg("path", { class: `${kind} ${board.cells[cell][3]}`, d: board.outline, transform: `translate(${x} ${y})` });
   };
-  const highlights = facts.marks ? position.changed.map(cell => outline(cell, "moved")) : [];
-  if (facts.marks && (position.flag === "+" || position.flag === "#")) {
-    const king = position.cells.indexOf(position.side === "w" ? "K" : "k");
-    if (king >= 0) highlights.push(outline(king, "check"));
-  }
+  const isCheck = position.flag === "+" || position.flag === "#";
+  const king = isCheck ? position.cells.indexOf(position.side === "w" ? "K" : "k") : -1;
+  const lit = facts.marks ? [...position.changed, king] : [];
+  const highlights = lit.filter(cell => cell >= 0).map(cell => outline(cell, cell === king ? "check" : "moved"));
   const labels = facts.coordinates ? board.labels.map(([text, x, y]) => {
     const [left, top] = at(x, y);
     if (!isOnBoard) return svg("text", { x: left, y: top + 10 }, text);
-    const kind = (Math.max(left, 0) + Math.min(top, height - 100)) / 100 % 2 < 1 ? "dark" : "light";
+    // it stands on the square at the edge, and in the colour for what is seen of that
+    const [squareX, squareY] = [Math.max(left, 50), Math.min(top, height - 50)];
+    const square = board.cells.findIndex((_, cell) => place(cell).join() === `${squareX},${squareY}`);
+    const kind = lit.includes(square) ? "marked" : board.cells[square]?.[3];
     if (left < 0) return svg("text", { class: kind, x: 12, y: top - 28 }, text);
     return top > height ? svg("text", { class: kind, x: left + 38, y: height - 8 }, text) : "";
   }) : [];
@@ -132,7 +135,8 @@ function marks(commands, place) {
       if (!cells || cells.includes(undefined) || cells.length !== (kind.toLowerCase() === "cal" ? 2 : 1)) continue;
       const [[x, y], end] = cells.map(place);
       const colour = colours[mark[1].toUpperCase()];
-      drawn.push(end ? arrow(x, y, ...end, colour) : svg("circle", { class: `circle ${colour}`, cx: x, cy: y, r: 44 }));
+      if (end) drawn.push(arrow(x, y, ...end, colour));
+      else for (const kind of ["edge", "circle"]) drawn.push(svg("circle", { class: `${kind} ${colour}`, cx: x, cy: y, r: 42 }));
     }
   }
   return drawn;
@@ -195,22 +199,28 @@ function drawStatus() {
 // Shows the comments of the current move and what else is said of it.
 function drawRemarks() {
   const said = isSolved() ? remarksOf(current) : [];
-  const title = current.button && said.length ? numbered(current) : "";
-  player.remarks.replaceChildren(element("b", {}, title), ` ${said.length ? said.join(" ") : words.no_comment}`);
+  const title = current.button && said.length ? numbered(current) : [];
+  player.remarks.replaceChildren(element("b", {}, ...title), ` ${said.length ? said.join(" ") : words.no_comment}`);
 }
 
+// Shows the evaluations of the main line, also inside variations; there the move that they leave it after is marked.
 function drawGraph() {
-  const line = lineThrough(current);
+  const line = lineThrough(game.nodes[0]);
   const values = line.map(evaluationOf);
   const known = values.filter(value => value).length > 1 && isSolved();
   player.graph.classList.toggle("hidden", !known);
   if (!known) return;
-  const x = at => 1000 * at / Math.max(1, line.length - 1);
+  const x = at => 10 + 980 * at / Math.max(1, line.length - 1);
   let share = 0.5;
   const points = values.map((value, at) => `${x(at)} ${100 - 100 * (share = value?.share ?? share)}`);
-  const now = x(line.indexOf(current));
-  player.graph.replaceChildren(svg("path", { class: "white", d: `M0 100L${points.join("L")}L1000 100z` }),
-    svg("path", { class: "middle", d: "M0 50H1000" }), svg("path", { class: "now", d: `M${now} 0V100` }));
+  let last = current;
+  while (!line.includes(last)) last = last.parent;
+  // each has an edge, so that it is seen on both halves; a dot has the colour of its sign
+  const edged = (kind, d, sign) => ["edge", ""].map(edge => svg("path", { class: `${kind} ${edge}`, d, "data-p": sign }));
+  const dots = line.flatMap((node, at) => !isMistake(node) ? [] :
+    edged(node.quality ? "dot" : "dot mistake", `M${points[at]}h0`, ` $${node.quality}`));
+  player.graph.replaceChildren(svg("path", { class: "white", d: `M0 100V${100 - 100 * (values[0]?.share ?? 0.5)}L${points.join("L")}H1000V100z` }),
+    svg("path", { class: "middle", d: "M0 50H1000" }), ...edged("now", `M${x(line.indexOf(last))} 0V100`, ""), ...dots);
   player.graph.setAttribute("aria-label", fill(words.graph_help, { value: evaluationOf(current)?.text ?? "?" }));
 }
 

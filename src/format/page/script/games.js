@@ -16,14 +16,18 @@ function readGame(article) {
     parent?.children.push(made);
     return made;
   };
-  article.append(detailsOf(tags));
-  if (!board) return game;
+  if (!board) {
+    article.append(element("dl", { class: "details" }, ...rowsOf(tags)));
+    return game;
+  }
   if (facts.hidesMoves) addHints(article);
   const lines = [];
   const quotes = [];
   let last = node(null, startOf(article, board));
   let opened = null;
   let label;
+  // whether the next move follows another one, with nothing to be seen between them
+  let follows = false;
   const records = recordsOf(moves.dataset.p, 2 * widthOf(board));
   const addMove = text => {
     const record = records.next().value;
@@ -35,6 +39,7 @@ function readGame(article) {
     opened = null;
     last = node(parent, play(board, parent.position, record));
     const made = last;
+    follows = true;
     [made.label, label] = [label, undefined];
     made.button = element("button", { tabindex: -1, onclick: () => show(made) }, text);
     return made.button;
@@ -50,9 +55,13 @@ function readGame(article) {
       else for (const sign of part) {
         if (sign === "(") { lines.push(last); opened = last; }
         if (sign === ")") { last = lines.pop() ?? last; opened = null; }
+        if ("()".includes(sign)) follows = false;
       }
       if (!isMove && /\d/.test(part)) {
-        numbered = element("span", { class: "numbered" }, element("span", { class: "number" }, part));
+        // of a black move's number, what stands for the white move; a sign alone is no reason to repeat the number
+        const [number, dots] = part.split(/(\.\.)$/);
+        numbered = element("span", { class: "numbered" }, element("span", { class: dots && follows ? "number again" : "number" },
+          number, ...dots ? [element("span", { class: "dots" }, dots)] : []));
         parts.push(numbered);
       } else {
         if (numbered) numbered.append(part);
@@ -69,6 +78,7 @@ function readGame(article) {
       } else if (child.nodeName === "SPAN") {
         read(child);
       } else if (child.nodeName === "Q") {
+        if (child.textContent) follows = false;
         if (!opened && child.textContent) quotes.push([last, child]);
         if (!opened) last.commands += (child.dataset.p ?? "") + (child.dataset.c ?? "");
       } else if (child.nodeName === "I") {
@@ -76,6 +86,7 @@ function readGame(article) {
         if (!last.button || opened) continue;
         last.annotations.push(annotationOf(child));
         last.quality ??= /^ \$([1-6])$/.exec(child.dataset.p)?.[1];
+        if (last.quality) last.button.dataset.p = ` $${last.quality}`;
         last.button.append(child);
       }
     }
@@ -96,12 +107,9 @@ function annotationOf(sign) {
   return facts.annotations[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
 }
 
-// Returns the element that shows the tags, in the order in which the page has them.
-function detailsOf(tags) {
-  const rows = Object.entries(tags).filter(([, value]) => value.trim()).flatMap(([name, value]) =>
-    [element("dt", {}, name), element("dd", {}, value)]);
-  return element("details", { class: "details" }, element("summary", {}, words.details), element("dl", {}, ...rows));
-}
+// Returns the terms and values of a list of tags, in the order in which the page has them.
+const rowsOf = tags => Object.entries(tags).filter(([, value]) => value.trim()).flatMap(([name, value]) =>
+  [element("dt", {}, name), element("dd", {}, value)]);
 
 // Reads the records of the moves one after another. `width` is the number of digits of two cells, with which a plain
 // record begins.
@@ -128,8 +136,9 @@ function lineThrough(node) {
   return line;
 }
 
-// Returns a move with its number and its signs.
-const numbered = ({ parent, button }) => `${parent.position.number}${parent.position.side === "w" ? "." : "…"} ${button.textContent}`;
+// Returns a move with its signs, without and with its number.
+const signed = ({ button }) => [...button.childNodes].map(part => part.cloneNode(true));
+const numbered = node => [`${node.parent.position.number}${node.parent.position.side === "w" ? "." : "…"} `, ...signed(node)];
 
 // The references to plays in comments of CTL-PGN, as notation/ctl/reference.rs reads them.
 const REFERENCE = /#(\.*)(\d+)(?:\.(\d+)|\$?\[(?:(\d+)|((?:#\d+\.\d+)+))\])?(?:@([WBN])(?![\p{L}\p{N}]))?/gu;
@@ -143,7 +152,7 @@ function addLinks(game, node, quote) {
   for (const found of text.matchAll(REFERENCE)) {
     const target = targetOf(game, node, found);
     if (!target) continue;
-    const link = element("button", { tabindex: -1, onclick: () => followLink(node, node.links.indexOf(target)) }, `→${numbered(target)}`);
+    const link = element("button", { tabindex: -1, onclick: () => followLink(node, node.links.indexOf(target)) }, "→", ...numbered(target));
     parts.push(text.slice(end, found.index), link);
     node.links.push(target);
     end = found.index + found[0].length;

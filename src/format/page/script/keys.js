@@ -9,9 +9,11 @@ document.addEventListener("keydown", event => {
   // many keyboards have brackets and # on AltGr, which some systems report as Ctrl and Alt
   const isSign = event.altKey && /^[^\w\s]$/.test(event.key);
   if ((event.ctrlKey || event.altKey) && !isSign) return;
-  if (document.querySelector("dialog[open]")) return;
-  const isPressing = (event.key === "Enter" || event.key === " ") && event.target.closest("button");
   const command = KEYS[event.key];
+  const open = document.querySelector("dialog[open]");
+  // the key that has opened the details closes them
+  if (open) return open === player.info && command === commands.info ? open.close() : undefined;
+  const isPressing = (event.key === "Enter" || event.key === " ") && event.target.closest("button");
   if (!command || isPressing || !game) return;
   if (!game.board && !UNPLAYED.includes(command)) return;
   event.preventDefault();
@@ -20,7 +22,6 @@ document.addEventListener("keydown", event => {
   if (hadFocus) current.button?.focus({ preventScroll: true });
 });
 
-document.body.append(player.note);
 if (articles.length > 1) document.querySelector("main").before(player.bar);
 const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];
 openGame(Math.max(1, Math.min(number, articles.length)) - 1, Number(index));

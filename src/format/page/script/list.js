@@ -28,8 +28,10 @@ function fillList() {
     const names = title.slice(0, title.length - result.length).split(" – ");
     const winner = names[1] && ["1-0", "0-1"].indexOf(result);
     const players = names.flatMap((name, side) => [side ? " – " : "", element(side === winner ? "b" : "span", {}, name.trim())]);
+    // where there is little room, the date is seen all the same
+    const [where, ...when] = place.split(/( · \d{4}\b)/);
     const button = element("button", { onclick: () => { player.listDialog.close(); openGame(number); } },
-      element("span", { class: "number" }, number + 1), element("span", {}, ...players, element("small", {}, place)),
+      element("span", { class: "number" }, number + 1), element("span", {}, element("span", { class: "players" }, ...players), element("small", {}, element("span", {}, where), ...when)),
       " ", element("span", { class: "result" }, result));
     if (articles[number] === game.article) button.setAttribute("aria-current", "true");
     return element("li", {}, button);

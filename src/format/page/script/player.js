@@ -12,7 +12,7 @@ const ICONS = {
   flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4", play: "M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z",
   colours: "M12 3a9 9 0 1 0 .1 0zM12 3v18M12 8h7M12 13h8M12 18h5", words: "M4 6h16M4 10h16M4 14h16M4 18h9",
   copy_position: "M9 9h11v11H9zM5 15H4V4h11v1", copy_game: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7",
-  help: "M12 3a9 9 0 1 0 .1 0zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 1-1 2M12 17v.1",
+  info: "M12 3a9 9 0 1 0 .1 0zM12 11v6M12 7.5v.1", help: "M12 3a9 9 0 1 0 .1 0zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 1-1 2M12 17v.1",
 };
 const STEPS = ["first", "back", "forward", "last"];
 const commands = {
@@ -65,9 +65,8 @@ const commands = {
   },
   comments: () => player.remarks.classList.toggle("hidden"),
   info: () => {
-    const details = game.article.querySelector(".details");
-    details.open = !details.open;
-    details.scrollIntoView({ block: "nearest" });
+    player.tags.replaceChildren(...rowsOf(game.tags));
+    player.info.showModal();
   },
   copy_position: () => copy(fenOf(game.board, current.position), words.position_copied),
   copy_game: () => copy(pgnOf(game), words.game_copied),
@@ -97,7 +96,8 @@ function buildPlayer() {
   made.words = element("p", { class: "words heard", tabindex: -1 });
   made.remarks = element("div", { class: "words hidden", tabindex: 0, role: "region", "aria-label": words.comments_help });
   made.live = element("p", { class: "heard", role: "status", "aria-live": "polite" });
-  made.note = element("div", { class: "note", role: "status" });
+  made.note = element("p", { class: "note", role: "status" });
+  made.summary = element("p", { class: "summary" });
   made.root = element("section", { class: "player", "aria-label": words.board },
     made.stage, made.words, made.remarks, made.graph, made.toolbar, made.live);
   made.count = element("span", { class: "count" });
@@ -148,6 +148,8 @@ function addDialogs(made) {
     element("dt", {}, ...names.map(name => element("kbd", {}, name)), ...ICONS[command] ? [iconOf(command)] : []),
     element("dd", {}, what)));
   made.help = dialog(made.buttons.help.title, element("dl", { class: "keys" }, ...rows), element("p", {}, `${words.tap_help} ${words.print_help}`));
+  made.tags = element("dl", { class: "details" });
+  made.info = dialog(made.buttons.info.title, made.tags);
   made.target = element("input", { type: "text", name: "target", "aria-label": words.go_to, placeholder: words.go_to_hint, autocomplete: "off" });
   made.goTo = dialog(words.go_to, made.target);
   made.target.addEventListener("keydown", event => {
@@ -198,10 +200,14 @@ function addGestures(made) {
   }, { passive: false });
   made.graph.addEventListener("click", event => {
     const { left, width } = made.graph.getBoundingClientRect();
-    const line = lineThrough(current);
-    show(line[Math.round((event.clientX - left) / width * (line.length - 1))]);
+    const line = lineThrough(game.nodes[0]);
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width / 0.98 - 0.01));
+    show(line[Math.round(share * (line.length - 1))]);
   });
 }
+
+// Shows the move again when a panel or the window has changed the room for the moves.
+const layout = new ResizeObserver(() => reveal(current.button));
 
 // Opens a game at one of its moves.
 function openGame(number, index = 0) {
@@ -215,10 +221,16 @@ function openGame(number, index = 0) {
   article.classList.add("open");
   player.count.textContent = `${number + 1} / ${articles.length}`;
   document.title = article.querySelector("h2").textContent;
-  player.root.remove();
-  player.status.remove();
+  const parts = [player.summary, player.status, player.root];
+  parts.forEach(part => part.remove());
+  (game.board ? player.toolbar : document.body).append(player.note);
   if (!game.board) return setAddress(0);
-  game.moves.before(player.status, player.root);
+  game.moves.before(...parts);
+  layout.disconnect();
+  [game.moves, player.stage, player.words, player.remarks].forEach(part => layout.observe(part));
+  const [title, place] = headingOf(number);
+  const result = article.querySelector("h2 b")?.textContent;
+  player.summary.textContent = [title.includes(" – ") ? result : title, place].filter(part => part).join(" · ");
   const has = isThere => game.nodes.some(isThere);
   player.value.classList.toggle("hidden", !has(evaluationOf));
   player.status.classList.toggle("hidden", !has(node => node.position.opening || evaluationOf(node)));

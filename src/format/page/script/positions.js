@@ -6,6 +6,8 @@ const facts = JSON.parse(document.getElementById("facts").textContent);
 const words = facts.words;
 for (const board of Object.values(facts.boards)) board.kinds = Object.fromEntries(board.kinds);
 const articles = [...document.querySelectorAll("article")];
+// in the page, no sign has spaces around it, not even in strings
+const COMMA = "," + " ";
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 function element(name, attributes = {}, ...children) {
@@ -133,7 +135,7 @@ function describe(board, position) {
   const inWords = names => {
     if (names.length < 2) return names.join("");
     const last = names.at(-1);
-    return `${names.slice(0, -1).join(", ")} ${/^[hH]*[iI]/.test(last) ? said.and_before_i : said.and} ${last}`;
+    return `${names.slice(0, -1).join(COMMA)} ${/^[hH]*[iI]/.test(last) ? said.and_before_i : said.and} ${last}`;
   };
   const list = side => {
     const pieces = board.order.filter(cell => position.cells[cell] !== "." && isWhite(position.cells[cell]) === side);
@@ -141,7 +143,7 @@ function describe(board, position) {
       const names = pieces.filter(cell => kindOf(position.cells[cell]) === kind).map(cell => board.cells[cell][0]);
       return names.length ? `${names.length < 2 ? alone : several} ${inWords(names)}` : "";
     });
-    return kinds.filter(kind => kind).join("; ") || said.no_pieces;
+    return kinds.filter(kind => kind).join(";" + " ") || said.no_pieces;
   };
   const pocket = side => {
     const codes = [...position.hands].filter(code => isWhite(code) === side);
@@ -149,7 +151,7 @@ function describe(board, position) {
       const count = codes.filter(code => kindOf(code) === kind).length;
       return count < 2 ? (count ? alone : "") : `${count} ${several}`;
     });
-    return kinds.filter(kind => kind).join(", ") || said.nothing;
+    return kinds.filter(kind => kind).join(COMMA) || said.nothing;
   };
   const sentences = [fill(board.white[1], { value: list(true) }) + ".", fill(board.black[1], { value: list(false) }) + "."];
   if (position.hands !== null) {
