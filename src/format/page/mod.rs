@@ -191,8 +191,7 @@ impl Page {
             *page += task.unwrap_or_default();
             page.extend(["</div><label class=solve><input type=checkbox> ", label, "</label>"]);
         }
-        // a line break right after the start tag is not part of the text
-        *page += "<pre hidden>\n";
+        *page += "<pre hidden>";
         for line in tags.lines() {
             // outside tags a quote needs no escape
             let _ = writeln!(page, "{}", XmlText(line).to_string().replace("&quot;", "\""));

@@ -299,6 +299,8 @@ fn signs_that_fonts_lack_are_drawn() {
         let expected = json!([["0px", true, "\"+\"", "\"=\""], ["0px", true, "\"=\"", "\"+\""]]);
         assert_eq!(browser.evaluate(drawn), expected, "{medium}");
     }
+    // the line that takes the place of the heading in small windows is not printed
+    assert_eq!(browser.evaluate("player.summary.checkVisibility()"), false);
     browser.prefer("light", "screen");
     // also among the choices
     browser.press("Home");

@@ -9,7 +9,13 @@ function foundGames() {
 }
 
 const summaryOf = number => articles[number].summary ??= `${number + 1} ${headingOf(number).join(" ")}`.toLowerCase();
-const headingOf = number => ["h2", "p"].map(name => articles[number].querySelector(`:scope > ${name}, :scope > .exercise > ${name}`)?.textContent ?? "");
+
+// Returns the players or the name of a game, its result unless it is an exercise, and its event.
+function headingOf(number) {
+  const [title, place] = ["h2", "p"].map(name => articles[number].querySelector(`:scope > ${name}, :scope > .exercise > ${name}`));
+  const result = title.querySelector("b")?.textContent ?? "";
+  return [title.textContent.slice(0, title.textContent.length - result.length).trim(), result, place?.textContent ?? ""];
+}
 
 function openList() {
   player.filter.value = "";
@@ -23,11 +29,10 @@ function fillList() {
   const isFiltered = player.filter.value.trim() !== "";
   player.found.textContent = isFiltered ? fill(words.games_found, { found: found.length, count: articles.length }) : "";
   const items = found.map(number => {
-    const [title, place] = headingOf(number);
-    const result = articles[number].querySelector("h2 b")?.textContent ?? "";
-    const names = title.slice(0, title.length - result.length).split(" – ");
+    const [title, result, place] = headingOf(number);
+    const names = title.split(" – ");
     const winner = names[1] && ["1-0", "0-1"].indexOf(result);
-    const players = names.flatMap((name, side) => [side ? " – " : "", element(side === winner ? "b" : "span", {}, name.trim())]);
+    const players = names.flatMap((name, side) => [side ? " – " : "", element(side === winner ? "b" : "span", {}, name)]);
     // where there is little room, the date is seen all the same
     const [where, ...when] = place.split(/( · \d{4}\b)/);
     const button = element("button", { onclick: () => { player.listDialog.close(); openGame(number); } },

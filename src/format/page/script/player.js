@@ -228,9 +228,8 @@ function openGame(number, index = 0) {
   game.moves.before(...parts);
   layout.disconnect();
   [game.moves, player.stage, player.words, player.remarks].forEach(part => layout.observe(part));
-  const [title, place] = headingOf(number);
-  const result = article.querySelector("h2 b")?.textContent;
-  player.summary.textContent = [title.includes(" – ") ? result : title, place].filter(part => part).join(" · ");
+  const [title, result, place] = headingOf(number);
+  player.summary.textContent = [title.includes(" – ") ? "" : title, result, place].filter(part => part && part !== "*").join(" · ");
   const has = isThere => game.nodes.some(isThere);
   player.value.classList.toggle("hidden", !has(evaluationOf));
   player.status.classList.toggle("hidden", !has(node => node.position.opening || evaluationOf(node)));
