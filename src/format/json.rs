@@ -112,7 +112,7 @@ impl Json {
         if self.positions == Positions::Fen {
             write!(out, r#","start":"{}""#, start.fen())?;
         }
-        write_comments(&texts(index.before_first_move(0), game), "", None, out)?;
+        write_comments(&texts(index.up_to_move(0), game), "", None, out)?;
         out.write_all(br#","moves":["#)?;
         Moves::<R, _> {
             out,
@@ -296,7 +296,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         if let Node::VariationStart(Some(label)) = self.index.movetext[bracket].node {
             write!(self.out, r#","label":{label}"#)?;
         }
-        let before = self.index.before_first_move(bracket + 1);
+        let before = self.index.up_to_move(bracket + 1);
         write_comments(&texts(before, self.game), "_before", None, self.out)
     }
 }

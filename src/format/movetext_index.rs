@@ -33,11 +33,6 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         self.brackets.last_move()
     }
 
-    /// Lists the elements before the first move of the line that begins at index `from`.
-    pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<N>> {
-        self.movetext[from..].iter().take_while(|element| !matches!(element.node, Node::Move(_)))
-    }
-
     /// Lists the annotations of the move at an index: if it is the first move of its line, those before it, and
     /// those after it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
@@ -61,7 +56,11 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
 
     /// Lists the elements after the move at an index, up to the next move of its line. Variations are skipped.
     pub(super) fn after_move(&self, at: usize) -> impl Iterator<Item = &'g Element<N>> {
-        let mut next = at + 1;
+        self.up_to_move(at + 1)
+    }
+
+    /// Lists the elements from an index up to the next move of its line. Variations are skipped.
+    pub(super) fn up_to_move(&self, mut next: usize) -> impl Iterator<Item = &'g Element<N>> {
         std::iter::from_fn(move || {
             loop {
                 work::count(1);

@@ -58,7 +58,7 @@ pub enum Theme {
     Brown,
     /// High contrast: every piece on a background of its own
     Contrast,
-    /// No colours, for paper: dark squares are hatched, or grey on a screen
+    /// No colours, for paper: dark squares are hatched, or grey in films and pages
     Print,
 }
 

@@ -122,7 +122,7 @@ fn moves_are_written_in_a_notation() {
     assert_eq!(table, b"moves\ne4 d5 exd5 Dxd5 Sc3 Da5 d4 Sf6 Ld2 Lg4 f3 Sc6 Lb5 O-O-O\n");
     let (_, page) = output(&["--format", "html", "--letters", "de"], text.as_bytes());
     let page = String::from_utf8(page).unwrap();
-    assert!(page.contains("[PieceLetters \"KDTLSB\"]") && page.contains("3. Sc3 Da5"));
+    assert!(page.contains("[PieceLetters \"KDTLSB\"]") && page.contains("3.Sc3 Da5"));
 }
 
 #[test]

@@ -204,14 +204,23 @@ fn with_signs_for_diagrams(game: &str) -> String {
 #[test]
 fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
     for (game, expected) in [
-        ("1. e4 {[#]} e5 *", "1. e4#<q data-p=\"{[#]}\"></q>\n1... e5\n<b>*</b></div>#</article>"),
-        ("1. e4 $220 e5 *", "1. e4<i data-p=\" $220\"></i>#\n1... e5\n<b>*</b></div>#</article>"),
-        ("1. e4 e5 $220 2. d4 *", "1. e4 e5<i data-p=\" $220\"></i>#\n2. d4\n<b>*</b></div>#</article>"),
-        ("1. e4 {[#]} *", "1. e4<q data-p=\"{[#]}\"></q>\n<b>*</b></div>#</article>"),
-        ("{[#] [%csl Ge4]} *", "</q>\n<b>*</b></div>#</article>"),
-        ("{[#]} 1. e4 *", "#<q data-p=\"{[#]}\"></q>\n1. e4\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} e5 *", "1.e4<q data-p=\"{[#]}\"></q>#\n1...e5<b>*</b>#</div></article>"),
+        ("1. e4 $220 e5 *", "1.e4<i data-p=\" $220\"></i>#\n1...e5<b>*</b>#</div></article>"),
+        ("1. e4 e5 $220 2. d4 *", "1.e4 e5<i data-p=\" $220\"></i>#\n2.d4<b>*</b>#</div></article>"),
+        ("1. e4 {[#]} *", "1.e4<q data-p=\"{[#]}\"></q><b>*</b>#</div></article>"),
+        ("{[#] [%csl Ge4]} *", "</q><b>*</b>#</div></article>"),
+        ("{[#]} 1. e4 *", "<q data-p=\"{[#]}\"></q>#\n1.e4<b>*</b>#</div></article>"),
+        // no bracket begins a line after a diagram, but what is said after it does
+        (
+            "1. e4 (1. d4 (1. c4 $220)) e5 *",
+            "<span>(1.c4<i data-p=\" $220\"></i>))</span></span>#\n1...e5<b>*</b>#</div></article>",
+        ),
+        (
+            "1. e4 (1. d4 {[#]} {x}) e5 *",
+            "1.d4<q data-p=\"{[#]}\"></q>#\n<q>x</q>)</span>\n1...e5<b>*</b>#</div></article>",
+        ),
     ] {
-        let text = with_signs_for_diagrams(game);
+        let text = with_signs_for_diagrams(game).replace("<b data-p=\"\n*\">\u{a0}*", "<b>*");
         assert!(text.contains(expected), "{game}: {text}");
         let diagrams = |text: &str| text.replace("[#]", "").matches('#').count();
         assert_eq!(diagrams(&text), diagrams(expected), "{game}: {text}");
@@ -277,8 +286,8 @@ fn a_heading_has_the_ratings() {
 /// No markup comes from a file, wherever it stands.
 #[test]
 fn everything_in_a_file_is_escaped() {
-    const OWN: [&str; 16] = [
-        "article", "h2", "small", "b", "p", "pre", "div", "q", "span", "svg", "g", "use", "path", "i",
+    const OWN: [&str; 17] = [
+        "article", "h2", "small", "b", "bdi", "p", "pre", "div", "q", "span", "svg", "g", "use", "path", "i",
         "circle", "text",
     ];
     let folder = tempfile::tempdir().unwrap();

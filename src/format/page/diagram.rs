@@ -39,37 +39,41 @@ pub(super) struct Diagrams<'a> {
 }
 
 impl Diagrams<'_> {
-    /// Writes the diagram of a position. `before` are the codes of the pieces before the last move, if there was one.
-    /// Writing to a string cannot fail.
+    /// Writes the diagram of a position. `last` are the codes of the pieces before the last move, and that move, if there
+    /// was one, for the caption. Writing to a string cannot fail.
     pub(super) fn write<R: Rules>(
         &self,
         position: &R,
-        before: Option<&[u8]>,
+        last: Option<(&[u8], &str)>,
         marks: &Marks,
         out: &mut String,
     ) {
         let codes = self.board.codes(position);
-        let has_hands = Color::ALL
-            .into_iter()
-            .any(|side| position.in_hand(side).is_some() || position.checks_given(side).is_some());
-        let description = speech::position(position, self.language);
-        let description = words(&description).collect::<Vec<_>>().join(" ");
-        let (corner, size) = self.bounds(has_hands);
-        let _ = write!(
-            out,
-            r#"<svg class=d viewBox="{} {} {} {}" role=img aria-label="{}"><use href=#{} />"#,
-            self.in_units(corner.x),
-            self.in_units(corner.y),
-            self.in_units(size.x),
-            self.in_units(size.y),
-            XmlText(&description),
-            self.board.id
-        );
-        if self.options.marks {
-            self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
-        }
+        // a variant has them for both sides
+        let side = Color::White;
+        let has_hands = position.in_hand(side).is_some() || position.checks_given(side).is_some();
+        let description = words(&speech::position(position, self.language)).collect::<Vec<_>>().join(" ");
+        let (corner, mut size) = self.bounds(has_hands);
         // the parts that are in points rather than units
         let mut rest = String::new();
+        if let Some((_, played)) = last.filter(|(_, played)| !played.is_empty()) {
+            let caption = fill(self.language.after_move, &[("value", &played)]);
+            let (x, y) = (corner.x + size.x / 2, corner.y + size.y + size.x / 20);
+            let _ = write!(rest, "<text class=caption x={x} y={y}>{}</text>", XmlText(&caption));
+            size.y += size.x / 14;
+        }
+        let [x, y, width, height] =
+            [corner.x, corner.y, size.x, size.y].map(|length| f64::from(length) / f64::from(self.board.unit));
+        let _ = write!(
+            out,
+            r#"<svg class=d viewBox="{x} {y} {width} {height}" role=img aria-label="{}">"#,
+            XmlText(&description)
+        );
+        let _ = write!(out, "<use href=#{} />", self.board.id);
+        if self.options.marks {
+            let before = last.map_or(&codes[..], |(before, _)| before);
+            self.write_highlights(&codes, before, position.king_in_check(), out);
+        }
         for side in Color::ALL {
             let is_above = (side == Color::Black) != self.options.flipped;
             let away = self.hand_centre();
@@ -88,11 +92,6 @@ impl Diagrams<'_> {
             let _ = write!(out, "<g transform=scale({})>{rest}</g>", self.board.scale());
         }
         *out += "</svg>";
-    }
-
-    /// Converts a length from points to units of the board.
-    fn in_units(&self, length: i32) -> f64 {
-        f64::from(length) / f64::from(self.board.unit)
     }
 
     /// Returns the space that the labels take around the board, in points.
@@ -144,18 +143,18 @@ impl Diagrams<'_> {
         let unit = self.board.unit;
         let mut points = points.map(|Point { x, y }| Point { x: x / unit, y: y / unit });
         let Some(first) = points.next() else { return };
-        let _ = write!(out, "<path class={class} d=\"M{} {}", first.x, first.y);
+        let _ = write!(out, "<path class={class} d=M{},{}", first.x, first.y);
         let mut before = first;
         for point in points {
             let _ = match point {
                 Point { x, y } if y == before.y => write!(out, "h{}", x - before.x),
                 Point { x, y } if x == before.x => write!(out, "v{}", y - before.y),
-                Point { x, y } => write!(out, "L{x} {y}"),
+                Point { x, y } => write!(out, "L{x},{y}"),
             };
             before = point;
         }
         // a path is drawn only if it has a line, even one of length 0
-        *out += if before == first { "h0\"/>" } else { "\"/>" };
+        *out += if before == first { "h0 />" } else { " />" };
     }
 
     /// Writes the pieces of a side: on the board, and in hand with their centres at the height `y`.

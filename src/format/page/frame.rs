@@ -115,10 +115,9 @@ fn style() -> String {
     let _ = writeln!(style, "@media print {{ html[data-theme] {{ {} }} }}", variables(Theme::Print));
     for (side, kind) in sides_and_kinds() {
         let class = marker_class(code(kind, side));
-        let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
+        let _ = writeln!(style, ".{class} {{ marker: url(#{class}); }}");
     }
     for (class, _) in HIGHLIGHTS {
-        let _ = writeln!(style, ".{class} {{ fill: none; }}");
         for Board { id, .. } in BOARDS.iter() {
             let _ = writeln!(style, "[data-b={id}] .{class} {{ marker: url(#{class}-{id}); }}");
         }
@@ -134,13 +133,9 @@ fn style() -> String {
 
 /// Returns the CSS variables with the colours of a theme.
 fn variables(theme: Theme) -> String {
-    let cell = |shade, highlight| match (theme.is_hatched(), shade) {
-        (true, Shade::Dark) => "url(#rising)".to_owned(),
-        _ => theme.cell(shade, highlight).to_string(),
-    };
     let mut text = String::new();
-    for (name, shade) in [("light", Shade::Light), ("dark", Shade::Dark), ("coloured", Shade::Coloured)] {
-        let _ = write!(text, "--{name}: {}; ", cell(shade, Highlight::None));
+    for shade in Shade::ALL {
+        let _ = write!(text, "--{}: {}; ", shade_name(shade), theme.cell(shade, Highlight::None));
     }
     let highlights = [
         ("moved-light", Shade::Light, Highlight::LastMove, 7),
@@ -149,10 +144,9 @@ fn variables(theme: Theme) -> String {
     ];
     for (name, shade, highlight, width) in highlights {
         // as in pictures, a theme without colours has outlines
-        let _ = if theme.is_hatched() {
-            write!(text, "--{name}: none; --{name}-line: {width}; ")
-        } else {
-            write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight))
+        let _ = match theme.is_hatched() {
+            true => write!(text, "--{name}: none; --{name}-line: {width}; "),
+            false => write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight)),
         };
     }
     for color in MarkColor::ALL {
@@ -173,9 +167,7 @@ fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
 
 /// Writes the drawings that diagrams refer to: the pieces and the empty boards.
 fn write_drawings(options: &PictureOptions, out: &mut String) {
-    *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
-             <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
-             <path class=ground d=\"M0 0h24v24h-24z\"/><path class=hatch d=\"M-6 6L6 -6M0 24L24 0M18 30L30 18\"/></pattern>\n";
+    *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n";
     for kind in PieceKind::ALL {
         let (id, drawing) = (char::from(kind.letter()), outline(kind));
         let _ = write!(

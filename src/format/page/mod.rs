@@ -29,7 +29,7 @@ use crate::syntax::{Game, Layout, Notation};
 use crate::text::XmlText;
 use boards::Board;
 use diagram::Diagrams;
-use movetext::{Movetext, Told};
+use movetext::{Movetext, Told, printed_result};
 
 /// Writes games as a page of HTML.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl Format for Page {
                 let variant = variant_of(game, &start.position);
                 move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
                 let diagrams = Diagrams { board, options: picture, language };
-                let movetext = Movetext::new(game, diagrams, *move_text);
+                let movetext = Movetext::new(game, diagrams, self);
                 let opening = Opening::of(&start.position);
                 let task = self.hides_moves.then(|| movetext.task(&start.position));
                 let told = movetext.write(start.position, context)?;
@@ -80,9 +80,6 @@ impl Format for Page {
                 let records = XmlText(&told.records).to_string().replace("&#39;", "'");
                 let _ = write!(page, "<div class=m data-p=\"{records}\">");
                 page.extend([&*told.movetext, "</div>"]);
-                if !self.hides_moves {
-                    page += &told.last_diagram;
-                }
             }
             _ => {
                 page.push('>');
@@ -160,16 +157,15 @@ impl Page {
             (name, "") => XmlText(name).to_string(),
             (name, rating) => format!("{} <small>({})</small>", XmlText(name), XmlText(rating)),
         };
+        let id = known("Id");
         let title = match (&*white, &*black) {
-            ("", "") => match &*known("Id") {
-                "" => XmlText(words.game).to_string(),
-                id => XmlText(id).to_string(),
-            },
+            ("", "") if id.is_empty() => XmlText(words.game).to_string(),
+            ("", "") => XmlText(&id).to_string(),
             (white, black) => {
                 format!("{} – {}", with_rating(white, "WhiteElo"), with_rating(black, "BlackElo"))
             }
         };
-        let result = N::result_text(game.outcome());
+        let result = printed_result(N::result_text(game.outcome()));
         // writing to a string cannot fail; the result would tell too much of an exercise
         let _ = if self.hides_moves {
             write!(page, "<div class=exercise><h2>{title}</h2>")

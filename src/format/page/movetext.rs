@@ -1,14 +1,16 @@
 //! The movetext of a game in a page, and the records of its moves for the script.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::mem;
 
 use shakmaty::Color;
 
+use super::Page;
 use super::boards::{Board, EMPTY, Known};
 use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
-use crate::format::{Context, FormatError, MoveText, speech};
+use crate::format::{Context, FormatError, speech};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::notation::ctl::reference::{Marker, written_out};
 use crate::picture::Marks;
@@ -37,8 +39,6 @@ pub(super) struct Told {
     pub(super) movetext: String,
     /// The records of the moves, in the order of the movetext.
     pub(super) records: String,
-    /// The diagram of the last position.
-    pub(super) last_diagram: String,
 }
 
 /// Writes the movetext, the records and the diagrams of a game. Writing to a string cannot fail.
@@ -46,10 +46,14 @@ pub(super) struct Movetext<'a, 's, R: Rules> {
     game: &'a Game<'s, R::Notation>,
     index: MovetextIndex<'a, R::Notation>,
     diagrams: Diagrams<'a>,
-    move_text: MoveText,
+    page: &'a Page,
     html: String,
+    /// The diagrams that stand before the next part that is seen, and so after the brackets that end before it.
+    diagrams_before_next: String,
     records: String,
     last: Last,
+    /// The last move with its number and its signs.
+    last_move: String,
     /// The side that has moved, if comments are on its move.
     mover: Option<Color>,
     depth: usize,
@@ -72,16 +76,18 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     pub(super) fn new(
         game: &'a Game<'s, R::Notation>,
         diagrams: Diagrams<'a>,
-        move_text: MoveText,
+        page: &'a Page,
     ) -> Movetext<'a, 's, R> {
         Movetext {
             game,
             index: MovetextIndex::of(game),
             diagrams,
-            move_text,
+            page,
             html: String::new(),
+            diagrams_before_next: String::new(),
             records: String::new(),
             last: Last::Other,
+            last_move: String::new(),
             mover: None,
             depth: 0,
             mates: false,
@@ -92,7 +98,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     pub(super) fn task(&self, start: &R) -> String {
         let turn = speech::turn(start, R::Notation::words(self.diagrams.language));
         let mut html = format!("<div class=task>{}</div>", XmlText(&turn));
-        self.diagrams.write(start, None, &self.marks(self.index.before_first_move(0)), &mut html);
+        self.diagrams.write(start, None, &self.marks(0), &mut html);
         html
     }
 
@@ -105,9 +111,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut before_last = None;
         let mut replaced = None;
         // in a game without moves, the diagram at the end is that of the start
-        if self.index.last_move().is_some() && self.asks_for_diagram(self.index.before_first_move(0)) {
-            let marks = self.marks(self.index.before_first_move(0));
-            self.write_diagram(&start, None, &marks);
+        if self.index.last_move().is_some() && self.asks_for_diagram(0) {
+            self.add_diagram(&start, None, 0);
         }
         for at in 0..self.index.movetext.len() {
             let before = replay.position().clone();
@@ -161,19 +166,19 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             let [name, moves] = [tag.name, tag.value].map(Text::decode);
             let _ = write!(self.html, "\n<i data-p=\"\">{}: {}</i>", XmlText(&name), XmlText(&moves));
         }
-        let _ = write!(self.html, "\n<b>{}</b>", R::Notation::result_text(self.game.outcome()));
+        let result = R::Notation::result_text(self.game.outcome());
+        let _ = write!(self.html, "<b data-p=\"\n{result}\">\u{a0}{}</b>", printed_result(result));
         self.mover = None;
         for element in self.index.after_result {
             self.write_comment(element);
         }
-        let movetext = mem::take(&mut self.html);
-        let marks = match self.index.last_move() {
-            Some(at) => self.marks(self.index.after_move(at)),
-            None => self.marks(self.index.before_first_move(0)),
-        };
-        self.write_diagram(replay.position(), before_last.as_deref(), &marks);
-        let Movetext { html: last_diagram, records, .. } = self;
-        Ok(Told { start: first, movetext, records, last_diagram })
+        if !self.page.hides_moves {
+            // what it shows goes without saying
+            let last = before_last.as_deref().map(|before| (before, ""));
+            self.add_diagram(replay.position(), last, self.index.last_move().map_or(0, |at| at + 1));
+        }
+        self.write_diagrams();
+        Ok(Told { start: first, movetext: self.html, records: self.records })
     }
 
     fn is_ctl() -> bool {
@@ -183,25 +188,31 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     /// Writes a move, with its number where its notation requires one.
     fn write_ply(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) {
         let follows = self.last == Last::White && ply.at.side == Color::Black;
-        let number = ply.at.number;
-        match (Self::is_ctl(), ply.at.side) {
-            (false, _) if follows => self.html.push(' '),
-            (true, _) if follows => self.html += ", ",
-            (is_ctl, side) => {
-                if self.last != Last::Bracket {
-                    self.html.push('\n');
-                }
-                let _ = match (is_ctl, side) {
-                    (_, Color::White) => write!(self.html, "{number}. "),
-                    (false, Color::Black) => write!(self.html, "{number}... "),
-                    (true, Color::Black) => write!(self.html, "{number}. …, "),
-                };
-            }
+        // no line ends after these
+        let dots = match (ply.at.side, Self::is_ctl()) {
+            (Color::White, false) => ".",
+            (Color::Black, false) => "...",
+            (Color::White, true) => ".\u{202f}",
+            (Color::Black, true) => ".\u{202f}…,\u{202f}",
+        };
+        let number = format!("{}{dots}", ply.at.number);
+        self.write_diagrams();
+        self.html += match (self.last, Self::is_ctl()) {
+            (_, false) if follows => " ",
+            (_, true) if follows => ", ",
+            (Last::Bracket, _) => "",
+            _ => "\n",
+        };
+        if !follows {
+            self.html += &number;
         }
         let mut san = String::new();
-        self.move_text.write(before, ply.resolved, after, &mut san);
+        self.page.options.move_text.write(before, ply.resolved, after, &mut san);
         self.mates = san.ends_with('#');
-        let _ = write!(self.html, "{}", XmlText(&san));
+        // a line could end after a hyphen
+        let [open, close] = if san.contains('-') { ["<bdi>", "</bdi>"] } else { [""; 2] };
+        let _ = write!(self.html, "{open}{}{close}", XmlText(&san));
+        self.last_move = number + &san;
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
         self.mover = Some(ply.at.side);
     }
@@ -223,9 +234,9 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             self.html += "<i data-p=\":\"></i>";
         }
         let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
-        if !ends_game && (is_asked || self.asks_for_diagram(self.index.after_move(at))) {
-            let marks = self.marks(self.index.after_move(at));
-            self.write_diagram(position, Some(before), &marks);
+        if !ends_game && (is_asked || self.asks_for_diagram(at + 1)) {
+            let played = self.last_move.clone();
+            self.add_diagram(position, Some((before, &played)), at + 1);
         }
     }
 
@@ -234,11 +245,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let is_diagram = DIAGRAM_NAGS.contains(&nag.0);
         let sign = if is_diagram { "".into() } else { nag.printed() };
         let _ = write!(self.html, "<i data-p=\" ${}\">{}</i>", nag.0, XmlText(&sign));
+        self.last_move += &sign;
         // in CTL-PGN, only a comment or a variation interrupts a play
-        if Self::is_ctl() {
-            return;
+        if !Self::is_ctl() {
+            self.last = Last::Other;
         }
-        self.last = Last::Other;
     }
 
     /// Returns the text of a comment without commands. The marker and the references of CTL-PGN are in words, but for
@@ -266,7 +277,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let said = self.said(&whole);
         let whole = words(&whole).collect::<Vec<_>>().join(" ");
         // one that is not seen leaves no space before a bracket
-        self.html += if said.is_empty() { "<q" } else { "\n<q" };
+        if !said.is_empty() {
+            self.write_diagrams();
+            self.html.push('\n');
+        }
+        self.html += "<q";
         let _ = if whole.contains('}') {
             write!(self.html, " data-p=\";{}\"", XmlText(&whole))
         } else if said == whole {
@@ -308,6 +323,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 
     fn open(&mut self, label: Option<u32>) {
+        self.write_diagrams();
         self.html += if self.depth < INDENTED { "\n<span>(" } else { "\n(" };
         if let Some(label) = label {
             let _ = write!(self.html, "<i data-p=\"$[{label}] \">{label}: </i>");
@@ -319,36 +335,44 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     fn close(&mut self) {
         self.depth = self.depth.saturating_sub(1);
         // the bracket stands in the line of the variation that ends before it, and not alone below that
-        let inner = "</span>";
-        let end = if self.html.ends_with(inner) { self.html.len() - inner.len() } else { self.html.len() };
+        let end = self.html.trim_end_matches("</span>").len();
         self.html.insert(end, ')');
         if self.depth < INDENTED {
-            self.html += inner;
+            self.html += "</span>";
         }
         self.last = Last::Other;
     }
 
-    /// Returns whether one of the comments among some elements asks for a diagram.
-    fn asks_for_diagram<'e>(&self, mut elements: impl Iterator<Item = &'e Element<R::Notation>>) -> bool {
-        elements.any(|element| {
-            self.game.comment(element).is_some_and(|comment| {
-                let text = comment.text.decode();
-                DIAGRAM_MARKS.iter().any(|mark| text.contains(mark))
-            })
-        })
+    /// Returns the comments from an index to the next move of the line.
+    fn comments(&self, from: usize) -> Vec<Cow<'a, str>> {
+        let comments = self.index.up_to_move(from).filter_map(|element| self.game.comment(element));
+        comments.map(|comment| comment.text.decode()).collect()
     }
 
-    /// Returns the arrows and circles in the comments among some elements.
-    fn marks<'e>(&self, elements: impl Iterator<Item = &'e Element<R::Notation>>) -> Marks {
-        let comments = elements.filter_map(|element| self.game.comment(element));
-        let comments: Vec<_> = comments.map(|comment| comment.text.decode()).collect();
-        Marks::of::<R>(&CommandValues::of(None, comments.iter().map(AsRef::as_ref)))
+    fn asks_for_diagram(&self, from: usize) -> bool {
+        let asks = |comment: &Cow<'_, str>| DIAGRAM_MARKS.iter().any(|mark| comment.contains(mark));
+        self.comments(from).iter().any(asks)
     }
 
-    fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {
-        self.diagrams.write(position, before, marks, &mut self.html);
+    /// Returns the arrows and circles in such comments.
+    fn marks(&self, from: usize) -> Marks {
+        Marks::of::<R>(&CommandValues::of(None, self.comments(from).iter().map(AsRef::as_ref)))
+    }
+
+    fn add_diagram(&mut self, position: &R, last: Option<(&[u8], &str)>, from: usize) {
+        let marks = self.marks(from);
+        self.diagrams.write(position, last, &marks, &mut self.diagrams_before_next);
         self.last = Last::Other;
     }
+
+    fn write_diagrams(&mut self) {
+        self.html += &mem::take(&mut self.diagrams_before_next);
+    }
+}
+
+/// Returns a result as books print it.
+pub(super) fn printed_result(result: &str) -> String {
+    result.replace('-', "–").replace("1/2", "½")
 }
 
 /// Returns the side that a marker at the beginning of a comment names, and the rest of the comment. Returns `None` if

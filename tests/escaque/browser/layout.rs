@@ -34,7 +34,7 @@ const TABLE: &str = "(() => {
         if (!rows.has(row)) rows.set(row, ['', '', '']);
         rows.get(row)[box.left < outer.left + 40 ? 0 : box.left < middle - 20 ? 1 : 2] += texts.currentNode.data;
     }
-    return [...rows.values()].map(row => row.join('|'));
+    return [...rows.values()].map(row => row.map(cell => cell.trim()).join('|'));
 })()";
 
 #[test]
@@ -45,7 +45,7 @@ fn a_row_has_the_number_and_the_moves_of_both_sides() {
     browser.resize(1280, 720, false);
     for (game, rows) in [
         ("1. e4 e5 2. Nf3! Nc6 3. Bb5 a6? *", &["1.|e4|e5", "2.|Nf3!|Nc6", "3.|Bb5|a6?", "*||"][..]),
-        ("1. e4 $146 e5 $14 2. Nf3 $1 $36 $250 Nc6 $0 1-0", &["1.|e4 N|e5⩲", "2.|Nf3!↑ $250|Nc6", "1-0||"]),
+        ("1. e4 $146 e5 $14 2. Nf3 $1 $36 $250 Nc6 $0 1-0", &["1.|e4 N|e5⩲", "2.|Nf3!↑ $250|Nc6", "1–0||"]),
         ("1. e4 $220 e5 {[#]} 2. Nf3 {[%clk 0:01:00]} Nc6 *", &["1.|e4|e5", "2.|Nf3|Nc6", "*||"]),
         ("1. e4! {[%clk 0:01:00]} e5 2. Nf3 Nc6 *", &["1.|e4!|e5", "2.|Nf3|Nc6", "*||"]),
         ("1. e4 -- 2. d4! -- 3. -- $2 e5 *", &["1.|e4|--", "2.|d4!|--", "3.|--?|e5", "*||"]),
@@ -154,7 +154,7 @@ fn a_telephone_shows_what_matters_first() {
     browser.open(&page_of(&folder, &[CHESS]), "#1.5");
     let summary = "[player.summary.textContent, player.summary.offsetHeight < 30, player.summary.offsetTop < \
                    game.moves.offsetTop, getComputedStyle(document.querySelector('.open h2')).clipPath]";
-    let expected = json!(["1-0 · Casual game · Paris · 1858", true, true, "inset(50%)"]);
+    let expected = json!(["1–0 · Casual game · Paris · 1858", true, true, "inset(50%)"]);
     assert_eq!(browser.evaluate(summary), expected);
     let room = "(() => {
         const choice = player.choices.querySelector('button');

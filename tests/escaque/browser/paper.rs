@@ -45,6 +45,24 @@ fn printed_a_page_is_a_sheet_with_diagrams() {
     browser.assert_no_complaint();
 }
 
+/// The opening is said below the title, also of games that nobody has opened.
+#[test]
+fn printed_games_have_their_openings() {
+    let Some((browser, folder)) = start("printed_games_have_their_openings") else { return };
+    browser.open(&page_of(&folder, &["examples/miniatures.pgn"]), "");
+    assert_eq!(shown(&browser, ".eco"), 0);
+    browser.prefer("light", "print");
+    let openings = "dispatchEvent(new Event('beforeprint')); \
+                    [...document.querySelectorAll('p + .eco:has(+ pre)')].map(one => one.innerText)";
+    assert_eq!(browser.evaluate(openings), json!(["A00 Barnes Opening: Fool's Mate"]));
+    browser.press("o");
+    assert_eq!(browser.evaluate(openings).as_array().map(Vec::len), Some(4));
+    assert_eq!(shown(&browser, ".eco"), 4);
+    // an exercise does not tell it
+    browser.open(&page_of(&folder, &["--hide", "moves", "examples/miniatures.pgn"]), "");
+    assert_eq!(shown(&browser, ".eco"), 0);
+}
+
 /// A column ends neither between a heading and its game nor between that and its diagram.
 #[test]
 fn printed_games_stay_with_their_diagrams() {
@@ -53,9 +71,52 @@ fn printed_games_stay_with_their_diagrams() {
     browser.prefer("light", "print");
     // of an odd number of games alike, the middle one is where the columns are balanced
     browser.open(&page_of(&folder, &["--games", "1-5", "tests/inputs/tables/club.pgn"]), "");
-    let columns = "[...document.querySelectorAll('article')].map(game => ['h2', '.m', '.d'].map(part => \
-                   +(game.querySelector(part).getBoundingClientRect().left > innerWidth / 2)).join(''))";
-    assert_eq!(browser.evaluate(columns), json!(["000", "000", "000", "111", "111"]));
+    // of the heading, the first move, the result and the diagram
+    let columns = "[...document.querySelectorAll('article')].map(game => ['h2', '.m', '.m > b', '.d'].map(part => \
+                   +(game.querySelector(part).getClientRects()[0].left > innerWidth / 2)).join(''))";
+    assert_eq!(browser.evaluate(columns), json!(["0000", "0000", "0011", "1111", "1111"]));
+    // a game that is alone has its heading over both columns, and its diagram beside its moves
+    browser.open(&page_of(&folder, &["examples/opera.pgn"]), "");
+    assert_eq!(browser.evaluate(columns), json!(["0001"]));
+    let heading = "document.querySelector('h2').getBoundingClientRect().width > innerWidth / 2";
+    assert_eq!(browser.evaluate(heading), true);
+}
+
+/// A line ends in no move, nor after its number, nor before the result, however narrow the column is.
+#[test]
+fn moves_stay_with_their_numbers() {
+    let Some((browser, folder)) = start("moves_stay_with_their_numbers") else { return };
+    // words are parted by the spaces at which a line may end; these are as high as a line
+    let torn = "(() => {
+        const places = [];
+        for (const moves of document.querySelectorAll('article.open .m, html:not(.js) .m')) {
+            const walker = document.createTreeWalker(moves, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+                const node = walker.currentNode;
+                if (node.parentNode.closest('svg, q')) continue;
+                places.push(...[...node.data].map((sign, at) => [sign, node, at]));
+            }
+        }
+        const text = places.map(([sign]) => sign).join('');
+        const tops = word => {
+            const range = document.createRange();
+            range.setStart(places[word.index][1], places[word.index][2]);
+            const [, node, at] = places[word.index + word[0].length - 1];
+            range.setEnd(node, at + 1);
+            return [...range.getClientRects()].filter(rect => rect.width > 0).map(rect => rect.top);
+        };
+        const words = [...text.matchAll(/[^ \\n]+/g)];
+        return [words.length > 8, words.filter(word => Math.max(...tops(word)) - Math.min(...tops(word)) > 8).map(word => word[0])];
+    })()";
+    for (has_script, file) in [(true, CHESS), (true, CESCACS), (false, CHESS), (false, CESCACS)] {
+        browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": !has_script }));
+        browser.prefer("light", "print");
+        browser.open(&page_of(&folder, &[file]), "");
+        for width in (100..200).step_by(15) {
+            browser.evaluate(&format!("document.body.style.cssText = 'columns: 1; width: {width}px'"));
+            assert_eq!(browser.evaluate(torn), json!([true, []]), "{file}, {width} pixels, {has_script}");
+        }
+    }
 }
 
 #[test]

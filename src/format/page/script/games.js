@@ -48,7 +48,7 @@ function readGame(article) {
     const parts = [];
     // the line does not break between a number and its move
     let numbered = null;
-    text.split(/(\d+\.(?:\.\.)?(?=\s|$)|…|[(),\s]+)/).forEach((part, at) => {
+    text.split(/(\d+\.+\s?|…|[(),\s]+)/).forEach((part, at) => {
       if (!part) return;
       const isMove = at % 2 === 0;
       if (isMove) part = addMove(part);
@@ -59,8 +59,8 @@ function readGame(article) {
       }
       if (!isMove && /\d/.test(part)) {
         // of a black move's number, what stands for the white move; a sign alone is no reason to repeat the number
-        const [number, dots] = part.split(/(\.\.)$/);
-        numbered = element("span", { class: "numbered" }, element("span", { class: dots && follows ? "number again" : "number" },
+        const [number, dots] = `${part.trim()}\u202f`.split(/(\.\.\u202f)$/);
+        numbered = element("span", { class: "numbered" }, element("span", { class: dots && follows ? "number again" : "number", "data-p": `${part.trim()} ` },
           number, ...dots ? [element("span", { class: "dots" }, dots)] : []));
         parts.push(numbered);
       } else {
@@ -91,9 +91,14 @@ function readGame(article) {
       }
     }
   };
+  // a button does not break, whatever its move has
+  for (const whole of moves.querySelectorAll("bdi")) whole.replaceWith(whole.textContent);
+  moves.normalize();
   read(moves);
   // a mistake that only the evaluations show has the colour of its sign
   game.nodes.forEach(node => node.button?.classList.toggle("mistake", !node.quality && isMistake(node)));
+  const named = lineThrough(game.nodes[0]).findLast(node => node.position.opening);
+  if (named && !facts.hidesMoves) article.querySelector("pre").before(element("p", { class: "eco", lang: "en" }, named.position.opening));
   for (const [about, quote] of quotes) {
     addLinks(game, about, quote);
     about.comments.push(quote.textContent);
@@ -181,9 +186,9 @@ function targetOf(game, node, [, dots, number, label, inside, others, side]) {
 function pgnOf(game) {
   const text = within => [...within.childNodes].map(child => {
     if (child.nodeName === "svg") return "";
-    if (child.nodeName === "Q") return child.dataset.p ?? `{${child.textContent}}`;
-    if (child.nodeName === "I") return child.dataset.p;
-    return child.nodeType === Node.TEXT_NODE ? child.data : text(child);
+    // that of a button is only its colour
+    const written = child.nodeName === "BUTTON" ? null : child.dataset?.p;
+    return written ?? child.data ?? (child.nodeName === "Q" ? `{${child.textContent}}` : text(child));
   }).join("");
   const lines = text(game.moves).split("\n").map(line => line.trim()).filter(line => line);
   const isCtl = game.article.dataset.b === "h";

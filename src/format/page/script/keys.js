@@ -22,6 +22,11 @@ document.addEventListener("keydown", event => {
   if (hadFocus) current.button?.focus({ preventScroll: true });
 });
 
+// paper has the opening of every game
+addEventListener("beforeprint", () => {
+  if (player.listDialog.open) for (const article of articles) article.game ??= readGame(article);
+});
+
 if (articles.length > 1) document.querySelector("main").before(player.bar);
 const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];
 openGame(Math.max(1, Math.min(number, articles.length)) - 1, Number(index));

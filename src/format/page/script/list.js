@@ -3,12 +3,14 @@
 
 // Returns the numbers of the games that have all words of the filter.
 function foundGames() {
-  const wanted = player.filter.value.toLowerCase().split(/\s+/).filter(word => word);
+  const wanted = plain(player.filter.value).split(/\s+/).filter(word => word);
   const numbers = articles.map((_, number) => number);
   return wanted.length ? numbers.filter(number => wanted.every(word => summaryOf(number).includes(word))) : numbers;
 }
 
-const summaryOf = number => articles[number].summary ??= `${number + 1} ${headingOf(number).join(" ")}`.toLowerCase();
+// results may be written as in books or as in PGN
+const plain = text => text.toLowerCase().replaceAll("–", "-").replaceAll("½", "1/2");
+const summaryOf = number => articles[number].summary ??= plain(`${number + 1} ${headingOf(number).join(" ")}`);
 
 // Returns the players or the name of a game, its result unless it is an exercise, and its event.
 function headingOf(number) {
@@ -31,7 +33,7 @@ function fillList() {
   const items = found.map(number => {
     const [title, result, place] = headingOf(number);
     const names = title.split(" – ");
-    const winner = names[1] && ["1-0", "0-1"].indexOf(result);
+    const winner = names[1] && ["1–0", "0–1"].indexOf(result);
     const players = names.flatMap((name, side) => [side ? " – " : "", element(side === winner ? "b" : "span", {}, name)]);
     // where there is little room, the date is seen all the same
     const [where, ...when] = place.split(/( · \d{4}\b)/);
