@@ -10,7 +10,7 @@ use super::main_line::{Shown, for_each_position};
 use super::pictures::Scenes;
 use super::{Captions, Context, Format, FormatOptions, Item, Needs, Pages, WriteResult, header};
 use crate::message::parse_error::parse_error;
-use crate::picture::{Gif, Painter, Scene};
+use crate::picture::{Gif, Painter, Scene, has_letters};
 use crate::rules::Rules;
 use crate::syntax::{Notation, Outcome};
 use crate::text::joined;
@@ -37,7 +37,7 @@ impl Animation {
     /// Creates the format.
     #[must_use]
     pub fn new(options: FormatOptions, pace: Pace) -> Animation {
-        Animation { pace, scenes: Scenes::new(options), painter: Painter::of_film() }
+        Animation { pace, scenes: Scenes::new(options, has_letters), painter: Painter::of_film() }
     }
 
     /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
@@ -48,10 +48,10 @@ impl Animation {
         game: &Item,
         result: &str,
     ) -> io::Result<()> {
-        // each move shows whose turn it was, and a bar would change at two corners with each
+        // each move shows whose turn it was; a ring or a ground, far from the move, would take a fifth of the file
         let mut scene = Scene { turn: None, ..self.scenes.scene(shown, game) };
         if self.scenes.captions() != Captions::None {
-            let is_named = !(game.white.is_empty() && game.black.is_empty());
+            let is_named = self.scenes.names.iter().any(|name| !name.is_empty());
             scene.players = is_named.then(|| self.scenes.players(shown, game));
             let played = match (self.scenes.captions(), &shown.played) {
                 (Captions::San | Captions::Side, None) => self.scenes.options.language.initial_position,
@@ -63,12 +63,13 @@ impl Animation {
                 scene.caption.push(' ');
             }
         }
-        let (size, pixels) = self.painter.paint(&scene);
+        let (_, pixels) = self.painter.paint(&scene);
         let Some(film) = film else {
-            *film = Some(Film { gif: Gif::new(size)?, pixels });
+            *film = Some(Film { gif: Gif::new(&scene)?, pixels });
             return Ok(());
         };
-        film.gif.add(mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent))
+        film.gif.add(mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent));
+        Ok(())
     }
 }
 
@@ -86,6 +87,7 @@ impl Format for Animation {
         let FormatOptions { language, move_text, .. } = self.scenes.options;
         move_text.check::<R>()?;
         let (item, mut film) = (Item::of_game(game), None);
+        self.scenes.start(context, &item);
         let result = match game.outcome() {
             Outcome::Unknown => "",
             outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
@@ -94,8 +96,8 @@ impl Format for Animation {
             self.add(&mut film, shown, &item, if is_last { result } else { "" })
         })?;
         if let Some(Film { mut gif, pixels }) = film {
-            gif.add(pixels, LAST)?;
-            pages.out().write_all(&gif.finish()?)?;
+            gif.add(pixels, LAST);
+            pages.out().write_all(&gif.finish())?;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -15,10 +15,10 @@ use super::{
 use crate::message::fill;
 use crate::picture::{Marks, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
-use crate::picture::{Painter, write_png};
+use crate::picture::{Painter, has_letters, write_png};
 use crate::rules::{CellShape, Diagram, Geometry, Rules};
-use crate::syntax::{Nag, Notation, clock_text};
-use crate::text::{capitalized, joined};
+use crate::syntax::{CommandValues, Nag, Notation, Notes, clock_text};
+use crate::text::{capitalized, joined, plain_letters};
 
 /// Writes pictures of the main line's positions.
 #[derive(Clone, Debug)]
@@ -41,19 +41,19 @@ impl Pictures {
     /// Creates the format that writes SVG.
     #[must_use]
     pub fn svg(options: FormatOptions) -> Pictures {
-        Pictures::new(Medium::Svg(Svg::default()), options)
+        Pictures::new(Medium::Svg(Svg::default()), Scenes::new(options, |_| true))
     }
 
     /// Creates the format that writes PNG.
     #[cfg(feature = "pictures")]
     #[must_use]
     pub fn png(options: FormatOptions) -> Pictures {
-        Pictures::new(Medium::Png(Painter::default()), options)
+        Pictures::new(Medium::Png(Painter::default()), Scenes::new(options, has_letters))
     }
 
-    fn new(medium: Medium, options: FormatOptions) -> Pictures {
-        let choice = options.positions.unwrap_or_default();
-        Pictures { medium, choice, scenes: Scenes::new(options), buffer: Vec::new() }
+    fn new(medium: Medium, scenes: Scenes) -> Pictures {
+        let choice = scenes.options.positions.unwrap_or_default();
+        Pictures { medium, choice, scenes, buffer: Vec::new() }
     }
 
     fn write_picture<R: Rules>(
@@ -68,7 +68,8 @@ impl Pictures {
         let mut scene = self.scenes.scene(shown, game);
         self.scenes.describe(shown, &mut scene);
         if self.scenes.captions() == Captions::San {
-            let names = joined([&*game.white, &game.black], " – ");
+            let ByColor { white, black } = &self.scenes.names;
+            let names = joined([&**white, black], " – ");
             scene.caption = joined([&*names, &scene.caption], " · ");
         }
         self.buffer.clear();
@@ -96,9 +97,9 @@ impl Format for Pictures {
     }
 
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
-        let game = context.game;
         self.scenes.options.move_text.check::<R>()?;
-        let item = Item::of_game(game);
+        let item = Item::of_game(context.game);
+        self.scenes.start(context, &item);
         let chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position(context, |shown, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
@@ -115,12 +116,38 @@ impl Format for Pictures {
 #[derive(Clone, Debug)]
 pub(super) struct Scenes {
     pub(super) options: FormatOptions,
+    /// Returns whether the pictures have all letters of a text.
+    has_letters: fn(&str) -> bool,
+    /// The names of the players of the game, without those that pictures cannot show.
+    pub(super) names: ByColor<String>,
+    has_clocks: bool,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
-    pub(super) fn new(options: FormatOptions) -> Scenes {
-        Scenes { options, board: None }
+    pub(super) fn new(options: FormatOptions, has_letters: fn(&str) -> bool) -> Scenes {
+        Scenes { options, has_letters, names: ByColor::default(), has_clocks: false, board: None }
+    }
+
+    /// Begins a game.
+    pub(super) fn start<R: Rules>(&mut self, context: &Context<'_, R>, item: &Item) {
+        let has_letters = self.has_letters;
+        let shown = |name: &str| {
+            let letter = |c: char| match c.to_string() {
+                letter if has_letters(&letter) => letter,
+                letter if c.is_uppercase() => capitalized(&plain_letters(&letter)),
+                letter => plain_letters(&letter),
+            };
+            Some(name.chars().map(letter).collect())
+                .filter(|name: &String| has_letters(name))
+                .unwrap_or_default()
+        };
+        self.names = ByColor { white: shown(&item.white), black: shown(&item.black) };
+        let mut notes = Notes::of(context.game);
+        self.has_clocks = (0..=context.played.len()).any(|_| {
+            notes.advance();
+            CommandValues::of(None, notes.comments.iter().map(AsRef::as_ref)).clock.is_some()
+        });
     }
 
     /// Returns what stands around the board.
@@ -170,14 +197,17 @@ impl Scenes {
     /// Returns the players of a game with their ratings and clocks. One without a name is called by the side.
     pub(super) fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
         let words = R::Notation::words(self.options.language);
-        let player = |side, name: &str, of_side: &str| Player {
-            name: if name.is_empty() { capitalized(of_side) } else { name.to_owned() },
+        let player = |side, of_side: &str| Player {
+            name: Some(self.names.get(side))
+                .filter(|name| !name.is_empty())
+                .cloned()
+                .unwrap_or_else(|| capitalized(of_side)),
             rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
-            clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
+            clock: self.has_clocks.then(|| shown.clocks.last.get(side).map(clock_text).unwrap_or_default()),
         };
         ByColor {
-            white: player(Color::White, &game.white, words.white_side),
-            black: player(Color::Black, &game.black, words.black_side),
+            white: player(Color::White, words.white_side),
+            black: player(Color::Black, words.black_side),
         }
     }
 

@@ -1,13 +1,12 @@
 //! Draws a scene on any canvas.
 
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow_with_shaft, hatching, rectangle};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
-use super::{Player, Scene};
+use super::{PlacedPiece, Player, Scene};
 use crate::rules::{CellShape, PieceKind, Point, Shade};
 
 /// The heights of letters.
@@ -18,9 +17,8 @@ const SMALLEST: i32 = 22;
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
 
-/// The line around which the ground of a piece is not hatched, seen from the centre of its cell, and its width.
-const CLEAR: [Point; 2] = [Point { x: 0, y: -8 }, Point { x: 0, y: 8 }];
-const CLEAR_WIDTH: i32 = 80;
+/// The width of the line that sets a piece apart from a hatched cell, half of which lies outside the piece.
+const HALO: i32 = 16;
 
 /// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
@@ -117,14 +115,14 @@ impl Scene {
         let theme = self.options.theme;
         let is_hatched = canvas.hatches(theme);
         let (cells, shape) = (&self.geometry.cells, self.geometry.shape);
-        // of these, those inside the board are bordered by their neighbours
-        let enclosed = if shape == CellShape::Square { Shade::Dark } else { Shade::Light };
+        let is_square = shape == CellShape::Square;
         if is_hatched {
-            let paint = Paint::stroke(Rgb::hex(0x55_55_55), 3);
-            if shape == CellShape::Square {
+            let paint = Paint::stroke(Rgb::hex(0x33_33_33), 2);
+            if is_square {
                 // all of the board, since that is shorter: the light squares cover it
-                let board = rectangle(Point::default(), self.geometry.size);
-                canvas.lines(paint, [Point::default()].into_iter(), &hatching(&board));
+                let (origin, board) = (Point::default(), rectangle(Point::default(), self.geometry.size));
+                canvas.lines(paint, [origin].into_iter(), &hatching(&board));
+                canvas.polygons(Paint::stroke(Rgb::BLACK, 2), [(origin, &board[..])].into_iter());
             } else {
                 let dark = cells.iter().filter(|cell| cell.shade == Shade::Dark);
                 canvas.lines(paint, dark.map(|cell| self.turned(cell.centre)), &hatching(shape.corners()));
@@ -132,8 +130,8 @@ impl Scene {
         }
         for shade in Shade::ALL {
             let drawn = cells.iter().filter(|cell| cell.shade == shade);
-            let drawn =
-                drawn.filter(|cell| !is_hatched || shade != enclosed || self.geometry.is_at_border(cell));
+            // a dark square needs no border of its own
+            let drawn = drawn.filter(|_| !is_hatched || !is_square || shade != Shade::Dark);
             let centres: Vec<_> = drawn.map(|cell| self.turned(cell.centre)).collect();
             if centres.is_empty() {
                 continue;
@@ -145,9 +143,7 @@ impl Scene {
             canvas.polygons(Paint { fill, stroke, ..Paint::default() }, polygons);
         }
         if self.options.coordinates {
-            let labels = self.geometry.labels.iter();
-            let labels = labels.map(|label| (self.turned(label.centre), &*label.text));
-            canvas.texts(LABEL, theme.label(), Anchor::Middle, labels);
+            canvas.texts(LABEL, theme.label(), Anchor::Middle, self.labels());
         }
     }
 
@@ -170,15 +166,18 @@ impl Scene {
 
     /// Draws the highlighted cells, the pieces on the board and in hand, and the marks.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
+        if canvas.hatches(self.options.theme) {
+            let is_hatched = |piece: &&PlacedPiece| self.geometry.cells[piece.cell].shade == Shade::Dark;
+            let bodies = self.pieces.iter().filter(is_hatched);
+            let bodies = bodies.map(|piece| (self.centre(piece.cell).piece_corner(), halo(piece.kind)));
+            canvas.outlines(
+                Paint { fill: Some(Rgb::WHITE), ..Paint::stroke(Rgb::WHITE, HALO) }.round(),
+                bodies,
+            );
+        }
         self.draw_highlights(canvas);
         if !canvas.is_fine() {
             self.draw_marks(canvas);
-        }
-        if canvas.hatches(self.options.theme) {
-            let cells = self.pieces.iter().map(|piece| piece.cell);
-            let dark = cells.filter(|&cell| self.geometry.cells[cell].shade == Shade::Dark);
-            let paint = Paint::stroke(Rgb::WHITE, CLEAR_WIDTH).round();
-            canvas.lines(paint, dark.map(|cell| self.centre(cell)), &[CLEAR]);
         }
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
@@ -189,7 +188,7 @@ impl Scene {
     }
 
     /// Highlights the cells of the last move and the king in check: by a colour, or by an outline if the cells
-    /// are hatched.
+    /// are hatched, and a grey ground for the king.
     fn draw_highlights(&self, canvas: &mut impl Canvas) {
         if !self.options.marks {
             return;
@@ -200,8 +199,10 @@ impl Scene {
         let theme = self.options.theme;
         for (cell, highlight) in moved.chain(check) {
             let paint = match (canvas.hatches(theme), highlight) {
-                (true, Highlight::Check) => Paint::stroke(Rgb::BLACK, 14),
-                (true, _) => Paint::stroke(Rgb::BLACK, 7),
+                (true, _) => {
+                    let fill = (highlight == Highlight::Check).then_some(Rgb::hex(0xcc_cc_cc));
+                    Paint { fill, ..Paint::stroke(Rgb::BLACK, 5) }
+                }
                 (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
             };
             let polygon = (self.centre(cell), self.geometry.shape.corners());
@@ -277,70 +278,87 @@ impl Scene {
             self.draw_player(line, canvas);
         }
         if !self.caption.is_empty() {
-            let (height, caption) = fit(&self.caption, self.text_heights(), self.bounds().size.x);
+            let heights = [SMALLEST.max(self.legible_height()), self.text_height()];
+            let (height, caption) = fit(&captions(&self.caption), heights, self.bounds().size.x);
             canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
         }
     }
 
-    /// Draws the line of a player: the disc of the side, the name and, in a box, the clock. A bar stands before that of
-    /// the side to move.
+    /// Draws the line of a player: the disc of the side, the name and the clock. A ring around the disc and a ground of
+    /// the clock show the side to move.
     fn draw_player(&self, (side, y, player): (Color, i32, &Player), canvas: &mut impl Canvas) {
-        let (height, color) = (self.text_height(), self.options.theme.label());
         let Player { name, rating, clock } = player;
+        let (height, theme) = (self.text_height(), self.options.theme);
         let at = |x| Point { x, y };
-        let (radius, letter, start) = (height * 5 / 12, height * 6 / 10, height * 15 / 8);
-        if self.turn == Some(side) {
-            let bar = rectangle(Point { x: 0, y: -letter }, Point { x: height / 3, y: letter });
-            canvas.polygons(Paint::fill(color), [(at(0), &bar[..])].into_iter());
+        let (radius, letter, color) = (height * 5 / 12, height * 6 / 10, theme.label());
+        let (disc, start, mut end) = (at(radius + 8), at(2 * radius + 28), self.geometry.size.x);
+        let is_to_move = self.turn == Some(side);
+        self.draw_disc(side, (disc, radius), canvas);
+        if is_to_move {
+            canvas.circle(Paint::stroke(color, 4), disc, radius + 7);
         }
-        self.draw_disc(side, (at(height * 5 / 8 + radius), radius), canvas);
-        let half = if clock.is_empty() { 0 } else { (clock.len() as i32 + 1) * letter / 2 };
-        let centre = at(self.geometry.size.x - half);
-        if half > 0 {
-            let border = rectangle(Point { x: -half, y: -letter }, Point { x: half, y: letter });
-            canvas.polygons(Paint::stroke(color, 3), [(centre, &border[..])].into_iter());
+        if let Some(clock) = clock {
+            let half = (clock.len().max("0:00:00".len()) as i32 + 1) * letter / 2;
+            let centre = at(end - half);
+            end -= 2 * half + letter;
+            if is_to_move && !clock.is_empty() {
+                let ground = rectangle(Point { x: -half, y: -letter }, Point { x: half, y: letter });
+                canvas.polygons(Paint::fill(color), [(centre, &ground[..])].into_iter());
+            }
+            let color = if is_to_move { theme.frame() } else { color };
             canvas.texts(height, color, Anchor::Middle, [(centre, &**clock)].into_iter());
         }
-        let room = centre.x - half - start - (rating.len() + 1) as i32 * letter;
-        let (height, name) = fit(name, self.text_heights(), room);
-        let name = format!("{name}{rating}");
-        canvas.texts(height, color, Anchor::BoldStart, [(at(start), &*name)].into_iter());
-    }
-
-    /// Returns the heights of names and captions: the smallest, and the one that they have if there is room.
-    fn text_heights(&self) -> [i32; 2] {
-        [SMALLEST.max(self.legible_height()), self.text_height()]
+        let room = end - start.x - width(rating) * height / 100;
+        let names = [0, 1, 2].map(|level| shortened(name, level));
+        let name = fit(&names, [height; 2], room).1 + rating;
+        canvas.texts(height, color, Anchor::BoldStart, [(start, &*name)].into_iter());
     }
 }
 
-/// Returns the height of a text, of those between two, with which it fits a width, and the text, shortened if it is too
-/// long even so: to the last of its parts, the move, and then after a word.
-fn fit(text: &str, [smallest, largest]: [i32; 2], width: i32) -> (i32, Cow<'_, str>) {
-    // in the usual fonts letters are rarely wider than 0.6 of their height on average
-    let room = width * 10 / 6;
-    let letters = text.chars().map(letters_wide).sum::<i32>();
-    let height = (room / letters.max(1)).clamp(smallest, largest);
-    let room = room / height;
-    let mut letters = 0;
-    let end = text.char_indices().find(|&(_, c)| {
-        letters += letters_wide(c);
-        letters > room
-    });
-    match (end, text.rsplit_once(" · ")) {
-        (Some(_), Some((_, last))) => fit(last, [smallest, largest], width),
-        (Some((end, _)), None) => {
-            let words = text[..end].trim_end_matches(|c| c != ' ').trim_end_matches([' ', ',']);
-            (height, format!("{}…", if words.is_empty() { &text[..end] } else { words }).into())
-        }
-        (None, _) => (height, text.into()),
-    }
+/// Returns a caption, and then shorter ones: with initials, without first names, and only its last part, the move.
+fn captions(caption: &str) -> Vec<String> {
+    let Some((names, played)) = caption.rsplit_once(" · ") else { return vec![caption.to_owned()] };
+    let names = |level| names.split(" – ").map(|name| shortened(name, level)).collect::<Vec<_>>().join(" – ");
+    let captions = [0, 1, 2].map(|level| format!("{} · {played}", names(level)));
+    captions.into_iter().chain([played.to_owned()]).collect()
 }
 
-/// Returns the width of a character, counted in letters. Characters of East Asia, and the sign for
-/// those that the font lacks, are two letters wide.
-fn letters_wide(c: char) -> i32 {
-    // Latin, Greek and Cyrillic end here, Hebrew begins
-    if c < '\u{590}' || matches!(c, '\u{1e00}'..='\u{206f}') { 1 } else { 2 }
+/// Returns a name as it is at level 0, with initials at level 1, and without first names at level 2.
+fn shortened(name: &str, level: usize) -> String {
+    let Some((surname, others)) = name.split_once(", ").filter(|_| level > 0) else { return name.to_owned() };
+    let initials = others.split_whitespace().filter_map(|other| other.chars().next());
+    let initials = initials.filter(|_| level == 1).map(|initial| format!(" {initial}."));
+    let initials: String = initials.collect();
+    format!("{surname}{}{initials}", if initials.is_empty() { "" } else { "," })
+}
+
+/// Returns the first of the forms of a text that fits a width, and its height, between two. If none fits, the last one
+/// is cut after a word.
+fn fit(forms: &[String], [smallest, largest]: [i32; 2], room: i32) -> (i32, String) {
+    let height = |form: &String| (100 * room / width(form).max(1)).min(largest);
+    if let Some(form) = forms.iter().find(|form| height(form) >= smallest) {
+        return (height(form), form.clone());
+    }
+    let text = forms.last().map_or("", String::as_str);
+    let is_too_long = |end: &usize| (width(&text[..*end]) + 100) * smallest > 100 * room;
+    let ends = text.char_indices().map(|(at, _)| at);
+    let end = ends.take_while(|end| !is_too_long(end)).last().unwrap_or(0);
+    let words = text[..end].trim_end_matches(|c| c != ' ').trim_end_matches([' ', ',']);
+    (smallest, format!("{}…", if words.is_empty() { &text[..end] } else { words }))
+}
+
+/// Returns how wide a text is in the usual fonts, in hundredths of the height of letters.
+fn width(text: &str) -> i32 {
+    let letter = |c: char| match c {
+        'm' | 'w' | 'M' | 'W' | '…' => 95,
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | 'I' | 'J' | ' ' | '\'' | '(' | ')' | ','..='.' | ':' => 40,
+        'A'..='Z' => 72,
+        // Latin, Greek and Cyrillic end here, Hebrew begins
+        '\0'..'\u{590}' | '\u{1e00}'..='\u{206f}' => 63,
+        // characters of East Asia
+        _ => 120,
+    };
+    text.chars().map(letter).sum()
 }
 
 /// The outline of a piece, as SVG path data in a box of 100 units each way.
@@ -367,6 +385,19 @@ static AWAITING: LazyLock<PieceOutline> = LazyLock::new(|| named("awaiting"));
 #[must_use]
 pub fn outline(kind: PieceKind) -> PieceOutline {
     PIECES[kind as usize]
+}
+
+/// Returns the outline of a kind of piece for the ground around it: that of the usual ones is coarse, and short.
+fn halo(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "m26 84l14-58h20l14 58z",
+        PieceKind::Rook => "m25 84v-8l10-30-8-8v-18h46v18l-8 8 10 30v8z",
+        PieceKind::Knight => "m28 84l-8-28 26-40 30 28-4 40z",
+        PieceKind::Bishop => "m28 84l6-40 16-28 16 28 6 40z",
+        PieceKind::Queen => "m28 84l-17-50 39-18 39 18-17 50z",
+        PieceKind::King => "m28 84l-2-16-10-22 12-11 16-3v-20h12v20l16 3 12 11-10 22-2 16z",
+        _ => outline(kind).body,
+    }
 }
 
 /// Returns the mark of a pawn that awaits promotion, to be drawn on top of it.

@@ -1,43 +1,36 @@
 //! Moving pictures as GIF.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::fmt;
-use std::io;
-use std::iter::repeat;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::time::Duration;
+use std::{fmt, io};
 
-use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use super::Scene;
+use super::lzw::{BITS, Compressor, UNCHANGED};
+use super::theme::{AWAITING, DARK, Highlight, PALE, Rgb, mark_color, mark_edge};
+use crate::rules::Shade;
+use crate::syntax::MarkColor;
 
-/// The maximum number of colours in a frame, besides the one that stands for unchanged pixels. A
-/// board has about ten; the others are on the edges of shapes, where more colours cost more space
-/// than they are worth.
-const MAX_COLORS: usize = 15;
+/// The number of steps from one colour to another on the edge of a shape.
+const STEPS: i32 = 5;
 
-/// The distance up to which a colour on the edge of a shape may be shown by that of the pixel before it or above it,
-/// or stay as it is, which costs less space.
-const CLOSE: i32 = 40;
-
-/// That distance in a wide picture, from the second frame on: what is on the first one stays the longest.
-const CLOSE_IN_WIDE: i32 = 130;
+/// The difference up to which a colour on an edge may be shown by another one, which costs less space: in a picture, and
+/// in a wide one, in which edges are thinner.
+const CLOSE: [i32; 2] = [60, 140];
 
 /// The width in pixels from which a picture is wide.
-const WIDE: usize = 600;
-
-/// The index of the colour that stands for unchanged pixels.
-const UNCHANGED: u8 = MAX_COLORS as u8;
-
-/// The pixels of a frame, row by row: red, green, blue and 255.
-type Pixels = [u8];
-
-type Rgb = [u8; 3];
+const WIDE: u32 = 600;
 
 /// Builds a moving picture. Only the changed part of each frame is stored.
 pub struct Gif {
-    encoder: Encoder<Vec<u8>>,
+    out: Vec<u8>,
     width: usize,
-    /// The last frame.
-    shown: Vec<u8>,
+    palette: Palette,
+    compressor: Compressor,
+    /// The pixels of the last frame, each as red, green, blue and 255.
+    last: Vec<u8>,
+    /// The index of the colour in which each of them is seen.
+    seen: Vec<u8>,
 }
 
 impl fmt::Debug for Gif {
@@ -56,64 +49,79 @@ struct Area {
 }
 
 impl Gif {
-    /// Creates a moving picture without frames, which repeats for ever, with a width and a height in pixels.
+    /// Creates a moving picture without frames, which repeats for ever, for scenes that have the board, the options and
+    /// the size of this one.
     ///
     /// # Errors
     ///
     /// Returns an error if it is larger than a GIF can be, which is 65,535 pixels each way.
-    pub fn new([width, height]: [u32; 2]) -> io::Result<Gif> {
-        let [columns, rows] = [width, height].map(|length| u16::try_from(length).map_err(io::Error::other));
-        let mut encoder = Encoder::new(Vec::new(), columns?, rows?, &[]).map_err(io::Error::other)?;
-        encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
-        Ok(Gif { encoder, width: width as usize, shown: Vec::new() })
+    pub fn new(scene: &Scene) -> io::Result<Gif> {
+        let (size, palette) = (scene.pixels(), Palette::of(scene));
+        let mut out = b"GIF89a".to_vec();
+        for length in size {
+            out.extend(u16::try_from(length).map_err(io::Error::other)?.to_le_bytes());
+        }
+        out.extend([0xf0 | (BITS - 1), 0, 0]);
+        let colors = palette.colors.iter().map(|color| color.0).chain([[0; 3]; 1 << BITS]);
+        out.extend(colors.take(1 << BITS).flatten());
+        out.extend(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0");
+        let [width, height] = size.map(|length| length as usize);
+        let seen = vec![UNCHANGED; width * height];
+        Ok(Gif { out, width, palette, compressor: Compressor::default(), last: Vec::new(), seen })
     }
 
     /// Adds a frame, which is shown for a time. `pixels` are those of the whole picture, row by row, each as red,
     /// green, blue and 255.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the frame cannot be encoded.
-    pub fn add(&mut self, pixels: Vec<u8>, time: Duration) -> io::Result<()> {
+    pub fn add(&mut self, pixels: Vec<u8>, time: Duration) {
         let area = self.changed_area(&pixels);
-        let (buffer, palette) = self.indexed(&pixels, area);
-        let [left, top] = [area.left, area.top].map(|at| at as u16);
-        let frame = Frame {
-            // in hundredths of a second; many programs show a frame longer if it has less than two
-            delay: u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2),
-            dispose: DisposalMethod::Keep,
-            transparent: Some(UNCHANGED),
-            left,
-            top,
-            width: (area.right - area.left) as u16,
-            height: (area.bottom - area.top) as u16,
-            palette: Some(palette),
-            buffer: Cow::Owned(buffer),
-            ..Frame::default()
-        };
-        self.shown = pixels;
-        self.encoder.write_frame(&frame).map_err(io::Error::other)
+        // in hundredths of a second; many programs show a frame longer if it has less than two
+        let delay = u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2);
+        // what is seen stays below the frame, in which one colour is transparent
+        self.out.extend(b"\x21\xf9\x04\x05");
+        self.out.extend(delay.to_le_bytes());
+        self.out.extend([UNCHANGED, 0, b',']);
+        for length in [area.left, area.top, area.right - area.left, area.bottom - area.top] {
+            self.out.extend((length as u16).to_le_bytes());
+        }
+        self.out.extend([0, BITS]);
+        let (mut wanted, mut seen) = (Vec::new(), Vec::new());
+        for places in self.rows(area) {
+            let new = &pixels.as_chunks().0[places.clone()];
+            let old = self.last.as_chunks().0.get(places.clone()).unwrap_or_default();
+            for (at, &[red, green, blue, _]) in new.iter().enumerate() {
+                let stays = old.get(at) == Some(&new[at]);
+                wanted.push(if stays { UNCHANGED } else { self.palette.index(Rgb([red, green, blue])) });
+            }
+            seen.extend(&self.seen[places]);
+        }
+        for block in self.compressor.compress(&wanted, &mut seen, &self.palette.close).chunks(255) {
+            self.out.push(block.len() as u8);
+            self.out.extend(block);
+        }
+        self.out.push(0);
+        for (places, seen) in self.rows(area).zip(seen.chunks(area.right - area.left)) {
+            self.seen[places].copy_from_slice(seen);
+        }
+        self.last = pixels;
     }
 
     /// Ends the picture, and returns the bytes of the file.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the end cannot be written.
-    pub fn finish(self) -> io::Result<Vec<u8>> {
-        self.encoder.into_inner().map_err(io::Error::other)
+    #[must_use]
+    pub fn finish(mut self) -> Vec<u8> {
+        self.out.push(b';');
+        self.out
     }
 
     /// Returns the smallest area that contains all changes since the last frame; a single pixel if nothing
     /// changes.
-    fn changed_area(&self, pixels: &Pixels) -> Area {
+    fn changed_area(&self, pixels: &[u8]) -> Area {
         let row = 4 * self.width;
         let rows = pixels.len() / row;
-        if self.shown.is_empty() {
+        if self.last.is_empty() {
             return Area { left: 0, top: 0, right: self.width, bottom: rows };
         }
         let mut area = Area { left: self.width, top: rows, right: 0, bottom: 0 };
-        let pairs = pixels.chunks(row).zip(self.shown.chunks(row)).enumerate();
+        let pairs = pixels.chunks(row).zip(self.last.chunks(row)).enumerate();
         for (at, (new, old)) in pairs.filter(|(_, (new, old))| new != old) {
             let differs = |column: &usize| new[4 * column..][..4] != old[4 * column..][..4];
             area.left = (0..area.left).find(differs).unwrap_or(area.left);
@@ -123,111 +131,75 @@ impl Gif {
         if area.bottom == 0 { Area { left: 0, top: 0, right: 1, bottom: 1 } } else { area }
     }
 
-    /// Returns the index of the colour of each pixel in an area, and the colours, three bytes each.
-    fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
-        let changed = self.rows(pixels, area).filter(|row| !row.stays()).flat_map(Row::pixels);
-        let changed = changed.filter(|(color, old)| Some(*color) != *old).map(|(color, _)| color);
-        let is_rough = self.width >= WIDE && !self.shown.is_empty();
-        let close = if is_rough { CLOSE_IN_WIDE } else { CLOSE }.pow(2);
-        let palette = Palette::of(&changed.collect::<Vec<_>>(), close);
-        let width = area.right - area.left;
-        let mut indices = Vec::with_capacity(width * (area.bottom - area.top));
-        for row in self.rows(pixels, area) {
-            if row.stays() {
-                indices.resize(indices.len() + width, UNCHANGED);
-                continue;
-            }
-            // neighbours often have the same colour, which is then looked up once
-            let mut last = (None, 0);
-            for (color, old) in row.pixels() {
-                if Some(color) == old {
-                    indices.push(UNCHANGED);
-                    continue;
-                }
-                if last.0 != Some(color) {
-                    last = (Some(color), palette.indices[&color]);
-                }
-                let color_of = |index: u8| palette.colors[usize::from(index)];
-                let shown = |index: u8| if index == UNCHANGED { old } else { Some(color_of(index)) };
-                let is_close =
-                    |&index: &u8| shown(index).is_some_and(|shown| distance(shown, color) <= close);
-                let above = indices.len().checked_sub(width).map(|above| indices[above]);
-                let index = match indices.last().copied().into_iter().chain(above).chain([UNCHANGED]) {
-                    mut others if color_of(last.1) != color => others.find(is_close),
-                    _ => None,
-                };
-                indices.push(index.unwrap_or(last.1));
-            }
-        }
-        (indices, palette.colors.concat())
-    }
-
-    /// Lists the rows of an area.
-    fn rows<'p>(&'p self, pixels: &'p Pixels, area: Area) -> impl Iterator<Item = Row<'p>> {
-        (area.top..area.bottom).map(move |row| {
-            let bytes = 4 * (row * self.width + area.left)..4 * (row * self.width + area.right);
-            let old = self.shown.get(bytes.clone()).map(|old| old.as_chunks::<4>().0);
-            Row { new: pixels[bytes].as_chunks::<4>().0, old }
-        })
+    /// Lists the places of the pixels of an area, row by row.
+    fn rows(&self, area: Area) -> impl Iterator<Item = Range<usize>> + use<> {
+        let width = self.width;
+        (area.top..area.bottom).map(move |row| row * width + area.left..row * width + area.right)
     }
 }
 
-/// A row of an area in a frame and, if there is one, in the frame before it.
-#[derive(Clone, Copy, Debug)]
-struct Row<'p> {
-    new: &'p [[u8; 4]],
-    old: Option<&'p [[u8; 4]]>,
-}
-
-impl<'p> Row<'p> {
-    fn stays(&self) -> bool {
-        self.old == Some(self.new)
-    }
-
-    /// Lists the colours of the pixels, each with the one before it.
-    fn pixels(self) -> impl Iterator<Item = (Rgb, Option<Rgb>)> + 'p {
-        let rgb = |[red, green, blue, _]: &[u8; 4]| [*red, *green, *blue];
-        let old = self.old.unwrap_or_default().iter().map(move |old| Some(rgb(old))).chain(repeat(None));
-        self.new.iter().map(rgb).zip(old)
-    }
-}
-
-/// The colours of a frame.
+/// The colours of a file.
 struct Palette {
     colors: Vec<Rgb>,
-    /// For each colour in the frame, the index of the nearest one among `colors`.
-    indices: HashMap<Rgb, u8>,
+    /// For each of them, those that may be shown instead, the most alike first.
+    close: Vec<Vec<u8>>,
+    /// The index of the colour that is the most alike, for each that has been looked up.
+    known: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Chooses the colours of areas, and of the others those that occur most often and are not close to each other: the
-    /// squares of their distances are larger than `close`.
-    fn of(pixels: &[Rgb], close: i32) -> Palette {
-        let mut counts: HashMap<_, usize> = HashMap::new();
-        pixels.chunk_by(Rgb::eq).for_each(|run| *counts.entry(run[0]).or_default() += run.len());
-        let mut counted: Vec<_> = counts.into_iter().collect();
-        counted.sort_by_key(|&(color, count)| (usize::MAX - count, color));
-        let mut colors = Vec::new();
-        // large areas keep their colours, and small things get one that is like theirs before small areas do
-        for least in [pixels.len() / 30, pixels.len() / 300] {
-            for (color, count) in &counted {
-                let is_new = |other: &Rgb| distance(*other, *color) > close;
-                let is_of_area = *count >= least && !colors.contains(color);
-                if colors.len() < MAX_COLORS && (is_of_area || colors.iter().all(is_new)) {
-                    colors.push(*color);
-                }
+    /// Chooses the colours of a board, of the edges of shapes, and of marks on cells and pieces.
+    fn of(Scene { geometry, options, .. }: &Scene) -> Palette {
+        let theme = options.theme;
+        let mut grounds = vec![Rgb::WHITE, theme.frame(), AWAITING.rgb];
+        for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
+            grounds.extend(geometry.cells.iter().map(|cell| theme.cell(cell.shade, highlight)));
+        }
+        let mut known = HashSet::new();
+        grounds.retain(|color| known.insert(*color));
+        let mut edges = Vec::new();
+        for ground in &grounds {
+            let steps = |other| (1..STEPS).map(move |step| mixed(*ground, other, step));
+            edges.extend([Rgb::BLACK, Rgb::WHITE].into_iter().flat_map(steps));
+        }
+        for mark in MarkColor::ALL {
+            let [light, dark] = [Shade::Light, Shade::Dark].map(|shade| theme.cell(shade, Highlight::None));
+            let color = mark_color(mark, theme);
+            for below in [Rgb::WHITE, Rgb::BLACK, light, dark] {
+                // a fifth of what is below shines through
+                edges.extend([color, mixed(color, mark_edge(mark), 2)].map(|color| mixed(color, below, 1)));
             }
         }
-        let nearest = |color: Rgb| {
-            (0..colors.len()).min_by_key(|at| distance(colors[*at], color)).unwrap_or_default() as u8
+        let mut colors = [grounds, vec![Rgb::BLACK, DARK.rgb, PALE.rgb, theme.label()]].concat();
+        let flat = colors.len();
+        edges.retain(|color| !colors.contains(color) && known.insert(*color));
+        colors.extend(edges);
+        let limit = CLOSE[usize::from(options.width >= WIDE)];
+        let close = |(at, color): (usize, &Rgb)| {
+            let is_close = |other: &usize| difference(*color, colors[*other]) <= limit.pow(2);
+            let mut close: Vec<_> = (0..colors.len()).filter(|other| at >= flat && is_close(other)).collect();
+            close.sort_by_key(|other| difference(*color, colors[*other]));
+            if at < flat { vec![at as u8] } else { close.into_iter().map(|other| other as u8).collect() }
         };
-        let indices = counted.iter().map(|(color, _)| (*color, nearest(*color))).collect();
-        colors.resize(MAX_COLORS + 1, Rgb::default());
-        Palette { colors, indices }
+        let close = colors.iter().enumerate().map(close).collect();
+        Palette { colors, close, known: HashMap::new() }
+    }
+
+    /// Returns the index of the colour that is the most like another.
+    fn index(&mut self, color: Rgb) -> u8 {
+        let nearest = || (0..).zip(&self.colors).min_by_key(|(_, other)| difference(color, **other));
+        *self.known.entry(color).or_insert_with(|| nearest().map_or(0, |(at, _)| at))
     }
 }
 
-/// Returns the square of the distance between two colours.
-fn distance(one: Rgb, other: Rgb) -> i32 {
-    one.iter().zip(other).map(|(one, other)| (i32::from(*one) - i32::from(other)).pow(2)).sum()
+/// Returns the colour that is some steps away from one towards another.
+fn mixed(Rgb(one): Rgb, Rgb(other): Rgb, step: i32) -> Rgb {
+    let part = |at: usize| (i32::from(one[at]) * (STEPS - step) + i32::from(other[at]) * step) / STEPS;
+    Rgb([0, 1, 2].map(|at| part(at) as u8))
+}
+
+/// Returns how much two colours differ. That of hues is seen more easily than that of brightness.
+fn difference(Rgb(one): Rgb, Rgb(other): Rgb) -> i32 {
+    let [red, green, blue] = [0, 1, 2].map(|at| i32::from(one[at]) - i32::from(other[at]));
+    red.pow(2) + green.pow(2) + blue.pow(2) + 6 * ((red - green).pow(2) + (green - blue).pow(2))
 }

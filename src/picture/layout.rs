@@ -15,13 +15,16 @@ pub(super) const PIECE: i32 = 100;
 const HAND_STEP: i32 = 150;
 
 /// The height of letters of the caption and of players.
-const TEXT: i32 = 36;
+const TEXT: i32 = 32;
 
 /// The smallest height of letters that can be read, in pixels.
 const LEGIBLE: i32 = 9;
 
-/// The distance between the lines of hatched cells, along their sides.
-const HATCHING: i32 = 25;
+/// The distance between the lines of hatched cells, along the sides of squares.
+const HATCHING: i32 = 20;
+
+/// The margin on the sides of a board of squares that have no labels.
+const BARE_MARGIN: i32 = 12;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,23 +58,36 @@ pub(super) const fn rectangle(one: Point, other: Point) -> [Point; 4] {
 impl Scene {
     /// Returns the rectangle of the whole picture.
     pub(super) fn bounds(&self) -> Rect {
-        let margin = self.margin();
+        let [labels, bare] = self.margins();
         let strips = if self.has_hands() { PIECE } else { 0 } + self.player_height();
         let caption = if self.caption.is_empty() { 0 } else { self.text_height() * 16 / 9 };
         let board = self.geometry.size;
         Rect {
-            corner: Point { x: -margin, y: -margin - strips },
-            size: Point { x: board.x + 2 * margin, y: board.y + 2 * (margin + strips) + caption },
+            corner: Point { x: -labels, y: -bare - strips },
+            size: Point { x: board.x + labels + bare, y: board.y + labels + bare + 2 * strips + caption },
         }
     }
 
-    fn margin(&self) -> i32 {
-        if self.options.coordinates { Geometry::MARGIN } else { 0 }
+    /// Returns the widths of the margins: on the left and below, and on the right and above. Labels stand around
+    /// hexes, and on two sides of squares.
+    fn margins(&self) -> [i32; 2] {
+        match self.geometry.shape {
+            _ if !self.options.coordinates => [0, 0],
+            CellShape::Square => [Geometry::MARGIN, BARE_MARGIN],
+            CellShape::Hex => [Geometry::MARGIN; 2],
+        }
+    }
+
+    /// Lists the labels around the board, each with its centre.
+    pub(super) fn labels(&self) -> impl Iterator<Item = (Point, &str)> {
+        let labels = self.geometry.labels.iter().map(|label| (self.turned(label.centre), &*label.text));
+        let is_shown = |Point { x, y }| x < 0 || y > self.geometry.size.y;
+        labels.filter(move |(centre, _)| self.geometry.shape == CellShape::Hex || is_shown(*centre))
     }
 
     /// Returns the smallest height of letters that can be read, if the picture has room for some words.
     pub(super) fn legible_height(&self) -> i32 {
-        let width = self.geometry.size.x + 2 * self.margin();
+        let width = self.geometry.size.x + self.margins().iter().sum::<i32>();
         (LEGIBLE * width / self.options.width.max(1) as i32).min(width / 6)
     }
 
@@ -87,8 +103,10 @@ impl Scene {
 
     /// Lists the lines of the players, the upper one first: the side, and the middle of the height.
     pub(super) fn player_lines(&self) -> impl Iterator<Item = (Color, i32, &Player)> {
+        let [labels, bare] = self.margins();
         let above = self.bounds().corner.y + self.player_height() / 2;
-        let sides = [(self.upper_side(), above), (!self.upper_side(), self.geometry.size.y - above)];
+        let below = self.geometry.size.y - above + labels - bare;
+        let sides = [(self.upper_side(), above), (!self.upper_side(), below)];
         self.players.iter().flat_map(move |players| sides.map(|(side, y)| (side, y, players.get(side))))
     }
 
@@ -101,8 +119,10 @@ impl Scene {
     /// Returns the upper edges of these strips, the upper side's first.
     fn hand_edges(&self) -> [(Color, i32); 2] {
         let Rect { corner, .. } = self.bounds();
+        let [labels, bare] = self.margins();
         let upper = corner.y + self.player_height();
-        [(self.upper_side(), upper), (!self.upper_side(), self.geometry.size.y - upper - PIECE)]
+        let lower = self.geometry.size.y + labels - bare - upper - PIECE;
+        [(self.upper_side(), upper), (!self.upper_side(), lower)]
     }
 
     /// Lists the numbers of checks given, each with the centre of its text.
@@ -132,10 +152,12 @@ impl Scene {
         let is_upper = self.turn? == self.upper_side();
         let radius = self.text_height() * 5 / 12;
         let Point { x, y } = self.geometry.size;
-        let at_corner = |aside| Point { x: x - aside, y: if is_upper { aside } else { y - aside } };
+        let at_corner = |x, aside| Point { x, y: if is_upper { aside } else { y - aside } };
         (self.options.coordinates && self.players.is_none()).then(|| match self.geometry.shape {
-            CellShape::Square => (at_corner(-Geometry::MARGIN / 2), radius.min(18)),
-            CellShape::Hex => (at_corner(40), 2 * radius.min(20)),
+            // between the corner and the nearest label
+            CellShape::Square if is_upper => (at_corner(-Geometry::MARGIN / 2, 10), radius.min(18)),
+            CellShape::Square => (at_corner(-Geometry::MARGIN / 2, -Geometry::MARGIN / 2), radius.min(18)),
+            CellShape::Hex => (at_corner(x - 40, 40), 2 * radius.min(20)),
         })
     }
 
@@ -197,7 +219,8 @@ impl Point {
 }
 
 /// Returns the lines that hatch a polygon, each from one point to another.
-pub(super) fn hatching(corners: &[Point]) -> Vec<[Point; 2]> {
+#[must_use]
+pub fn hatching(corners: &[Point]) -> Vec<[Point; 2]> {
     let last = corners.iter().map(|corner| (corner.x + corner.y) / HATCHING).max().unwrap_or(0);
     (-last..=last)
         .filter_map(|line| {
@@ -214,7 +237,9 @@ pub(super) fn hatching(corners: &[Point]) -> Vec<[Point; 2]> {
                 .collect();
             crossings.sort_unstable();
             match crossings[..] {
-                [first, .., last] if first != last => Some([first, last]),
+                // every second line goes back, since it begins where the one before it ends
+                [first, .., last] if first != last && line % 2 == 0 => Some([first, last]),
+                [first, .., last] if first != last => Some([last, first]),
                 _ => None,
             }
         })

@@ -24,6 +24,8 @@ mod drawing;
 #[cfg(feature = "pictures")]
 mod gif;
 mod layout;
+#[cfg(feature = "pictures")]
+mod lzw;
 #[cfg(feature = "raster")]
 pub mod mosaic;
 #[cfg(feature = "pictures")]
@@ -37,7 +39,9 @@ mod theme;
 pub use drawing::{PieceOutline, awaiting_mark, outline};
 #[cfg(feature = "pictures")]
 pub use gif::Gif;
-pub use layout::arrow;
+pub use layout::{arrow, hatching};
+#[cfg(feature = "pictures")]
+pub(crate) use paint::has_letters;
 #[cfg(feature = "pictures")]
 pub use paint::{Painter, write_png};
 pub use scene::{Marks, PlacedPiece, Player, Scene};

@@ -238,6 +238,11 @@ fn blend(pixels: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
     }
 }
 
+/// Returns whether pictures in pixels have all letters of a text.
+pub(crate) fn has_letters(text: &str) -> bool {
+    FONT.as_ref().is_some_and(|face| text.chars().all(|c| face.glyph_index(c).is_some()))
+}
+
 /// Returns the path of a text of some height, with its anchor at a point.
 fn text_path(face: &Face<'_>, text: &str, height: f32, anchor: Anchor, place: Point) -> Option<Path> {
     let scale = height / f32::from(face.units_per_em());

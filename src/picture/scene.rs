@@ -15,7 +15,7 @@ use crate::syntax::{CommandValues, MarkColor};
 pub struct Scene {
     /// Where the cells are.
     pub geometry: Arc<Geometry>,
-    /// The side to move, if a disc at its corner is to show it.
+    /// The side to move, if it is to be shown: by a ring and the clock of a player, or a disc at its corner.
     pub turn: Option<Color>,
     /// The pieces on the board, in the order of their cells.
     pub pieces: Vec<PlacedPiece>,
@@ -48,8 +48,8 @@ pub struct Player {
     pub name: String,
     /// The rating as it follows the name: ` (2690)`; empty if it is not known.
     pub rating: String,
-    /// The time left on the player's clock; empty if it is not known.
-    pub clock: String,
+    /// The time left on the player's clock, empty if it is not known; `None` if the game has no clocks.
+    pub clock: Option<String>,
 }
 
 /// A piece on a cell.

@@ -213,9 +213,9 @@ struct Palette {
 include!(concat!(env!("OUT_DIR"), "/themes.rs"));
 
 /// The colours of pieces and of the mark of a pawn that awaits promotion, apart from black and white.
-const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
-const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
-const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
+pub(super) const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
+pub(super) const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
+pub(super) const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
 
 impl Theme {
     const fn palette(self) -> &'static Palette {

@@ -61,14 +61,6 @@ impl CellShape {
         }
     }
 
-    /// Lists the vectors from the centre of a cell to those of its neighbours: each is twice as far away as the
-    /// side between them.
-    fn neighbours(self) -> impl Iterator<Item = Point> {
-        let corners = self.corners();
-        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
-        ends.map(|(one, other)| Point { x: one.x + other.x, y: one.y + other.y })
-    }
-
     /// Returns the distance from the centre of a cell to its rightmost and its lowest points.
     #[must_use]
     pub const fn extent(self) -> Point {
@@ -241,12 +233,6 @@ impl Geometry {
         }
     }
 
-    /// Returns whether a cell is at the border of the board.
-    #[must_use]
-    pub fn is_at_border(&self, cell: &CellPlace) -> bool {
-        self.shape.neighbours().any(|neighbour| !self.is_cell(cell.centre.plus(neighbour.x, neighbour.y)))
-    }
-
     fn is_cell(&self, centre: Point) -> bool {
         self.cells.iter().any(|cell| cell.centre == centre)
     }
@@ -281,8 +267,9 @@ mod tests {
         let geometry = Cescacs::diagram().geometry();
         let mut sides = 0;
         for one in &geometry.cells {
-            for Point { x, y } in CellShape::Hex.neighbours() {
-                let centre = one.centre.plus(x, y);
+            let corners = CellShape::Hex.corners();
+            for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                let centre = one.centre.plus(from.x + to.x, from.y + to.y);
                 if let Some(other) = geometry.cells.iter().find(|other| other.centre == centre) {
                     assert_ne!(one.shade, other.shade);
                     sides += 1;
@@ -291,7 +278,6 @@ mod tests {
         }
         // 169 hexes with six sides each, without the 90 at the border of the board
         assert_eq!(sides, 169 * 6 - 90);
-        assert_eq!(geometry.cells.iter().filter(|cell| geometry.is_at_border(cell)).count(), 42);
         assert_eq!(geometry.size, Point::new(14 * 93 + 124, 28 * 54 + 108));
     }
 

@@ -91,14 +91,18 @@ fn the_pace_is_fixed_or_that_of_the_clocks() {
     assert_eq!(with_increment.times()[2..4], [500, 110]);
 }
 
-/// What is seen after each frame is the picture of the position, but for colours on the edges of shapes, which take
-/// most of a hexagon this small.
+/// What is seen after each frame is the picture of the position: only on the edges of shapes the colours are a little
+/// lighter or darker, and none is of another hue.
 #[test]
 fn frames_look_like_pictures() {
-    for (file, flip) in
-        [(CLOCKS, &["--flip"][..]), ("examples/both-castlings.ctl-pgn", &["--set", "White=A"])]
-    {
-        let film = Film::of(&[&[file, "--games", "1", "--size", "300"], flip].concat());
+    let hexes = "examples/both-castlings.ctl-pgn";
+    for (file, size, flip, bounds) in [
+        (CLOCKS, "300", &["--flip"][..], (65, 50)),
+        (CLOCKS, "720", &["--flip"], (120, 60)),
+        (hexes, "300", &["--set", "White=A"], (65, 50)),
+        (hexes, "720", &["--set", "White=A"], (120, 60)),
+    ] {
+        let film = Film::of(&[&[file, "--games", "1", "--size", size], flip].concat());
         let last = film.frames.last().unwrap();
         let before_last = &film.frames[film.frames.len() - 2];
         let picture = |at: &str| {
@@ -107,7 +111,7 @@ fn frames_look_like_pictures() {
                     "--format",
                     "png",
                     "--size",
-                    "300",
+                    size,
                     "--captions",
                     "players",
                     "--games",
@@ -128,14 +132,17 @@ fn frames_look_like_pictures() {
         let last_ply = film.frames.len() - 1;
         for (frame, at) in [(last, "end".to_owned()), (before_last, format!("ply {}", last_ply - 1))] {
             // without the lines of the players, where the disc of the side to move is, and the caption
-            let (start, board) = (3 * film.width * 20, 3 * film.width * (film.height - 60));
-            let distance = |frame: &[u8], picture: &[u8]| {
-                let pairs = frame.chunks_exact(4).flat_map(|pixel| &pixel[..3]).zip(picture);
-                let pairs = pairs.take(board).skip(start);
-                pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum::<u64>() as f64 / board as f64
-            };
+            let (start, board) =
+                (3 * film.width * (film.width / 15), 3 * film.width * (film.height - film.width / 5));
             let picture = picture(&at);
-            assert!(distance(&frame.0, &picture) < 1.3, "{file} {at}: {}", distance(&frame.0, &picture));
+            let frame = frame.0.chunks_exact(4).zip(picture.chunks_exact(3)).take(board / 3).skip(start / 3);
+            let differences = frame.map(|(seen, wanted)| {
+                let [red, green, blue] = [0, 1, 2].map(|at| i32::from(seen[at]) - i32::from(wanted[at]));
+                (red.abs().max(green.abs()).max(blue.abs()), (red - green).abs().max((green - blue).abs()))
+            });
+            let worst =
+                differences.fold((0, 0), |(light, hue), other| (light.max(other.0), hue.max(other.1)));
+            assert!(worst.0 <= bounds.0 && worst.1 <= bounds.1, "{file} {at}: {worst:?}");
         }
         let (one, other) = (&last.0, &before_last.0);
         assert_ne!(one, other, "{file}");
@@ -150,6 +157,19 @@ fn eighty_plies_take_less_than_three_hundred_kilobytes() {
         assert_eq!(film.frames.len(), 34);
         assert!(film.bytes < 30_000 + 33 * 3_370, "{theme}: {}", film.bytes);
     }
+    let game = fs::read_to_string(project().join("examples/opera.pgn")).unwrap();
+    let (tags, moves) = game.rsplit_once("]\n").unwrap();
+    let with_clocks: String =
+        (0..).zip(moves.split_whitespace()).fold(format!("{tags}]\n\n"), |game, (at, word)| {
+            let is_move = word.starts_with(char::is_alphabetic);
+            let clock = format!(" {{[%clk 1:{:02}:{:02}]}}", 59 - at % 60, 7 * at % 60);
+            game + word + if is_move { &clock } else { "" } + "\n"
+        });
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("clocks.pgn");
+    fs::write(&path, with_clocks).unwrap();
+    let film = Film::of(&[path.to_str().unwrap(), "--size", "720"]);
+    assert!(film.frames.len() == 34 && film.bytes < 30_000 + 33 * 3_370, "with clocks: {}", film.bytes);
 }
 
 /// Without names there are no lines of the players.

@@ -62,6 +62,32 @@ fn captions_can_be_read() {
     }
 }
 
+/// Both names have the same size, and long ones have initials before anything is cut.
+#[test]
+fn long_names_have_initials() {
+    let names = |captions: &str, black: &str| {
+        let black = format!("Black={black}");
+        let file = "tests/inputs/pictures/clocks.pgn";
+        let white = "White=Nepomniachtchi, Ian Alexandrovich";
+        let arguments =
+            [file, "--captions", captions, "--set", white, "--set", &black, "--set", "WhiteElo=2758"];
+        svg(&arguments.map(str::to_owned))
+    };
+    let picture = names("players", "Li");
+    assert!(picture.contains(">Nepomniachtchi, I. A. (2758)</text>"), "{picture}");
+    assert_eq!(picture.matches("font-size=\"32\" text-anchor=\"start\"").count(), 2, "{picture}");
+    for (black, shown) in [
+        ("Praggnanandhaa, Rameshbabu Junior", ">Nepomniachtchi, I. A. – Praggnanandhaa, R. J. · "),
+        (
+            "Praggnanandhaa of Chennai in Tamil Nadu, A. B. C. D.",
+            ">Nepomniachtchi – Praggnanandhaa of Chennai in Tamil Nadu · ",
+        ),
+    ] {
+        let picture = names("san", black);
+        assert!(picture.contains(shown), "{shown}: {picture}");
+    }
+}
+
 /// A rating stands beside its name; a long text, which has no room there, is none.
 #[test]
 fn a_long_text_is_no_rating() {
