@@ -2,7 +2,8 @@
 
 use ratatui::style::Color;
 
-use super::theme::{ColorDepth, cell_color, piece_color, terminal_color};
+use super::screen::evaluation::{BLACK, WHITE};
+use super::theme::{ColorDepth, TextStyles, ThemeColor, cell_color, piece_color, terminal_color};
 use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
@@ -106,6 +107,24 @@ fn pieces_stand_out_from_every_cell() {
                 let least = if is_dark_green { 2.6 } else { 3.0 };
                 let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?}");
                 assert!(white >= 3.0 && black >= least, "{name}: white {white:.2}, black {black:.2}");
+            }
+        }
+    }
+}
+
+/// Comments and secondary texts stand out from white and from black terminals by 4 to 1, and both parts of an evaluation
+/// by 1.5 to 1.
+#[test]
+fn texts_and_evaluations_stand_out_from_light_and_dark_terminals() {
+    for depth in [ColorDepth::Palette256, ColorDepth::TrueColor] {
+        let texts = TextStyles::new(depth);
+        let texts = [texts.comment(), texts.faint()].map(|style| (style.fg.unwrap(), 4.0));
+        let shares = [WHITE, BLACK].map(|rgb| ThemeColor::nearest(rgb, Color::Reset));
+        let shares = shares.map(|color| (color.color(depth).unwrap(), 1.5));
+        for (color, least) in texts.into_iter().chain(shares) {
+            for ground in [[0; 3], [255; 3]] {
+                let contrast = contrast(shown(color), ground);
+                assert!(contrast >= least, "{color:?} on {ground:?}: {contrast:.2}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Evaluations of positions, and the mistakes that they show.
 
 use super::tree::Tree;
+use crate::message::Language;
 use crate::syntax::{Eval, Nag, Score};
 
 /// Returns the annotation that judges a move: the first one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
@@ -13,9 +14,10 @@ pub fn judgement(tree: &Tree, number: usize) -> Option<Nag> {
 
 /// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
 #[must_use]
-pub fn score_text(eval: Eval) -> String {
+pub fn score_text(eval: Eval, language: &Language) -> String {
     match eval.score {
         Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate(0) => language.viewer.mate.to_owned(),
         Score::Mate(moves) => format!("#{moves}"),
     }
 }
@@ -66,6 +68,7 @@ mod tests {
     use super::*;
     use crate::app::viewer::move_text::move_text;
     use crate::app::viewer::tree::tests::tree;
+    use crate::message::ENGLISH;
 
     #[test]
     fn mistakes_have_a_sign_or_cost_chances() {
@@ -80,8 +83,9 @@ mod tests {
         let judged = (1..5).map(|number| judgement(&tree, number).map(|nag| nag.0));
         assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);
         assert_eq!(white_chances(&tree, 7), Some(1.0));
-        let scores: Vec<_> = tree.nodes()[1..].iter().filter_map(|node| node.eval).map(score_text).collect();
-        assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "#0"]);
+        let scores = tree.nodes()[1..].iter().filter_map(|node| node.eval);
+        let scores: Vec<_> = scores.map(|eval| score_text(eval, &ENGLISH)).collect();
+        assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "mate"]);
     }
 
     #[test]

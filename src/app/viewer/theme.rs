@@ -64,16 +64,20 @@ impl TextStyles {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Returns the style of secondary text: numbers, brackets, hints.
+    /// Returns the style of secondary text: numbers, brackets, hints. A grey stands out from light terminals and from
+    /// dark ones alike; what terminals make of dim text may not.
     #[must_use]
     pub fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
+        match self.depth {
+            ColorDepth::None | ColorDepth::Sixteen => Style::new().add_modifier(Modifier::DIM),
+            _ => self.colored(ThemeColor::nearest([0x7b; 3], Color::Reset)),
+        }
     }
 
     /// Returns the style of comments.
     #[must_use]
     pub fn comment(self) -> Style {
-        self.colored(ThemeColor::nearest([0x00, 0xa7, 0xa7], Color::Magenta))
+        self.colored(ThemeColor::nearest([0x00, 0x8b, 0x8b], Color::Magenta))
     }
 
     /// Returns the style of texts that a search has found.

@@ -4,11 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use ratatui::text::Line;
+use shakmaty::Color as Side;
 
+use super::move_list::of_judgement;
 use super::text::{put, small};
-use crate::app::viewer::evaluation::{last_chances, score_text, white_chances};
+use crate::app::viewer::evaluation::{judgement, last_chances, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
+use crate::syntax::Nag;
 
 /// The height of the graph in rows, without the mark below it.
 const GRAPH: u16 = 3;
@@ -19,39 +22,45 @@ const MIN_MOVES: u16 = 10;
 /// Blocks that fill a character from below, by eighths.
 const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The colours of White's and of Black's part.
-const COLORS: [([u8; 3], Color); 2] =
-    [([0xf0, 0xf0, 0xf0], Color::White), ([0x48, 0x48, 0x48], Color::Black)];
+/// The colours of White's and of Black's part, which stand out from light terminals and from dark ones.
+pub const WHITE: [u8; 3] = [0xc0, 0xc0, 0xc0];
+pub const BLACK: [u8; 3] = [0x48, 0x48, 0x48];
 
 /// Draws White's chances as a bar beside the board, filled from White's end of it.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
     let chances = last_chances(&state.game.tree, state.node).unwrap_or(0.5);
-    let flipped = state.display.flipped;
-    let share = if flipped { 1.0 - chances } else { chances };
-    column(share, flipped, '│', state.display.depth, area, buffer);
+    let (share, below) =
+        if state.display.flipped { (1.0 - chances, Side::Black) } else { (chances, Side::White) };
+    column(share, below, None, state.display.depth, area, buffer);
 }
 
-/// Fills a column from below to a share of its height with White's colour or with Black's. Without
-/// colours, White's part is filled, and Black's part shows `empty`.
-fn column(share: f64, is_black: bool, empty: char, depth: ColorDepth, area: Rect, buffer: &mut Buffer) {
-    let colors = COLORS.map(|(rgb, ansi)| ThemeColor::nearest(rgb, ansi).color(depth));
-    let [below, above] = if is_black { [colors[1], colors[0]] } else { colors };
-    let style = match below.zip(above) {
-        Some((below, above)) => Style::new().fg(below).bg(above),
-        None => Style::new(),
+/// Fills a column from below to a share of its height with the colour of the side `below`, and the rest with that of
+/// the other side. The row `line`, counted from below, has a line if it is all of one side. With few colours, none of
+/// which is sure to stand out, Black's part has a pattern, whether the terminal is light or dark.
+fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area: Rect, buffer: &mut Buffer) {
+    let color = |side: Side| {
+        let rgb = side.fold_wb(WHITE, BLACK);
+        ThemeColor::nearest(rgb, Color::Reset).color(depth).unwrap_or_default()
     };
-    let is_inverted = is_black && below.is_none();
     let filled = (share * f64::from(area.height) * 8.0).round() as usize;
-    for (above_it, y) in (area.y..area.bottom()).rev().enumerate() {
-        let eighths = filled.saturating_sub(8 * above_it).min(8);
-        let eighths = if is_inverted { if eighths >= 4 { 0 } else { 8 } } else { eighths };
-        let block = if below.is_none() && eighths == 0 { empty } else { EIGHTHS[eighths] };
-        put(buffer, (area.x, y), Line::styled(block.to_string(), style), 1);
+    for (row, y) in (area.y..area.bottom()).rev().enumerate() {
+        let eighths = filled.saturating_sub(8 * row).min(8);
+        let mostly = if eighths >= 4 { below } else { !below };
+        let is_line = line == Some(row) && matches!(eighths, 0 | 8);
+        let (sign, fg) = match depth {
+            ColorDepth::None | ColorDepth::Sixteen if mostly == Side::Black => ('▒', None),
+            ColorDepth::None | ColorDepth::Sixteen if line.is_none() => ('│', None),
+            ColorDepth::None | ColorDepth::Sixteen => (if line == Some(row) { '─' } else { ' ' }, None),
+            _ if is_line => ('─', Some(mostly)),
+            _ => (EIGHTHS[eighths], Some(!below)),
+        };
+        let style = fg.map_or(Style::new(), |ground| Style::new().fg(color(!ground)).bg(color(ground)));
+        put(buffer, (area.x, y), Line::styled(sign.to_string(), style), 1);
     }
 }
 
-/// Draws the graph of the current line at the bottom of an area, with a mark below the current move. Returns
-/// the area above it, which is the whole area if there is no room for a graph.
+/// Draws the graph of the current line at the bottom of an area, with marks below its mistakes and below the
+/// current move. Returns the area above it, which is the whole area if there is no room for a graph.
 pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect {
     let needed = GRAPH + 2;
     let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else { return area };
@@ -74,17 +83,16 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
         let last = plies.iter().rev().find_map(|node| white_chances(tree, *node));
         chances = last.unwrap_or(chances);
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
-        column(chances, false, ' ', state.display.depth, slot, buffer);
+        column(chances, Side::White, Some(usize::from(GRAPH / 2)), state.display.depth, slot, buffer);
     }
-    let text = tree.node(state.node).eval.map(score_text).unwrap_or_default();
-    let at = column_of(at);
-    // the number is after the mark, or before it at the right end
-    let is_behind = at + text.len() + 2 <= width;
-    let (mark, x) = match is_behind {
-        true => (format!("▲ {text}"), at),
-        false => (format!("{text} ▲"), at.saturating_sub(text.len() + 1)),
-    };
-    let style = TextStyles::new(state.display.depth).strong();
-    put(buffer, (area.x + small(x), graph.bottom()), Line::styled(mark, style), area.width - small(x));
+    let texts = TextStyles::new(state.display.depth);
+    let mistakes = line.iter().enumerate().filter_map(|(ply, node)| {
+        let nag = judgement(tree, *node).filter(|nag| matches!(nag, Nag(2 | 4)))?;
+        Some((ply, "•", of_judgement(Some(nag), texts)))
+    });
+    let current = tree.node(state.node).eval.map(|_| (at, "▲", texts.strong()));
+    for (ply, mark, style) in mistakes.chain(current) {
+        put(buffer, (area.x + small(column_of(ply)), graph.bottom()), Line::styled(mark, style), 1);
+    }
     Rect { height: rest, ..area }
 }

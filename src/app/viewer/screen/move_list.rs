@@ -152,7 +152,7 @@ impl MoveList {
 
 /// Returns the style of a move with an annotation that judges it. The colour adds no information to the sign after
 /// the move.
-fn of_judgement(nag: Option<Nag>, texts: TextStyles) -> Style {
+pub(super) fn of_judgement(nag: Option<Nag>, texts: TextStyles) -> Style {
     let (rgb, ansi) = match nag.and_then(Nag::sign) {
         Some("!") => ([0x2e, 0x9a, 0x3c], Ansi::Green),
         Some("!!") => ([0x1f, 0x8f, 0xc0], Ansi::Cyan),

@@ -41,8 +41,9 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
         text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
     }
     let draw = state.game.tree.draw(state.node, state.language).map(|draw| draw + ".");
-    let evaluation =
-        node.eval.map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval))]));
+    let evaluation = node
+        .eval
+        .map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval, state.language))]));
     let comments = node.before.iter().chain(&node.comments).map(String::as_str);
     text.lines()
         .chain(draw.as_deref())

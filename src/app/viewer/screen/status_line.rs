@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
 use super::text::{clipped, put, small, wrapped};
+use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
 use crate::app::viewer::navigate;
@@ -67,11 +68,16 @@ fn notice_rows(notice: &str, window: Rect) -> Vec<String> {
     rows
 }
 
-/// Returns the number of the current game and the progress, and the draw that a position is.
+/// Returns the number of the current game and the progress, and the evaluation of the position and the draw that it is.
 fn text(state: &State) -> String {
-    let is_shown = state.screen == Screen::Game;
-    let draw = if is_shown { state.game.tree.draw(state.node, state.language) } else { None };
-    game_number(state) + &draw.map_or(String::new(), |draw| format!(" · {draw}"))
+    let mut text = game_number(state);
+    if state.screen == Screen::Game {
+        let (tree, language) = (&state.game.tree, state.language);
+        let evaluation = tree.node(state.node).eval.map(|eval| score_text(eval, language));
+        let facts = evaluation.into_iter().chain(tree.draw(state.node, language));
+        facts.for_each(|fact| text += &format!(" · {fact}"));
+    }
+    text
 }
 
 /// The minimum number of columns between the text and the hint.
