@@ -60,7 +60,7 @@ fn beside_or_value(
     }
     let split = value.value.rfind(['+', '-']).unwrap_or(value.value.len());
     let (tag, more) = value.value.split_at(split);
-    let is_tag = !is_quoted(value) && known_tag(tag).is_some();
+    let is_tag = !is_quoted(value) && !is_word(tag) && known_tag(tag).is_some();
     match number(if more.is_empty() { "0" } else { more }).filter(|_| is_tag) {
         Some(more) => beside(names.first(), name, sign, &Written { value: tag, ..*value }, more),
         None => condition(names.first(), name, sign, value),

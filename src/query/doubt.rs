@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::compare::{Condition, TagTest, asked, value_of};
-use super::fact::{is_date, is_number, is_round, known_tag};
+use super::fact::{Fact, is_date, is_number, is_round, known_tag};
+use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
 use crate::syntax::{TagPair, UnusualTag, is_unknown, usual_tags};
@@ -40,6 +41,18 @@ fn meant(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'stat
 fn other_word(name: &str) -> Option<&'static str> {
     let is_meant = |words: &[&str]| words.iter().any(|word| name.eq_ignore_ascii_case(word));
     OTHER_WORDS.iter().find(|(words, _)| is_meant(words)).map(|(_, meant)| *meant)
+}
+
+/// Returns whether words to search for begin with a word of the language or the name of a usual tag, so that a question
+/// may be meant.
+#[must_use]
+pub fn begins_question(words: &str) -> bool {
+    match tokens(words).next() {
+        Some(Ok((_, QueryToken::Word(name), _))) => {
+            known_tag(name).is_some() || Fact::names().any(|known| known == name)
+        }
+        first => matches!(first, Some(Ok((_, token, _))) if !matches!(token, QueryToken::Text(_))),
+    }
 }
 
 /// Returns the question whether a certain test is meant by a word alone, if there is such a test.
@@ -166,7 +179,6 @@ impl DoubtfulPart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::fact::Fact;
 
     #[test]
     fn what_is_meant_by_a_name_is_found() {

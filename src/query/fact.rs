@@ -240,7 +240,7 @@ pub(super) fn is_word(name: &str) -> bool {
 
 /// Returns the usual spelling of the name of a usual tag, which may be in upper or lower case.
 pub(super) fn known_tag(name: &str) -> Option<&'static str> {
-    usual_tags().find(|known| known.eq_ignore_ascii_case(name) && !is_word(name))
+    usual_tags().find(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Returns whether the values of a tag are dates.

@@ -54,7 +54,7 @@ use token::QueryToken;
 
 #[cfg(feature = "cli")]
 pub(crate) use doubt::DoubtfulPart;
-pub use doubt::similar_test;
+pub use doubt::{begins_question, similar_test};
 pub use error::{Expected, Hint, QueryError, QueryFault};
 pub use find::{Facts, Found};
 pub use next_words::next_words;
@@ -213,6 +213,12 @@ impl Query {
     pub fn asks_for_tags(&self) -> bool {
         self.plan
             .has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. }))
+    }
+
+    /// Returns whether the question asks how games end.
+    #[must_use]
+    pub fn asks_for_ending(&self) -> bool {
+        self.needs.ending
     }
 
     /// Returns whether the question asks which games have errors, so that games must be checked before it is

@@ -259,7 +259,8 @@ fn names_and_values_that_no_game_has_are_told() {
     let text = "[White \"Carlsen, Magnus\"]\n[Foo \"1\"]\n\n1. e4 *\n\n[White \"Tal\"]\n\n1. d4 *\n";
     for (question, meant) in [
         ("moves > 80", Some("did you mean plies?")),
-        ("date = 2020", Some("did you mean Date?")),
+        ("date = 2020", None),
+        ("dates = 2020", Some("did you mean Date?")),
         ("rating > 2700", Some("did you mean elo?")),
         ("has mate", Some("did you mean ends mate?")),
         ("White = Carlsen", Some("did you mean White ~ \"Carlsen\"?")),

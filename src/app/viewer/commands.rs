@@ -3,7 +3,6 @@
 use super::autoplay::Mode;
 use super::display_options::PieceStyle;
 use super::keys::{self, Command, Key};
-use super::listing::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::screen::{ListPlace, Place};
@@ -28,7 +27,7 @@ impl State {
         match place {
             Place::Move(node) => self.node = node,
             Place::Cell(cell) => self.go_to_next_on(cell),
-            Place::List(ListPlace::Heading(column)) => self.sort(self.sort.or_by(column)),
+            Place::List(ListPlace::Heading(column)) => self.sort = self.sort.or_by(column),
             Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
                 self.pending = Some(PendingJump::Row(row));
             }
@@ -331,19 +330,14 @@ impl State {
             Command::Close => self.screen = Screen::Game,
             Command::SortBy(at) => {
                 if let Some(column) = self.drawn.columns.get(at) {
-                    self.sort(self.sort.or_by(*column));
+                    self.sort = self.sort.or_by(*column);
                 }
             }
-            Command::SortByNext => self.sort(self.sort.next(self.files > 1)),
-            Command::ReverseSort => self.sort(self.sort.reversed()),
+            Command::SortByNext => self.sort = self.sort.next(self.files > 1),
+            Command::ReverseSort => self.sort = self.sort.reversed(),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
         Effect::Nothing
-    }
-
-    /// Sorts the list and goes to its beginning.
-    pub(super) fn sort(&mut self, sort: Sort) {
-        (self.sort, self.screen) = (sort, Screen::List(0));
     }
 
     fn apply_to_help(&mut self, command: Command) -> Effect {
@@ -446,6 +440,10 @@ impl State {
             None => self.notify(self.language.viewer.bad_target),
             Some(Target::Game(number)) => self.pending = Some(PendingJump::Number(number)),
             Some(Target::LastGame) => self.pending = Some(PendingJump::Last),
+            Some(Target::Plies(plies)) => match self.game.tree.line_through(self.node).get(plies) {
+                Some(node) if self.screen == Screen::Game => self.node = *node,
+                _ => self.notify(self.language.viewer.bad_target),
+            },
             Some(Target::Ply(at)) if matches!(self.screen, Screen::List(_)) => {
                 // in the list of games a bare number is the number of a game
                 self.pending = usize::try_from(at.number).ok().map(PendingJump::Number);

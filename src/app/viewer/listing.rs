@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ratatui::text::Span;
+
 use super::loaded_game::TagSummary;
 use super::search_task::SearchTask;
 use crate::message::Language;
@@ -153,27 +155,26 @@ pub enum Column {
 type Heading = fn(&Language) -> &'static str;
 type Value = fn(&TagSummary) -> &str;
 
-/// The columns from left to right, as in [`Column`], each with its heading, its minimum width and the value of a game
-/// in it. The values of the number and the file are not here, nor are the widths of the players.
-const COLUMNS: [(Column, Heading, usize, Value); 13] = [
-    (Column::Number, |words| words.viewer.column_number, 1, |_| ""),
-    (Column::File, |words| words.viewer.column_file, 12, |_| ""),
+/// The columns from left to right, as in [`Column`], each with its heading and the value of a game in it. The values of
+/// the number and the file are not here.
+const COLUMNS: [(Column, Heading, Value); 13] = [
+    (Column::Number, |words| words.viewer.column_number, |_| ""),
+    (Column::File, |words| words.viewer.column_file, |_| ""),
     (
         Column::White,
         |words| words.white_side,
-        0,
         |tags| if tags.title.is_empty() { &tags.names[0] } else { &tags.title },
     ),
-    (Column::WhiteElo, |_| "Elo", 5, |tags| &tags.ratings[0]),
-    (Column::Black, |words| words.black_side, 0, |tags| &tags.names[1]),
-    (Column::BlackElo, |_| "Elo", 5, |tags| &tags.ratings[1]),
-    (Column::Result, |words| words.viewer.column_result, 8, |tags| tags.result),
-    (Column::Moves, |words| words.viewer.column_moves, 7, |tags| &tags.moves),
-    (Column::Date, |words| words.viewer.column_date, 10, |tags| &tags.date),
-    (Column::Eco, |_| "ECO", 3, |tags| &tags.eco),
-    (Column::Event, |words| words.viewer.column_event, 12, |tags| &tags.event),
-    (Column::Round, |words| words.viewer.column_round, 5, |tags| &tags.round),
-    (Column::Site, |words| words.viewer.column_site, 12, |tags| &tags.site),
+    (Column::WhiteElo, |_| "Elo", |tags| &tags.ratings[0]),
+    (Column::Black, |words| words.black_side, |tags| &tags.names[1]),
+    (Column::BlackElo, |_| "Elo", |tags| &tags.ratings[1]),
+    (Column::Result, |words| words.viewer.column_result, |tags| tags.result),
+    (Column::Moves, |words| words.viewer.column_moves, |tags| &tags.moves),
+    (Column::Date, |words| words.viewer.column_date, |tags| &tags.date),
+    (Column::Eco, |_| "ECO", |tags| &tags.eco),
+    (Column::Event, |words| words.viewer.column_event, |tags| &tags.event),
+    (Column::Round, |words| words.viewer.column_round, |tags| &tags.round),
+    (Column::Site, |words| words.viewer.column_site, |tags| &tags.site),
 ];
 
 impl Column {
@@ -181,12 +182,6 @@ impl Column {
     #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {
         COLUMNS[self as usize].1(language)
-    }
-
-    /// Returns the minimum width.
-    #[must_use]
-    pub fn width(self) -> usize {
-        COLUMNS[self as usize].2
     }
 
     /// Returns whether the values of games are numbers.
@@ -198,7 +193,31 @@ impl Column {
     /// Returns the value of a game in the column, except for its number and its file.
     #[must_use]
     pub fn value(self, tags: &TagSummary) -> &str {
-        COLUMNS[self as usize].3(tags)
+        COLUMNS[self as usize].2(tags)
+    }
+}
+
+/// The widths of the widest values of each column in the games that have been on the screen. They only grow, so that
+/// columns do not jump when the user goes back and forth.
+#[derive(Debug, Default)]
+pub struct Widths([usize; COLUMNS.len()]);
+
+impl Widths {
+    /// Adds the values of a game.
+    pub fn add(&mut self, tags: &TagSummary) {
+        for (width, (_, _, value)) in self.0.iter_mut().zip(COLUMNS) {
+            *width = Span::raw(value(tags)).width().max(*width);
+        }
+    }
+
+    /// Returns the width of a column, which is 0 if no game has had a value in it. Ratings have one width.
+    #[must_use]
+    pub fn of(&self, column: Column) -> usize {
+        let columns = match column {
+            Column::WhiteElo | Column::BlackElo => [Column::WhiteElo, Column::BlackElo],
+            other => [other; 2],
+        };
+        columns.map(|column| self.0[column as usize]).into_iter().max().unwrap_or(0)
     }
 }
 

@@ -6,13 +6,14 @@ use std::sync::{Arc, Weak};
 use shakmaty::Color;
 
 use super::game_index::{GameIndex, GameLocation};
+use super::listing::Widths;
 use super::search::{Query, Searcher};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
 use crate::message::{Diagnostic, Language, Severity, located};
 use crate::notation::{AnyGame, with_game};
-use crate::syntax::{Game, Notation, Portion, TagPair};
+use crate::syntax::{Game, Notation, TagPair};
 use crate::text::{Position, Printable, Source, words};
 
 /// A game that has been read, checked and replayed.
@@ -137,9 +138,11 @@ impl TagSummary {
 #[derive(Debug)]
 pub struct GameReader<'i> {
     index: &'i GameIndex,
-    /// The summaries of the games in the list, by ordinal. Without them, each key in the list would
+    /// The summaries of the games in the list, and whether they have errors, by ordinal. Without them, each key in the list would
     /// cause a screenful of games to be read again.
-    summaries: HashMap<usize, TagSummary>,
+    summaries: HashMap<usize, (TagSummary, bool)>,
+    /// The widths of the values in the list.
+    pub widths: Widths,
     /// The revision of the index from which the summaries come.
     revision: usize,
 }
@@ -153,6 +156,8 @@ pub struct ListedGame<'r> {
     pub file: &'r str,
     /// The summary of its tags.
     pub tags: &'r TagSummary,
+    /// Whether it has an error.
+    pub has_error: bool,
 }
 
 impl<'i> GameReader<'i> {
@@ -162,7 +167,7 @@ impl<'i> GameReader<'i> {
     /// Returns a reader of the games of an index.
     #[must_use]
     pub fn new(index: &'i GameIndex) -> GameReader<'i> {
-        GameReader { index, summaries: HashMap::new(), revision: index.revision() }
+        GameReader { index, summaries: HashMap::new(), widths: Widths::default(), revision: index.revision() }
     }
 
     /// Reads, checks and replays a game, if it has been found.
@@ -235,14 +240,16 @@ impl<'i> GameReader<'i> {
             self.summaries.clear();
             self.revision = revision;
         }
-        let tags = self.summaries.entry(ordinal).or_insert_with(|| {
+        let (tags, has_error) = self.summaries.entry(ordinal).or_insert_with(|| {
             let mut checker = self.index.checker(&source);
             checker.seek(previous_end);
             // a game in the index can always be read
-            let _ = checker.read(Portion::Whole);
-            TagSummary::of(checker.game())
+            let has_error = checker.advance().is_some_and(|report| report.error().is_some());
+            let tags = TagSummary::of(checker.game());
+            self.widths.add(&tags);
+            (tags, has_error)
         });
-        Some(ListedGame { number, file: self.index.file_name(file), tags })
+        Some(ListedGame { number, file: self.index.file_name(file), tags, has_error: *has_error })
     }
 }
 

@@ -51,8 +51,10 @@ fn replaced_move(tree: &Tree, node: usize) -> Option<usize> {
 /// line.
 #[must_use]
 pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
-    let line = tree.line_back(from).chain(tree.line_on(from)).chain(tree.line_on(START));
-    line.into_iter().find(|&node| node != START && tree.ply(node) == at)
+    tree.line_through(from)
+        .into_iter()
+        .chain(tree.line_on(START))
+        .find(|&node| node != START && tree.ply(node) == at)
 }
 
 /// Returns the next move of the line that puts a piece on a cell.

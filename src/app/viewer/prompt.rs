@@ -94,6 +94,8 @@ impl Prompt {
 pub enum Target {
     /// The position after a move of the line.
     Ply(PlyNumber),
+    /// The position of the line after as many plies.
+    Plies(usize),
     /// The game with a number, counted through all files.
     Game(usize),
     /// The last game.
@@ -101,7 +103,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Reads `12`, `12.` or `12w` (White's move), `12...`, `12…` or `12b` (Black's), `g12` or `#12` (a
+    /// Reads `12`, `12.` or `12w` (White's move), `12...`, `12…` or `12b` (Black's), `ply 30`, `g12` or `#12` (a
     /// game), `g$`, `#$` or `$` (the last game).
     #[must_use]
     pub fn parse(text: &str) -> Option<Target> {
@@ -109,6 +111,9 @@ impl Target {
         if let Some(game) = text.strip_prefix(['g', '#']) {
             let game = game.trim();
             return if game == "$" { Some(Target::LastGame) } else { game.parse().ok().map(Target::Game) };
+        }
+        if let Some(plies) = text.strip_prefix("ply") {
+            return plies.trim().parse().ok().map(Target::Plies);
         }
         if text == "$" {
             return Some(Target::LastGame);
@@ -137,6 +142,8 @@ mod tests {
             (" 12. ", of(12, Color::White)),
             ("12...", of(12, Color::Black)),
             ("12b", of(12, Color::Black)),
+            ("ply 30", Some(Target::Plies(30))),
+            ("ply", None),
             ("g5", Some(Target::Game(5))),
             ("# 84532", Some(Target::Game(84532))),
             ("g$", Some(Target::LastGame)),

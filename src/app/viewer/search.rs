@@ -76,20 +76,23 @@ impl Query {
         }
     }
 
-    /// Returns what is probably meant instead of a word alone, or of a question by the games that it has been asked
-    /// about.
+    /// Returns what is probably meant instead of a word alone, of words that begin like a question, or of a question by
+    /// the games that it has been asked about.
     #[must_use]
     pub fn hint(&self, language: &Language) -> Option<String> {
         match self {
-            Query::Words(words) if words.len() == 1 => query::similar_test(&words[0], language),
+            Query::Words(words) => match &words[..] {
+                [word] => query::similar_test(word, language),
+                _ => query::begins_question(&words.join(" ")).then(|| language.viewer.as_words.to_owned()),
+            },
             Query::Question(question) => question.warnings().find_map(|it| it.problem.help(language)),
-            Query::Words(_) | Query::Position(_) => None,
+            Query::Position(_) => None,
         }
     }
 
     /// Returns the node of a game at which a match begins: that of the position, that of the first
-    /// position that answers the question, or the first with a comment that has a word not found in
-    /// the tags. Otherwise returns the start.
+    /// position that answers the question or, if it asks for the end of games, the last one, or the first with a comment
+    /// that has a word not found in the tags. Otherwise returns the start.
     #[must_use]
     pub(super) fn first_hit(&self, tree: &Tree, game: &AnyGame<'_>, illegal: Illegal) -> usize {
         let mut line = std::iter::once(START).chain(tree.line_on(START));
@@ -97,9 +100,11 @@ impl Query {
             Query::Position(beginning) => line.find(|node| {
                 tree.position(*node).is_some_and(|position| position.fen().starts_with(beginning))
             }),
-            Query::Question(question) => {
-                first_answer(question, game, illegal).and_then(|plies| line.nth(plies))
-            }
+            Query::Question(question) => match first_answer(question, game, illegal) {
+                Some(plies) => line.nth(plies),
+                None if question.asks_for_ending() => line.last(),
+                None => None,
+            },
             Query::Words(words) => {
                 let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
                 let said = |text: &String| missing.iter().any(|word| contains_plain(text, word));

@@ -191,12 +191,14 @@ impl<'i> Session<'i> {
     }
 
     /// Updates the rows of the list. The selection stays with its game, except that in the first
-    /// row it stays in that row.
+    /// row it stays in that row while games are still found.
     fn update_list(&mut self) {
         let (task, sort) = (self.search_task.as_ref(), self.state.sort);
         let selected = match self.state.screen {
             _ if self.state.reveals_game => Some(self.state.ordinal),
-            Screen::List(row) if row > 0 => self.listing.games(row, 1, task).first().copied(),
+            Screen::List(row) if row > 0 || self.state.progress.searching.is_none() => {
+                self.listing.games(row, 1, task).first().copied()
+            }
             _ => None,
         };
         let games = self.state.progress.games;

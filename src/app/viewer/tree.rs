@@ -185,6 +185,15 @@ impl Tree {
         self.game.iter().flat_map(move |game| game.tree.line_on(from))
     }
 
+    /// Returns the nodes of the line through one, from the start to its end.
+    #[must_use]
+    pub fn line_through(&self, node: usize) -> Vec<usize> {
+        let mut line: Vec<_> = self.line_back(node).collect();
+        line.reverse();
+        line.extend(self.line_on(node));
+        line
+    }
+
     /// Returns the move that follows in the line.
     #[must_use]
     pub fn main_child(&self, number: usize) -> Option<usize> {

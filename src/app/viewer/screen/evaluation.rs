@@ -65,10 +65,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     let needed = GRAPH + 2;
     let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else { return area };
     let tree = &state.game.tree;
-    let mut line: Vec<_> = tree.line_back(state.node).collect();
-    line.reverse();
-    let at = line.len() - 1;
-    line.extend(tree.line_on(state.node));
+    let line = tree.line_through(state.node);
     let width = usize::from(area.width);
     // each move takes up to three columns, or several moves share a column
     let columns = (line.len() * (width / line.len()).min(3)).max(line.len().min(width));
@@ -86,13 +83,13 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
         column(chances, Side::White, Some(usize::from(GRAPH / 2)), state.display.depth, slot, buffer);
     }
     let texts = TextStyles::new(state.display.depth);
-    let mistakes = line.iter().enumerate().filter_map(|(ply, node)| {
-        let nag = judgement(tree, *node).filter(|nag| matches!(nag, Nag(2 | 4)))?;
-        Some((ply, "•", of_judgement(Some(nag), texts)))
-    });
-    let current = tree.node(state.node).eval.map(|_| (at, "▲", texts.strong()));
-    for (ply, mark, style) in mistakes.chain(current) {
-        put(buffer, (area.x + small(column_of(ply)), graph.bottom()), Line::styled(mark, style), 1);
+    for (ply, node) in line.iter().enumerate() {
+        let mistake = judgement(tree, *node).filter(|nag| matches!(nag, Nag(2 | 4)));
+        let is_current = *node == state.node && tree.node(*node).eval.is_some();
+        if mistake.is_some() || is_current {
+            let mark = Line::styled(if is_current { "▲" } else { "•" }, of_judgement(mistake, texts));
+            put(buffer, (area.x + small(column_of(ply)), graph.bottom()), mark, 1);
+        }
     }
     Rect { height: rest, ..area }
 }

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::text::{self, clipped, put, small, wrapped};
-use crate::app::viewer::listing::{Column, Listing, Sort};
+use crate::app::viewer::listing::{Column, Listing, Sort, Widths};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search::{Query, Search};
 use crate::app::viewer::search_task::SearchTask;
@@ -90,7 +90,10 @@ pub(super) fn draw(
     let rows = Rect { y: area.y + ListPlaces::HEAD.min(area.height), height, width, ..area };
     let lines = usize::from(height);
     let top = top(row, lines, before).min(count.saturating_sub(lines));
-    let columns = columns(usize::from(width), state);
+    let games = listing.games(top, lines, search_task);
+    // reads the games of all rows first, so that the widths of their values are known
+    games.iter().for_each(|ordinal| drop(reader.listed(*ordinal)));
+    let columns = columns(usize::from(width), state, &reader.widths);
     put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
     if area.height > 1 {
         let heading = |column: Column| {
@@ -100,7 +103,7 @@ pub(super) fn draw(
             // with the digit that sorts by the column, if it is one
             let keyed = format!("{} {heading}", at + 1);
             match column {
-                _ if at < 9 && fits(&keyed) => keyed,
+                _ if at < 9 && (fits(&keyed) || column != Column::Number) => keyed,
                 Column::Number if !fits(heading) => "#".to_owned(),
                 _ => heading.to_owned(),
             }
@@ -119,12 +122,15 @@ pub(super) fn draw(
         let lines = |width| wrapped(&nothing, width).into_iter().map(Line::from).collect();
         text::draw(lines, 0, rows, buffer);
     }
-    let games = listing.games(top, lines, search_task);
     for ((ordinal, line), y) in games.into_iter().zip(top..).zip(rows.y..rows.bottom()) {
         let Some(game) = reader.listed(ordinal) else { continue };
         let winner = game.tags.winner.map(|side| side.fold_wb(Column::White, Column::Black));
         let style = |column| if Some(column) == winner { texts.strong() } else { Style::new() };
-        let text = row_line(&columns, |column| value(column, &game), style);
+        let mut text = row_line(&columns, |column| value(column, &game), style);
+        if game.has_error {
+            // after the number
+            text.spans[1] = Span::styled("×", texts.error());
+        }
         put(buffer, (area.x, y), if line == row { text.patch_style(texts.selected()) } else { text }, width);
     }
     let mut x = area.x;
@@ -192,10 +198,11 @@ fn title(state: &State, width: usize) -> String {
 }
 
 /// Returns the columns that a list has room for, with their widths. The names of the players come
-/// first. The others are added by their importance as long as the names keep enough room.
-fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
+/// first. The others are added by their importance as long as the names keep enough room. They are as wide as their
+/// headings and values, and those without a value are left out.
+fn columns(width: usize, state: &State, seen: &Widths) -> Vec<(Column, usize)> {
     const NARROW: usize = 60;
-    const ENOUGH_NAME: usize = 28;
+    const ENOUGH_VALUE: usize = 12;
     const BY_WORTH: [Column; 11] = [
         Column::Number,
         Column::File,
@@ -212,10 +219,13 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
     let least_name = if width < NARROW { 16 } else { 22 };
     let mut room = width.saturating_sub(2 * least_name + 1);
     let mut taken = Vec::new();
-    for column in BY_WORTH.into_iter().filter(|column| state.files > 1 || *column != Column::File) {
-        let least = match column {
-            Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
-            column => column.width(),
+    for column in BY_WORTH {
+        let least = match (column, seen.of(column)) {
+            (Column::Number, _) => state.progress.games.max(1).ilog10() as usize + 1,
+            (Column::File, _) if state.files > 1 => ENOUGH_VALUE,
+            (_, 0) => continue,
+            // with the digit that sorts by the column
+            (_, value) => value.min(ENOUGH_VALUE).max(Span::raw(column.heading(state.language)).width() + 2),
         };
         // the ratings are shown either both or not at all
         let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
@@ -225,16 +235,15 @@ fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
         room -= least + 1;
         taken.push((column, least));
     }
-    let more = (room / 2).min(ENOUGH_NAME - least_name);
-    let name = if width < 2 * least_name + 1 { width.saturating_sub(1) / 2 } else { least_name + more };
-    let names = [Column::White, Column::Black].map(|column| (column, name));
-    taken.extend(names);
-    // the event gets the remaining room
-    let rest = room.saturating_sub(2 * more);
-    if let Some((_, width)) = taken.iter_mut().find(|(column, _)| *column == Column::Event) {
-        *width += rest;
-    }
+    let name = least_name.min(width.saturating_sub(1) / 2);
+    taken.extend([(Column::White, name), (Column::Black, name)]);
     taken.sort_by_key(|(column, _)| *column as usize);
+    // the remaining room is for long values
+    for (column, width) in &mut taken {
+        let lacking = seen.of(*column).saturating_sub(*width).min(room);
+        *width += lacking;
+        room -= lacking;
+    }
     taken
 }
 

@@ -129,7 +129,7 @@ fn hint(state: &State) -> String {
     let leads = |command| navigate::target(tree, state.node, command).is_some();
     let hints = [
         (state.progress.games > 1, words.hint_games),
-        (state.search.is_some(), words.hint_matches),
+        (state.progress.matches > 0, words.hint_matches),
         (leads(Command::LeaveVariation), words.hint_leave),
         (leads(Command::EnterVariation), words.hint_variation),
         (true, least),
@@ -164,7 +164,7 @@ fn game_number(state: &State) -> String {
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     if let Screen::List(row) = state.screen {
         let rows = state.progress.rows;
-        return fill(language.in_game, &[("number", &format!("{}/{rows}{mark}", rows.min(row + 1)))]);
+        return format!("{}/{rows}{mark}", rows.min(row + 1));
     }
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
