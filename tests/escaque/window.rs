@@ -122,9 +122,9 @@ fn texts_say_how_to_leave_and_keys_what_they_do() {
         ("p", "pieces: figurines"),
         ("w", "w does nothing here"),
         ("h", "this is the start of the game"),
-        ("e", "▲ +0.80"),
+        ("e", "· +0.80"),
         ("E", "there is no mistake before this"),
-        ("{", "▲ +0.30"),
+        ("{", "· +0.30"),
         ("Gl", "this is the end of the line"),
     ] {
         terminal.press(keys);

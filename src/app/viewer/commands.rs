@@ -58,9 +58,9 @@ impl State {
         self.pending = None;
         let tables: &[_] = match self.screen {
             Screen::Game => &[keys::GAME],
-            Screen::Text { .. } => &[keys::TEXT, keys::GAME],
-            Screen::List(_) => &[keys::LIST],
-            Screen::Help { .. } => &[keys::HELP],
+            Screen::Text { .. } => &[keys::TEXT, keys::SCROLLING, keys::GAME],
+            Screen::List(_) => &[keys::LIST, keys::SCROLLING, keys::PROGRAM],
+            Screen::Help { .. } => &[keys::SCROLLING, keys::PROGRAM],
         };
         match tables.iter().find_map(|groups| keys::command(groups, key)) {
             Some(command) => self.apply(command),
@@ -151,6 +151,17 @@ impl State {
         };
     }
 
+    /// Shows the comments of the current move alone, if it has some; again, hides all comments; again, shows them.
+    fn switch_comments(&mut self) {
+        let is_alone = matches!(self.screen, Screen::Text { text: TextScreen::Comments, .. });
+        if !is_alone && !self.hides_comments && self.game.tree.node(self.node).has_comments() {
+            return self.toggle(TextScreen::Comments);
+        }
+        (self.screen, self.hides_comments) = (Screen::Game, !self.hides_comments);
+        let words = self.language.viewer;
+        self.notify(if self.hides_comments { words.comments_hidden } else { words.comments_shown });
+    }
+
     fn apply_to_game(&mut self, command: Command) -> Effect {
         match command {
             Command::Flip => self.display.flipped ^= true,
@@ -158,12 +169,7 @@ impl State {
             Command::Size => self.change_size(),
             Command::Words => self.toggle(TextScreen::Words),
             Command::Info => self.toggle(TextScreen::Info),
-            Command::Comments
-                if self.screen == Screen::Game && !self.game.tree.node(self.node).has_comments() =>
-            {
-                self.notify(self.language.viewer.no_comment);
-            }
-            Command::Comments => self.toggle(TextScreen::Comments),
+            Command::Comments => self.switch_comments(),
             Command::Theme => self.change_theme(),
             Command::Autoplay => self.cycle_autoplay(),
             Command::Close => return self.step_out(),

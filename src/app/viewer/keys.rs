@@ -70,7 +70,7 @@ pub enum Command {
     Theme,
     /// Switch between the board and the position in words.
     Words,
-    /// Switch between the moves and the comments of the current one.
+    /// Switch between all comments, those of the current move alone, and none.
     Comments,
     /// Switch between the board and everything known about the game.
     Info,
@@ -262,47 +262,42 @@ table! {
         }
     }
 
-    /// The bindings of a text, which take precedence over those of the game screen.
-    TEXT {
+    /// The bindings of everything that scrolls: texts, the list and the help.
+    SCROLLING {
         keys {
             Rows(-1): viewer.up = key(KeyCode::Up), char('k');
             Rows(1): viewer.down = key(KeyCode::Down), char('j');
             Pages(-1): viewer.page_up = key(KeyCode::PageUp);
             Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
+        }
+    }
+
+    /// The bindings of a text, which take precedence over those of the game screen.
+    TEXT {
+        keys {
             Close: viewer.leave = key(KeyCode::Esc), char('q');
         }
     }
 
     /// The bindings of the list of games.
     LIST {
-        keys {
-            Rows(-1): viewer.up = key(KeyCode::Up), char('k');
-            Rows(1): viewer.down = key(KeyCode::Down), char('j');
-            Pages(-1): viewer.page_up = key(KeyCode::PageUp);
-            Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
-            First: viewer.first_game = key(KeyCode::Home), char('g');
-            Last: viewer.last_game = key(KeyCode::End), char('G');
+        keys_games {
             Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
+            Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
             Search: viewer.filter = char('/');
-            GoTo: viewer.go_to_game = char(':');
             SortBy(0): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
             SortByNext: viewer.sort_by_next = char('s');
             ReverseSort: viewer.reverse_sort = char('r');
+            GoTo: viewer.go_to_game = char(':');
+            First: viewer.first_game = key(KeyCode::Home), char('g');
+            Last: viewer.last_game = key(KeyCode::End), char('G');
             Help: viewer.help = char('?'), key(KeyCode::F(1));
-            Redraw: viewer.redraw = control('l');
-            Suspend: viewer.suspend = control('z');
-            Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
-            Quit: viewer.quit = control('c');
         }
     }
 
-    /// The bindings of the help.
-    HELP {
-        keys {
-            Rows(-1): viewer.up = key(KeyCode::Up), char('k');
-            Rows(1): viewer.down = key(KeyCode::Down), char('j');
-            Pages(-1): viewer.page_up = key(KeyCode::PageUp);
-            Pages(1): viewer.page_down = key(KeyCode::PageDown), char(' ');
+    /// The bindings of the list and of the help for the program.
+    PROGRAM {
+        keys_program {
             Redraw: viewer.redraw = control('l');
             Suspend: viewer.suspend = control('z');
             Quit: viewer.quit = control('c');
@@ -326,14 +321,24 @@ pub fn command(groups: &[Group], key: Key) -> Option<Command> {
 mod tests {
     use super::*;
 
-    fn bindings(table: &'static [Group]) -> impl Iterator<Item = &'static Binding> {
+    fn bindings(table: &[Group]) -> impl Iterator<Item = &'static Binding> {
         table.iter().flat_map(|group| group.bindings)
+    }
+
+    /// Returns the bindings of each screen: the game, a text, the list and the help.
+    fn screens() -> [Vec<Group>; 4] {
+        [
+            GAME.to_vec(),
+            [SCROLLING, TEXT].concat(),
+            [LIST, SCROLLING, PROGRAM].concat(),
+            [SCROLLING, PROGRAM].concat(),
+        ]
     }
 
     #[test]
     fn a_key_is_bound_once_on_each_screen() {
-        for table in [GAME, TEXT, LIST, HELP] {
-            let keys: Vec<_> = bindings(table).flat_map(|binding| binding.keys).collect();
+        for table in screens() {
+            let keys: Vec<_> = bindings(&table).flat_map(|binding| binding.keys).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[at + 1..].contains(key), "{}", key.name(true));
             }
@@ -347,8 +352,10 @@ mod tests {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // commands for a terminal, for searches over files, and for Tab and Esc, which a browser needs
+        // commands for a terminal, for searches over files, and for Tab and Esc, which a browser needs; a page has
+        // room for the comments, so `m` does not hide them
         let not_there = [
+            Command::Comments,
             Command::Games(1),
             Command::Games(-1),
             Command::Search,
@@ -387,8 +394,8 @@ mod tests {
             let folder = if language.tag == "en" { "" } else { &format!("{}/", language.tag) };
             let page = format!("{}/docs/explain/{folder}keys.md", env!("CARGO_MANIFEST_DIR"));
             let page = squeezed(&std::fs::read_to_string(page).unwrap());
-            let of_screens = [GAME, TEXT, LIST, HELP].map(|table| {
-                bindings(table)
+            let of_screens = screens().map(|table| {
+                bindings(&table)
                     .map(|binding| row(binding.names(true), (binding.help)(language)))
                     .collect::<Vec<_>>()
             });

@@ -35,6 +35,8 @@ pub struct State {
     pub screen: Screen,
     /// The prompt, while the user writes in it.
     pub prompt: Option<Prompt>,
+    /// Whether the moves are shown without comments.
+    pub hides_comments: bool,
     /// The last link that the user has followed in the current game.
     pub followed: Option<Followed>,
     /// A message that is shown until the next key.
@@ -187,6 +189,7 @@ impl State {
             node: START,
             screen: Screen::Game,
             prompt: None,
+            hides_comments: false,
             followed: None,
             notice: None,
             autoplay: Autoplay::default(),

@@ -56,7 +56,7 @@ pub(crate) const KEYS: &[Binding] = table! {
     size: viewer.size = "s";
     colours: viewer.theme = "t";
     words: viewer.words = "r";
-    comments: viewer.comments_help = "m";
+    comments: page.comments_help = "m";
     info: viewer.info_help = "i";
     help: viewer.help = "?", "F1";
 };

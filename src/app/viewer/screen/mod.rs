@@ -135,7 +135,7 @@ impl Painter {
                 self.drawn.last_top = help::draw(state, top, list.is_some(), area, buffer);
             }
         }
-        let cursor = status_line::draw(state, window, buffer).or(beginning);
+        let cursor = status_line::draw(state, self.drawn.last_top > 0, window, buffer).or(beginning);
         drop_selectors(buffer);
         if !state.display.unicode {
             make_ascii(buffer);
@@ -232,8 +232,10 @@ impl Painter {
         }
         // a comment in the last column would touch the edge of the window
         let width = usize::from(area.width).saturating_sub(1);
-        self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
-        let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
+        let hides_comments = state.hides_comments;
+        self.move_list
+            .take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.is_for(width, hides_comments));
+        let lay_out = || (state.ordinal, MoveList::of(&state.game, width, hides_comments));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         list.draw(state.node, state.language, TextStyles::new(state.display.depth), area, buffer);
         mark_hits(state, whole, buffer);

@@ -1,13 +1,15 @@
 //! Draws the move list: the main line in two columns, comments below their moves, and
 //! variations indented.
 
+use std::collections::HashMap;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Ansi, Style};
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
-use super::text::put;
+use super::text::{put, small};
 use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::move_text::move_text;
@@ -38,31 +40,57 @@ struct TextRun {
     kind: RunKind,
 }
 
+impl TextRun {
+    /// Returns the column after it.
+    fn end(&self) -> usize {
+        self.column + width(&self.text)
+    }
+}
+
 /// The move list of a game, laid out for a width.
 #[derive(Debug)]
 pub struct MoveList {
     width: usize,
+    hides_comments: bool,
+    /// The number of columns of rows: several, if the game is only a main line.
+    columns: usize,
     rows: Vec<Vec<TextRun>>,
+    /// The rows that continue a long comment, each with its node. They are shown only with that node, so that moves
+    /// stay in sight.
+    rest: HashMap<usize, usize>,
     /// The row of each node's move, and the last row of its comments or of the error after it.
     rows_of: Vec<[usize; 2]>,
 }
 
 impl MoveList {
-    /// Lays out the moves of a game and, after them, its result or its error. The nodes come
-    /// in the order of the file, so variations of any depth need no recursion.
+    /// Lays out the moves of a game, perhaps without its comments, and, after them, its result or its error. The nodes
+    /// come in the order of the file, so variations of any depth need no recursion.
     #[must_use]
-    pub fn of(game: &LoadedGame, width: usize) -> MoveList {
+    pub fn of(game: &LoadedGame, width: usize, hides_comments: bool) -> MoveList {
         let tree = &game.tree;
+        let without = Node::default();
+        let node = |number| if hides_comments { &without } else { tree.node(number) };
+        let is_plain = (0..tree.nodes().len()).all(|number| {
+            !node(number).has_comments() && tree.played(number).is_none_or(|played| played.depth() == 0)
+        });
+        let columns = if is_plain { (width / Layout::MAX_WIDTH).clamp(1, 3) } else { 1 };
         let mut layout = Layout {
-            list: MoveList { width, rows: vec![Vec::new()], rows_of: vec![[0, 0]; tree.nodes().len()] },
+            list: MoveList {
+                width: width / columns,
+                hides_comments,
+                columns,
+                rows: vec![Vec::new()],
+                rest: HashMap::new(),
+                rows_of: vec![[0, 0]; tree.nodes().len()],
+            },
             depth: 0,
             column: 0,
             follows_move: false,
         };
-        layout.comments(START, tree.node(START));
+        layout.comments(START, node(START));
         for played in tree.moves() {
             let number = played.id().index();
-            layout.played(played, tree.node(number), judgement(tree, number));
+            layout.played(played, node(number), judgement(tree, number));
         }
         layout.close_to(0);
         layout.new_row();
@@ -80,29 +108,40 @@ impl MoveList {
         layout.list
     }
 
-    /// Returns whether the list is laid out for a width.
+    /// Returns whether the list is laid out like this.
     #[must_use]
-    pub fn fits(&self, width: usize) -> bool {
-        self.width == width
+    pub fn is_for(&self, width: usize, hides_comments: bool) -> bool {
+        self.width == width / self.columns && self.hides_comments == hides_comments
     }
 
-    /// Returns the first visible row if the list is drawn around a node in `height` rows, and the last row of
-    /// the node's comments.
-    fn top(&self, current: usize, height: usize) -> (usize, usize) {
-        let [row, end] = self.rows_of.get(current).copied().unwrap_or_default();
-        let shows_end = (end + 1).saturating_sub(height).min(row);
-        let centred = row.saturating_sub(height / 2).max(shows_end);
-        (centred.min(self.rows.len().saturating_sub(height)), end)
+    /// Returns whether a row is the rest of a comment on another move than the current one.
+    fn is_cut(&self, row: usize, current: usize) -> bool {
+        self.rest.get(&row).is_some_and(|node| *node != current)
+    }
+
+    /// Returns the rows that the list has in `height` rows of the window around a node, and whether they end before the
+    /// node's comments.
+    fn visible(&self, current: usize, height: usize) -> (Vec<usize>, bool) {
+        let rows: Vec<_> = (0..self.rows.len()).filter(|row| !self.is_cut(*row, current)).collect();
+        let of_node = self.rows_of.get(current).copied().unwrap_or_default();
+        let [row, end] = of_node.map(|row| rows.partition_point(|shown| *shown < row));
+        let count = height * self.columns;
+        let shows_end = (end + 1).saturating_sub(count).min(row);
+        let centred = row.saturating_sub(count / 2).max(shows_end);
+        let top = centred.min(rows.len().saturating_sub(count));
+        let is_cut = height > 1 && end >= top + count;
+        let shown = if is_cut { count - 1 } else { count };
+        (rows.into_iter().skip(top).take(shown).collect(), is_cut)
     }
 
     /// Returns the node whose move stands at a place of an area, in which the list is drawn around the node `current`.
     #[must_use]
     pub fn node_at(&self, current: usize, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
-        let row = self
-            .rows
-            .get(self.top(current, usize::from(area.height)).0 + usize::from(y.checked_sub(area.y)?))?;
-        let column = usize::from(x.checked_sub(area.x)?);
-        let is_there = |run: &&TextRun| (run.column..run.column + width(&run.text)).contains(&column);
+        let [x, y] = [x.checked_sub(area.x)?, y.checked_sub(area.y)?].map(usize::from);
+        let [width, height] = [self.width.max(1), area.height.into()];
+        let row = *self.visible(current, height).0.get(x / width * height + y)?;
+        let (row, column) = (&self.rows[row], x % width);
+        let is_there = |run: &&TextRun| (run.column..run.end()).contains(&column);
         match row.iter().find(is_there)?.kind {
             RunKind::MainMove(node, _) | RunKind::VariationMove(node, _) => Some(node),
             _ => None,
@@ -120,16 +159,17 @@ impl MoveList {
         buffer: &mut Buffer,
     ) {
         let height = usize::from(area.height);
-        let (top, end) = self.top(current, height);
-        let is_cut = height > 1 && end >= top + height;
-        let visible = if is_cut { height - 1 } else { height };
+        let (rows, is_cut) = self.visible(current, height);
         if is_cut {
+            let end = self.rows_of[current][1];
             let is_error = self.rows[end].iter().any(|run| run.kind == RunKind::Error);
             let more = if is_error { language.viewer.more_on_game } else { language.viewer.more };
             put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
         }
-        for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
-            for run in row {
+        for (at, row) in rows.into_iter().enumerate() {
+            let left = area.x + small(at / height * self.width);
+            let y = area.y + small(at % height);
+            for run in &self.rows[row] {
                 let of_move = |at, nag| match at == current {
                     true => of_judgement(nag, texts).patch(texts.cursor()),
                     false => of_judgement(nag, texts),
@@ -141,10 +181,12 @@ impl MoveList {
                     RunKind::Comment => texts.comment(),
                     RunKind::Error => texts.error(),
                 };
-                // unwrap_or: a column is less than the width of the terminal
-                let x = area.x + u16::try_from(run.column).unwrap_or(u16::MAX);
-                let width = area.right().saturating_sub(x);
-                put(buffer, (x, y), Line::styled(&run.text[..], style), width);
+                let x = left + small(run.column);
+                put(buffer, (x, y), Line::styled(&run.text[..], style), area.right().saturating_sub(x));
+            }
+            if self.is_cut(row + 1, current) {
+                let end = self.rows[row].last().map_or(0, TextRun::end).min(self.width.saturating_sub(1));
+                put(buffer, (left + small(end), y), Line::styled("…", texts.comment()), 1);
             }
         }
     }
@@ -192,6 +234,12 @@ impl Layout {
     /// The maximum width of a column of moves of the main line.
     const MAX_MOVE_WIDTH: usize = 14;
 
+    /// The width of a row of the main line, with a space after it.
+    const MAX_WIDTH: usize = Layout::NUMBER_WIDTH + 2 * Layout::MAX_MOVE_WIDTH + 1;
+
+    /// The number of rows of a comment on another move than the current one.
+    const ROWS_OF_COMMENT: usize = 2;
+
     fn played(&mut self, played: Move<'_>, node: &Node, judgement: Option<Nag>) {
         let opens = played.begins_variation();
         self.close_to(played.depth() - usize::from(opens));
@@ -218,7 +266,7 @@ impl Layout {
 
     fn comments(&mut self, number: usize, node: &Node) {
         for text in &node.comments {
-            self.comment(text);
+            self.comment(number, text);
         }
         // a comment of the main line has begun another row, which is still empty
         let rows = self.list.rows.len() - usize::from(self.list.rows.last().is_some_and(Vec::is_empty));
@@ -283,13 +331,16 @@ impl Layout {
     }
 
     /// Adds a comment: on rows of its own in the main line, inline in a variation.
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, number: usize, text: &str) {
         if self.depth == 0 {
             self.new_row();
             self.column = Layout::INDENT;
         }
+        let first = self.list.rows.len() - 1;
         self.words(text, RunKind::Comment);
         if self.depth == 0 {
+            let rest = first + Layout::ROWS_OF_COMMENT..self.list.rows.len();
+            self.list.rest.extend(rest.map(|row| (row, number)));
             self.new_row();
             self.follows_move = false;
         }

@@ -21,8 +21,9 @@ use crate::message::fill;
 /// size: the notice disappears with the next key.
 pub(super) const HEIGHT: u16 = 1;
 
-/// Draws the line at the bottom of a window. Returns the position of the cursor if there is a prompt.
-pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<Position> {
+/// Draws the line at the bottom of a window; `scrolls` tells if a text in it does. Returns the position of the cursor if
+/// there is a prompt.
+pub(super) fn draw(state: &State, scrolls: bool, window: Rect, buffer: &mut Buffer) -> Option<Position> {
     if window.is_empty() {
         return None;
     }
@@ -33,11 +34,11 @@ pub(super) fn draw(state: &State, window: Rect, buffer: &mut Buffer) -> Option<P
     let (rows, style) = match &state.notice {
         Some(notice) => (notice_rows(notice, window), texts.strong()),
         None if prompt.is_some() => return prompt,
-        None => (vec![with_hint(&text(state), least_hint(state), width)], Style::new()),
+        None => (vec![with_hint(&text(state), least_hint(state, scrolls), width)], Style::new()),
     };
     // the prompt is below its notice
     let bottom = window.bottom() - u16::from(prompt.is_some()).min(window.height - 1);
-    let hint = if prompt.is_some() { String::new() } else { hint(state) };
+    let hint = if prompt.is_some() { String::new() } else { hint(state, scrolls) };
     for ((at, row), y) in rows.iter().enumerate().zip(bottom.saturating_sub(small(rows.len()))..) {
         let used = Span::raw(row).width().min(width);
         let is_last = at + 1 == rows.len();
@@ -120,8 +121,8 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
 }
 
 /// Returns the keys that do something here, the most important ones last.
-fn hint(state: &State) -> String {
-    let least = least_hint(state);
+fn hint(state: &State, scrolls: bool) -> String {
+    let least = least_hint(state, scrolls);
     if state.screen != Screen::Game {
         return least.to_owned();
     }
@@ -139,13 +140,18 @@ fn hint(state: &State) -> String {
 }
 
 /// Returns the keys that are always named if there is room.
-fn least_hint(state: &State) -> &'static str {
-    match state.screen {
+fn least_hint(state: &State, scrolls: bool) -> &'static str {
+    let hint = match state.screen {
         Screen::Game => state.language.viewer.hint,
         Screen::Text { .. } => state.language.viewer.text_hint,
         Screen::List(_) if state.search.is_some() => state.language.viewer.filtered_hint,
         Screen::List(_) => state.language.viewer.list_hint,
         Screen::Help { .. } => state.language.viewer.help_hint,
+    };
+    match (state.screen, hint.split_once("   ")) {
+        // without the keys that scroll
+        (Screen::Text { .. } | Screen::Help { .. }, Some((_, rest))) if !scrolls => rest,
+        _ => hint,
     }
 }
 
