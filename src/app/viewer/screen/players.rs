@@ -84,16 +84,21 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
         _ => state.display.piece_style(position.diagram()),
     };
     let Material { captured, balance } = Material::of(&start, position);
-    let pieces = position.in_hand(side).unwrap_or_else(|| captured.get(side).clone());
     let text = |piece: &PieceSymbol| match style {
         PieceStyle::Letters => state.display.letter(*piece).to_string(),
         PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
     };
+    if let Some(held) = position.in_hand(side) {
+        // the balance of the board tells little where captured pieces come back
+        let pieces: String = held.iter().map(text).collect();
+        let pocket = fill(state.language.viewer.pocket, &[("pieces", &pieces)]);
+        return (if held.is_empty() { pieces } else { pocket }, String::new());
+    }
     let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);
     let balance = if ahead > 0 { format!("+{ahead}") } else { String::new() };
     let checks = position.checks_given(side);
     let checks = checks.map(|checks| fill(state.language.page.checks_given, &[("count", &checks)]));
-    (checks.unwrap_or_else(|| pieces.iter().map(text).collect()), balance)
+    (checks.unwrap_or_else(|| captured.get(side).iter().map(text).collect()), balance)
 }
 
 /// Returns the time that was last recorded for a side's clock, or that its last move took.
