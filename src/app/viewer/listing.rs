@@ -210,14 +210,10 @@ impl Widths {
         }
     }
 
-    /// Returns the width of a column, which is 0 if no game has had a value in it. Ratings have one width.
+    /// Returns the width of a column, which is 0 if no game has had a value in it.
     #[must_use]
     pub fn of(&self, column: Column) -> usize {
-        let columns = match column {
-            Column::WhiteElo | Column::BlackElo => [Column::WhiteElo, Column::BlackElo],
-            other => [other; 2],
-        };
-        columns.map(|column| self.0[column as usize]).into_iter().max().unwrap_or(0)
+        self.0[column as usize]
     }
 }
 

@@ -326,8 +326,8 @@ fn hands_and_checks_are_shown() {
     assert_eq!(browser.evaluate(counts), json!(["3", "6"]));
     browser.open(&page_of(&folder, &["tests/inputs/variants/3check.pgn"]), "#1");
     browser.press("End");
-    assert_eq!(browser.evaluate(hands), json!(["1 of 3 checks", "3 of 3 checks"]));
-    assert_eq!(browser.evaluate(counts), json!(["3 of 3 checks", "1 of 3 checks"]));
+    assert_eq!(browser.evaluate(hands), json!(["gave 1 of 3 checks", "gave 3 of 3 checks"]));
+    assert_eq!(browser.evaluate(counts), json!(["gave 3 of 3 checks", "gave 1 of 3 checks"]));
     browser.assert_no_complaint();
 }
 

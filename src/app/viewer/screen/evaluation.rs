@@ -42,19 +42,18 @@ fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area:
         let rgb = side.fold_wb(WHITE, BLACK);
         ThemeColor::nearest(rgb, Color::Reset).color(depth).unwrap_or_default()
     };
+    let has_few_colors = matches!(depth, ColorDepth::None | ColorDepth::Sixteen);
     let filled = (share * f64::from(area.height) * 8.0).round() as usize;
     for (row, y) in (area.y..area.bottom()).rev().enumerate() {
         let eighths = filled.saturating_sub(8 * row).min(8);
         let mostly = if eighths >= 4 { below } else { !below };
-        let is_line = line == Some(row) && matches!(eighths, 0 | 8);
-        let (sign, fg) = match depth {
-            ColorDepth::None | ColorDepth::Sixteen if mostly == Side::Black => ('▒', None),
-            ColorDepth::None | ColorDepth::Sixteen if line.is_none() => ('│', None),
-            ColorDepth::None | ColorDepth::Sixteen => (if line == Some(row) { '─' } else { ' ' }, None),
-            _ if is_line => ('─', Some(mostly)),
+        let blank = line.map_or('│', |line| if line == row { '─' } else { ' ' });
+        let (sign, ground) = match eighths {
+            _ if has_few_colors => (if mostly == Side::Black { '▒' } else { blank }, None),
+            0 | 8 if line == Some(row) => (blank, Some(mostly)),
             _ => (EIGHTHS[eighths], Some(!below)),
         };
-        let style = fg.map_or(Style::new(), |ground| Style::new().fg(color(!ground)).bg(color(ground)));
+        let style = ground.map_or(Style::new(), |ground| Style::new().fg(color(!ground)).bg(color(ground)));
         put(buffer, (area.x, y), Line::styled(sign.to_string(), style), 1);
     }
 }

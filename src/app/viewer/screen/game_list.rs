@@ -203,36 +203,22 @@ fn title(state: &State, width: usize) -> String {
 fn columns(width: usize, state: &State, seen: &Widths) -> Vec<(Column, usize)> {
     const NARROW: usize = 60;
     const ENOUGH_VALUE: usize = 12;
-    const BY_WORTH: [Column; 11] = [
-        Column::Number,
-        Column::File,
-        Column::Result,
-        Column::Date,
-        Column::Moves,
-        Column::Event,
-        Column::WhiteElo,
-        Column::BlackElo,
-        Column::Eco,
-        Column::Site,
-        Column::Round,
-    ];
+    use Column::{BlackElo, Date, Eco, Event, File, Moves, Number, Result, Round, Site, WhiteElo};
+    const BY_WORTH: [Column; 11] =
+        [Number, File, Result, Date, Moves, Event, WhiteElo, BlackElo, Eco, Site, Round];
     let least_name = if width < NARROW { 16 } else { 22 };
     let mut room = width.saturating_sub(2 * least_name + 1);
     let mut taken = Vec::new();
     for column in BY_WORTH {
         let least = match (column, seen.of(column)) {
-            (Column::Number, _) => state.progress.games.max(1).ilog10() as usize + 1,
-            (Column::File, _) if state.files > 1 => ENOUGH_VALUE,
+            (Number, _) => state.progress.games.max(1).ilog10() as usize + 1,
+            (File, _) if state.files > 1 => ENOUGH_VALUE,
             (_, 0) => continue,
             // with the digit that sorts by the column
             (_, value) => value.min(ENOUGH_VALUE).max(Span::raw(column.heading(state.language)).width() + 2),
         };
-        // the ratings are shown either both or not at all
-        let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
-        if needed > room {
-            break;
-        }
-        room -= least + 1;
+        let Some(rest) = room.checked_sub(least + 1) else { break };
+        room = rest;
         taken.push((column, least));
     }
     let name = least_name.min(width.saturating_sub(1) / 2);
