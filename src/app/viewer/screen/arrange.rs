@@ -105,21 +105,25 @@ fn panel_below(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrang
     })
 }
 
-/// Places the players and the board in the middle of an area, or the players in the panel.
+/// Places the players and the board at the top of an area, where the panel begins, or the players in the panel with an
+/// empty line after them.
 fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) -> Arrangement {
     let [width, height] = [layout.width(), layout.height().min(area.height.into())].map(small);
     let x = area.x + (area.width - width) / 2;
     let has_room = height + 2 <= area.height && layout.frame.columns() >= MIN_PLAYER;
     let players_height = if has_room { 2 } else { 0 };
-    let y = area.y + (area.height - height - players_height) / 2 + players_height / 2;
+    let y = area.y + players_height / 2;
     let board = Rect { x, y, width, height };
     let [left, _] = layout.margins().map(small);
     let line = |y| Rect { x: x + left, y, width: small(layout.frame.columns()), height: 1 };
+    /// The minimum height of a panel with an empty line in it.
+    const TALL: u16 = 16;
+    let used = 2 + u16::from(panel.height >= TALL);
     let (players, panel) = match has_room {
         true => ([line(y - 1), line(y + height)], panel),
         false => (
             [0, 1].map(|at| Rect { y: panel.y + at, height: 1, ..panel }),
-            Rect { y: panel.y + 2, height: panel.height.saturating_sub(2), ..panel },
+            Rect { y: panel.y + used, height: panel.height.saturating_sub(used), ..panel },
         ),
     };
     // on the right of the board and its margin, as high as the cells
