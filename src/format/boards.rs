@@ -16,7 +16,7 @@ use super::template::{BoardForm, BoardTemplate, CellStyle};
 use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
-use crate::picture::mosaic::{Blocks, Tile};
+use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
 use crate::syntax::{Game, Nag, Notation, without_commands};
@@ -47,6 +47,8 @@ pub struct Boards {
     names: String,
     /// What stands beside the next board: the header or the names, and the comments on the position.
     beside: String,
+    /// The title of the next board; empty if it has none.
+    title: String,
     /// The signs of the next move.
     signs: String,
     options: FormatOptions,
@@ -81,6 +83,7 @@ impl Boards {
             columns: 0,
             names: String::new(),
             beside: String::new(),
+            title: String::new(),
             signs: String::new(),
             options,
             has_titles: captions != Captions::None,
@@ -100,31 +103,31 @@ impl Boards {
         Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
     }
 
-    fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
-        if !self.has_titles {
-            return Ok(());
-        }
-        let [before, after] = self.titles.get(at.side);
-        out.write_all(before.as_bytes())?;
-        out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
-        match &self.san {
-            Some(san) => {
-                writeln!(out, "{} {san}{}", after.trim_end(), self.signs)
+    /// Writes the title of a move, which is drawn with its board.
+    fn write_title(&mut self, at: PlyNumber) {
+        if self.has_titles {
+            let ([before, after], title) = (self.titles.get(at.side), &mut self.title);
+            title.push_str(before);
+            title.push_str(itoa::Buffer::new().format(at.number));
+            title.push_str(after.trim_end());
+            if let Some(san) = &self.san {
+                title.extend([" ", san, &self.signs]);
             }
-            None => out.write_all(after.as_bytes()),
         }
     }
 
-    /// Lists the forms of a board with their columns and rows, the preferred one first. The width of text is not
-    /// checked, so its columns are 0.
-    fn forms(&self, diagram: &Diagram) -> Vec<(BoardForm, [usize; 2])> {
+    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, title included, the
+    /// preferred one first. The width of text is not checked, so its columns are 0.
+    fn forms(&self, diagram: &Diagram, #[allow(unused)] page_rows: usize) -> Vec<(BoardForm, [usize; 2])> {
         let is_boxed = self.cells.is_boxed(diagram);
-        let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
+        let title = usize::from(self.has_titles);
+        let rows = |rows: usize| title + if is_boxed { 2 * rows + 1 } else { rows };
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
-        if let Some(blocks) = self.blocks(diagram) {
-            let drawings = Drawing::of_board(diagram, blocks, self.cells.draws_pieces());
-            let drawn = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram)));
+        if let Some(style) = self.board_style(diagram, self.cells.draws_pieces()) {
+            let drawings = Drawing::of_board(diagram, style);
+            let drawings = drawings.map(|drawing| drawing.on_page(diagram, title, page_rows));
+            let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));
             // an upright board of hexes is always drawn
             forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
         }
@@ -132,19 +135,25 @@ impl Boards {
         forms
     }
 
-    /// Returns the block characters with which the cells of a board are drawn, if there is room.
+    /// Returns how the cells of a board are drawn, with or without their pieces, if they are.
     #[cfg(feature = "raster")]
-    fn blocks(&self, diagram: &Diagram) -> Option<Blocks> {
-        let blocks = self.cells.paint?.blocks;
+    fn board_style(&self, diagram: &Diagram, draws_pieces: bool) -> Option<BoardStyle> {
+        let Paint { theme, blocks, .. } = self.cells.paint?;
         let is_drawn = !diagram.is_grid() || self.cells.style == Style::Drawn;
-        (blocks != Blocks::None && is_drawn).then_some(blocks)
+        (blocks != Blocks::None && is_drawn).then_some(BoardStyle {
+            blocks,
+            has_colors: true,
+            is_large: draws_pieces,
+            draws_pieces,
+            has_piece_grounds: theme.is_hatched(),
+        })
     }
 
     /// Returns the form of a board if the output has no pages.
     fn usual_form(&self, diagram: &Diagram) -> BoardForm {
         #[cfg(feature = "raster")]
-        if let Some(blocks) = self.blocks(diagram)
-            && let Some(drawing) = Drawing::of_board(diagram, blocks, false).next()
+        if let Some(style) = self.board_style(diagram, false)
+            && let Some(drawing) = Drawing::of_board(diagram, style).next()
         {
             return BoardForm::Drawn(drawing);
         }
@@ -176,9 +185,6 @@ impl Boards {
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
-        if self.is_airy {
-            out.write_all(b"\n")?;
-        }
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
         let text = match plain {
@@ -186,6 +192,22 @@ impl Boards {
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         };
+        let columns = if form.has_title_beside() { self.title.chars().count() } else { 0 };
+        let rest = text.split_at_checked(columns).filter(|(spaces, _)| spaces.trim_ascii().is_empty());
+        let joined;
+        let text = match rest {
+            Some((_, rest)) if columns > 0 => {
+                joined = [self.title.as_bytes(), rest].concat();
+                &joined
+            }
+            _ => {
+                let ends = usize::from(!self.title.is_empty()) + usize::from(self.is_airy);
+                out.write_all(self.title.as_bytes())?;
+                out.write_all(&b"\n\n"[..ends])?;
+                text
+            }
+        };
+        self.title.clear();
         match self.columns {
             #[cfg(feature = "raster")]
             columns @ 1.. => write_beside(text, &self.beside, columns, out)?,
@@ -258,12 +280,11 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let title = usize::from(self.has_titles);
-        let forms = self.forms(R::diagram());
+        let forms = self.forms(R::diagram(), page.rows - hands.min(page.rows));
         let fitting = |room| {
-            forms.iter().find(|(_, [columns, rows])| {
-                columns + room <= page.columns && title + rows + hands <= page.rows
-            })
+            forms
+                .iter()
+                .find(|(_, [columns, rows])| columns + room <= page.columns && rows + hands <= page.rows)
         };
         let is_drawn = self.cells.style == Style::Drawn;
         let roomy = if is_drawn { fitting(GAP + TEXT_WIDTH.start()) } else { None };
@@ -271,7 +292,7 @@ impl PositionFormat for Boards {
         let chosen = roomy.or_else(|| fitting(0)).or(forms.last());
         let Some((form, [_, rows])) = chosen else { return Fit::default() };
         self.form = Some(*form);
-        let rows = title + rows + hands;
+        let rows = rows + hands;
         self.is_airy = is_drawn && rows + AIR <= page.rows;
         Fit { rows, has_room_beside: roomy.is_some() }
     }
@@ -307,14 +328,12 @@ impl PositionFormat for Boards {
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
-        if self.has_titles {
-            writeln!(out, "{}", self.options.language.initial_position)?;
-        }
+        self.title.push_str(if self.has_titles { self.options.language.initial_position } else { "" });
         self.draw(position, None, out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
-        self.write_title(ply.at, out)?;
+        self.write_title(ply.at);
         self.draw(position, Some(ply.played), out)
     }
 }

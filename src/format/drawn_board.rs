@@ -1,17 +1,19 @@
-//! The layout of a board drawn with block characters, with pieces drawn, too, or each a character in the middle of its
-//! cell.
+//! A board drawn with block characters, with pieces drawn, too, or each a character in the middle of its cell.
 
 use std::sync::Arc;
 
 use crate::picture::Scene;
-use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, MosaicStyle, Tile};
-use crate::rules::{Content, Diagram, Geometry, Shade, Slot};
+use crate::picture::mosaic::{BoardLayout, BoardStyle, CellSize, Tile};
+use crate::rules::{CellShape, Content, Diagram, Shade};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
-    pub(super) size: CellSize,
-    pub(super) blocks: Blocks,
+    size: CellSize,
+    style: BoardStyle,
+    /// The number of rows that there are for the board and, beside its highest cell, its title. If there are enough for
+    /// both as usual, the maximum.
+    pub(super) rows: usize,
     /// Whether each piece is a character in the middle of its cell. Otherwise it is drawn.
     pub(super) has_characters: bool,
 }
@@ -19,10 +21,8 @@ pub(super) struct Drawing {
 /// A character of a drawn board.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part {
-    /// A character of the drawing; an empty one outside the board.
+    /// A character of the drawing or of a label; a space outside the board.
     Tile(Tile),
-    /// A character of a label.
-    Label(char),
     /// The middle of a cell, where its piece stands.
     Cell { index: usize, shade: Shade },
 }
@@ -36,68 +36,68 @@ const MARGIN: usize = 3;
 const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, background: None });
 
 impl Drawing {
-    /// Returns the drawings of a board, the largest first; only those with characters for the pieces unless
-    /// `draws_pieces`.
-    pub(super) fn of_board(
-        diagram: &Diagram,
-        blocks: Blocks,
-        draws_pieces: bool,
-    ) -> impl Iterator<Item = Drawing> {
+    /// Returns the drawings of a board, the largest first.
+    pub(super) fn of_board(diagram: &Diagram, style: BoardStyle) -> impl Iterator<Item = Drawing> {
         let shape = diagram.shape();
-        let largest = if draws_pieces { MAX_HEIGHT } else { CellSize::MAX_CHARACTER_HEIGHT };
-        let sizes = (CellSize::MAX_CHARACTER_HEIGHT..=largest).rev();
-        sizes.flat_map(move |height| CellSize::of_height(shape, height)).map(move |size| Drawing {
+        let sizes = style.sizes(shape, if style.draws_pieces { MAX_HEIGHT } else { 2 });
+        // cells of one row are written
+        sizes.filter(|size| size.height > 1).map(move |size| Drawing {
             size,
-            blocks,
-            has_characters: !(draws_pieces && size.has_room_for_pieces(blocks)),
+            style,
+            rows: usize::MAX,
+            has_characters: !style.has_drawn_pieces(shape, size),
         })
     }
 
-    fn frame(self, geometry: &Geometry) -> Frame {
-        Frame::new(geometry, self.size, self.has_characters)
+    fn layout(self, diagram: &Diagram) -> BoardLayout {
+        let geometry = Arc::new(diagram.geometry());
+        BoardLayout::new(geometry, Arc::new(diagram.clone()), self.style, self.size, self.rows)
     }
 
-    /// Returns the numbers of columns and rows of a board with its labels.
-    pub(super) fn extent(self, diagram: &Diagram) -> [usize; 2] {
-        let frame = self.frame(&diagram.geometry());
-        [MARGIN + frame.columns(), frame.rows() + 1]
-    }
-
-    /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row are left out.
-    pub(super) fn rows(self, diagram: &Diagram, mut scene: Scene) -> Vec<Vec<Part>> {
-        if self.has_characters {
-            // the next board may have the same cells without a check
-            (scene.pieces, scene.check) = (Vec::new(), None);
+    /// Returns the drawing with its numbers of columns and rows, labels and title included, on a page with a number of
+    /// rows. If there are too few, a board of hexes goes without the letters below it, its ends may be cut, and the
+    /// title stands beside the highest hex.
+    pub(super) fn on_page(mut self, diagram: &Diagram, title: usize, rows: usize) -> (Drawing, [usize; 2]) {
+        let mut layout = self.layout(diagram);
+        let mut height = title + layout.height();
+        if height > rows && self.size.width > 3 && diagram.shape() == CellShape::Hex {
+            self.rows = rows;
+            layout = self.layout(diagram);
+            height = layout.height().min(rows).max(layout.min_height());
         }
-        let geometry = Arc::clone(&scene.geometry);
-        let frame = self.frame(&geometry);
-        let has_piece_grounds = scene.options.theme.has_piece_grounds();
-        let mosaic = Mosaic::new(&scene, &frame, MosaicStyle { blocks: self.blocks, has_piece_grounds });
+        (self, [MARGIN + layout.frame.columns(), height])
+    }
+
+    /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row
+    /// are left out.
+    pub(super) fn rows(self, diagram: &Diagram, scene: &Scene) -> Vec<Vec<Part>> {
+        let layout = self.layout(diagram);
+        let mosaic = layout.draw(scene);
         let painted = mosaic.rows().map(|tiles| {
             let tiles = tiles.iter().map(|tile| Part::Tile(*tile));
             [NOTHING; MARGIN].into_iter().chain(tiles).collect()
         });
         let mut rows: Vec<Vec<Part>> = painted.collect();
-        rows.push(vec![NOTHING; MARGIN + frame.columns()]);
-        let middle = |cell: usize| {
-            let (column, row) = frame.character(geometry.cells[cell].centre);
-            (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
-        };
-        let lines: Vec<Vec<Slot>> = diagram.lines().map(<[Slot]>::to_vec).collect();
-        for slot in lines.iter().flatten().filter(|_| self.has_characters) {
+        rows.push(Vec::new());
+        rows.truncate(self.rows);
+        for slot in diagram.lines().flatten().filter(|_| self.has_characters) {
             if let Content::Cell { index, shade } = slot.content {
-                let (column, row) = middle(index);
+                let [column, row] = layout.middle(index);
                 rows[row][MARGIN + column] = Part::Cell { index, shade };
             }
         }
-        for label in mosaic.labels(diagram, &lines, false, middle) {
+        for label in layout.labels(&mosaic) {
             let start = usize::try_from(label.column + MARGIN as isize).unwrap_or(0);
-            for (part, c) in rows[label.row][start..].iter_mut().zip(label.text.chars()) {
-                *part = Part::Label(c);
+            let Some(row) = rows.get_mut(label.row) else { continue };
+            row.resize(row.len().max(start + label.text.len()), NOTHING);
+            for (part, c) in row[start..].iter_mut().zip(label.text.chars()) {
+                *part = Part::Tile(Tile { character: c, foreground: None, background: None });
             }
         }
         for row in &mut rows {
-            let end = row.iter().rposition(|part| !matches!(part, Part::Tile(tile) if tile.is_empty()));
+            let is_seen =
+                |part: &Part| !matches!(part, Part::Tile(tile) if tile.is_empty() && tile.character == ' ');
+            let end = row.iter().rposition(is_seen);
             row.truncate(end.map_or(0, |end| end + 1));
         }
         rows

@@ -82,6 +82,17 @@ impl BoardForm {
     }
 }
 
+impl BoardForm {
+    /// Returns whether the title stands beside the highest cell.
+    pub(super) fn has_title_beside(self) -> bool {
+        #[cfg(feature = "raster")]
+        if let BoardForm::Drawn(drawing) = self {
+            return drawing.rows < usize::MAX;
+        }
+        false
+    }
+}
+
 /// The text of a board, whose cells can be redrawn.
 #[derive(Clone, Debug)]
 pub(super) struct BoardTemplate {
@@ -162,7 +173,7 @@ impl BoardTemplate {
         };
         #[cfg(feature = "raster")]
         if let (BoardForm::Drawn(drawing), Some(paint)) = (form, style.paint) {
-            template.draw_parts(&drawing.rows(turned, scene), paint);
+            template.draw_parts(&drawing.rows(turned, &scene), paint);
             return template;
         }
         let compact = if form == BoardForm::Compact { turned.compact_rows() } else { None };
@@ -271,7 +282,6 @@ impl BoardTemplate {
             for part in row {
                 let (colors, character) = match part {
                     Part::Tile(tile) => (paint.tile(*tile), tile.character),
-                    Part::Label(c) => (String::new(), *c),
                     Part::Cell { index, shade } => {
                         painted.clear();
                         self.put_cell(*index, *shade);

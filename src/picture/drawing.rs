@@ -187,8 +187,8 @@ impl Scene {
         }
     }
 
-    /// Highlights the cells of the last move and the king in check: by a colour, or by an outline if the cells
-    /// are hatched, and a grey ground for the king.
+    /// Highlights the cells of the last move and the king in check: by a colour, at the sides of a piece if all
+    /// cells must contrast with it, or by an outline if the cells are hatched, and a grey ground for the king.
     fn draw_highlights(&self, canvas: &mut impl Canvas) {
         if !self.options.marks {
             return;
@@ -205,8 +205,18 @@ impl Scene {
                 }
                 (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
             };
-            let polygon = (self.centre(cell), self.geometry.shape.corners());
-            canvas.polygons(paint, [polygon].into_iter());
+            let (centre, corners) = (self.centre(cell), self.geometry.shape.corners());
+            canvas.polygons(paint, [(centre, corners)].into_iter());
+            // a piece without borders keeps the ground that it stands out from
+            if theme == Theme::Contrast
+                && !canvas.is_fine()
+                && self.pieces.iter().any(|piece| piece.cell == cell)
+            {
+                let inner: Vec<_> =
+                    corners.iter().map(|corner| Point { x: corner.x * 5 / 6, ..*corner }).collect();
+                let paint = Paint::fill(theme.cell(self.geometry.cells[cell].shade, Highlight::None));
+                canvas.polygons(paint, [(centre, &inner[..])].into_iter());
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
 /// A colour: its red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {

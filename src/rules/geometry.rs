@@ -132,11 +132,10 @@ impl Diagram {
     /// Returns the geometry of the board.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
-        let shape = self.shape();
         let columns = self.cell_columns();
         let lines: Vec<_> = self.lines().collect();
-        let mut geometry = self.placed(shape, &lines, &columns);
-        let (step, extent) = (shape.step(), shape.extent());
+        let mut geometry = self.placed(&lines, &columns);
+        let (step, extent) = (geometry.shape.step(), geometry.shape.extent());
         for (line, slots) in lines.iter().enumerate() {
             geometry.label_line(slots, extent.y + step.y * line as i32);
         }
@@ -150,17 +149,9 @@ impl Diagram {
         geometry
     }
 
-    /// Returns the geometry of the [compact form](Diagram::compact_lines) of the board, without labels, or
-    /// `None` if it has none. The pairs of lines are rows of squares.
-    #[must_use]
-    pub fn compact_geometry(&self) -> Option<Geometry> {
-        let lines = self.compact_lines()?;
-        let lines: Vec<_> = lines.iter().map(Vec::as_slice).collect();
-        Some(self.placed(CellShape::Square, &lines, &self.cell_columns()))
-    }
-
     /// Places the cells of lines.
-    fn placed(&self, shape: CellShape, lines: &[&[Slot]], columns: &[usize]) -> Geometry {
+    fn placed(&self, lines: &[&[Slot]], columns: &[usize]) -> Geometry {
+        let shape = self.shape();
         let (step, extent) = (shape.step(), shape.extent());
         let mut cells = vec![CellPlace { centre: Point::default(), shade: Shade::Light }; self.cells()];
         for (line, slots) in lines.iter().enumerate() {

@@ -84,12 +84,36 @@ fn the_form_of_the_board_follows_the_window() {
         terminal.resize(least, 80);
         terminal.press("\r");
         assert_whole(&mut terminal, "41. White", rows, full);
-        terminal.resize(least - 1, 80);
+        // with colours the title may stand beside the board, which may go without some rows
+        let lower = if color == "auto" { 29 } else { least - 1 };
+        terminal.resize(lower, 80);
         terminal.press("\r");
         assert_whole(&mut terminal, "41. Black", 16, ["28 ", "   P T A B"]);
         terminal.resize(40, 80);
         terminal.press("\r");
         assert_whole(&mut terminal, "42. White", rows, full);
+    }
+}
+
+/// A window that is too low for a board of hexes two rows high, its letters and its title has the title beside the
+/// highest hex, and the ends of the board may be cut.
+#[test]
+fn the_title_stands_beside_hexes_in_a_low_window() {
+    for (rows, first, last) in
+        [(33, "  ▄▄▄", "F"), (32, "  ▄▄▄", "E  ▀▀▀  G"), (31, "  ▄▄▄", "0 D"), (30, "28 ", "0 D")]
+    {
+        let mut terminal = Terminal::start(40, &["--captions", "san", "examples/analysis.ctl-pgn"]);
+        terminal.wait_for(HINT);
+        terminal.resize(rows, 80);
+        for title in ["1. White E7-E13", "1. Black E21-E15"] {
+            terminal.press("\r");
+            terminal.wait(title, |screen| {
+                screen.contents().starts_with(title) && row(screen, rows - 1).contains(HINT)
+            });
+            let screen = terminal.screen.screen();
+            let [top, bottom] = [0, rows - 2].map(|at| row(screen, at).trim_end().to_owned());
+            assert!(top.contains(first) && bottom.contains(last), "{rows}: {}", screen.contents());
+        }
     }
 }
 

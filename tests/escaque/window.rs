@@ -42,7 +42,7 @@ fn keys_and_resizing_change_the_screen() {
     terminal.resize(12, 40);
     terminal.wait("smaller", |screen| has_row(screen, "  h g f e d c b a"));
     terminal.resize(40, 120);
-    terminal.wait("larger", |screen| has_row(screen, "     h       g       f"));
+    terminal.wait("larger", |screen| has_row(screen, "     h      g      f"));
     terminal.press("q");
     terminal.wait_for_end();
     let status = format!("{:?}", terminal.session.process().wait().unwrap());
@@ -52,7 +52,7 @@ fn keys_and_resizing_change_the_screen() {
 #[test]
 fn the_board_of_hexes_fits_the_window() {
     let mut terminal = Terminal::view(&["examples/analysis.ctl-pgn"]);
-    terminal.wait("a compact board", |screen| has_row(screen, "    P  T  A  B"));
+    terminal.wait("a compact board", |screen| has_row(screen, "   4 P  T "));
     terminal.press("l");
     terminal.wait_for_move("E7-E13!");
     terminal.press("v");

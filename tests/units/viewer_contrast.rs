@@ -3,7 +3,7 @@
 use ratatui::style::Color;
 
 use super::screen::evaluation::{BLACK, WHITE};
-use super::theme::{ColorDepth, TextStyles, ThemeColor, cell_color, piece_color, terminal_color};
+use super::theme::{ColorDepth, TextStyles, ThemeColor, piece_color, terminal_color};
 use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
@@ -78,7 +78,7 @@ fn distance(one: [u8; 3], other: [u8; 3]) -> f64 {
 }
 
 fn cell(theme: Theme, shade: Shade, highlight: Highlight, depth: ColorDepth) -> [u8; 3] {
-    shown(cell_color(theme, shade, highlight).color(depth).unwrap())
+    shown(ThemeColor::from(theme.cell_color(shade, highlight)).color(depth).unwrap())
 }
 
 /// Lists the shades with each highlight.

@@ -6,7 +6,7 @@ use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
 use crate::picture::Theme;
-use crate::picture::mosaic::Blocks;
+use crate::picture::mosaic::{Blocks, BoardStyle};
 use crate::rules::{Diagram, PieceSymbol};
 
 /// How a piece is written.
@@ -108,6 +108,19 @@ impl DisplayOptions {
         self.can_draw_pieces() && matches!(self.pieces, None | Some(PieceStyle::Drawn))
     }
 
+    /// Returns how the terminal shows boards.
+    #[must_use]
+    pub fn board_style(&self) -> BoardStyle {
+        BoardStyle {
+            blocks: self.blocks,
+            has_colors: self.depth != ColorDepth::None,
+            is_large: self.is_large,
+            draws_pieces: self.draws_pieces(),
+            // the cells of other themes contrast with both sides
+            has_piece_grounds: self.depth == ColorDepth::Sixteen || self.theme.is_hatched(),
+        }
+    }
+
     /// Returns whether pieces have a background of their own, so that they stand out from any cell.
     /// With the sixteen colours they need one, because users can redefine these.
     #[must_use]
@@ -128,12 +141,13 @@ impl DisplayOptions {
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are
-    /// figurines only on 8×8 boards with colours. Few fonts have symbols for the pieces that only
-    /// C'escacs has, and on a dark ground the symbols of white pieces look black, because they are
-    /// outlines.
+    /// figurines only on 8×8 boards with colours, on the ground of the squares. Few fonts have symbols
+    /// for the pieces that only C'escacs has, and outlines of white pieces look black on a dark ground, as filled
+    /// ones do on a white one.
     #[must_use]
     pub fn piece_style(&self, diagram: &Diagram) -> PieceStyle {
-        let has_symbols = self.unicode && self.depth != ColorDepth::None && diagram.is_grid();
+        let is_on_cells = self.depth != ColorDepth::None && !self.has_piece_grounds();
+        let has_symbols = self.unicode && is_on_cells && diagram.is_grid();
         let usual = if has_symbols { PieceStyle::Figurines } else { PieceStyle::Letters };
         self.pieces.filter(|style| *style != PieceStyle::Drawn).unwrap_or(usual)
     }

@@ -3,14 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::environment::is_true_color;
-use crate::picture::{Highlight, Rgb, TerminalColor, Theme};
-use crate::rules::Shade;
-
-/// Returns the colour of a cell in a theme.
-#[must_use]
-pub fn cell_color(theme: Theme, shade: Shade, highlight: Highlight) -> ThemeColor {
-    theme.cell_color(shade, highlight).into()
-}
+use crate::picture::{Rgb, TerminalColor, Theme};
 
 /// Returns how a terminal shows a colour of a board in a theme, or `None` if the terminal has no colours.
 #[must_use]

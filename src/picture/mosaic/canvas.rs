@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use shakmaty::Color;
-use tiny_skia::{FillRule, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Transform};
+use tiny_skia::{FillRule, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 
-use super::MosaicStyle;
+use super::BoardStyle;
 use super::tile::Frame;
 use crate::picture::drawing::{Anchor, Canvas, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
-use crate::rules::{CellShape, PieceKind, Point};
+use crate::rules::{PieceKind, Point};
 
 /// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
 /// (`pieces.svg`), so there is as much space below them as above.
@@ -19,13 +19,10 @@ const OUTLINE: f32 = 92.0;
 
 /// The minimum number of pixels for a unit of the box of a piece at which the lines on the piece
 /// can be seen.
-const FINE: f32 = 1.05;
+const FINE: f32 = 1.0;
 
 /// The clear space around a piece in its room, on both sides together, in pixels.
 const CLEAR: f32 = 6.0;
-
-/// The width of the room of a piece, in pixels, below which only thick lines can be seen.
-const COARSE: f32 = 100.0;
 
 /// The pieces in small cells, dot by dot, as sextants or quadrants show them: drawn by hand, because no outline has
 /// its corners and gaps where the dots are. Each sheet shows the pieces in the order of [`PieceKind::ALL`].
@@ -41,18 +38,16 @@ pub(super) struct FlatCanvas<'p> {
     edge: f32,
     /// The drawings of pieces in cells of this size, if they are small.
     sheet: Option<&'static str>,
-    style: MosaicStyle,
+    style: BoardStyle,
 }
 
 impl<'p> FlatCanvas<'p> {
-    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, style: MosaicStyle) -> FlatCanvas<'p> {
+    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, style: BoardStyle) -> FlatCanvas<'p> {
         let room = frame.room();
         // about as wide as the parts of a character, but narrower if it would fill small parts of
         // the piece
-        let edge = (room[0] / 32.0).clamp(3.0, 4.0);
+        let edge = if style.blocks == Blocks::Sextants { (room[0] / 32.0).clamp(3.0, 4.0) } else { 5.0 };
         let sheet = match (frame.cell_size().height, style.blocks == Blocks::Sextants) {
-            // pieces in small hexes would touch each other
-            (2, true) if frame.shape == CellShape::Hex => Some(5),
             (2, true) => Some(0),
             (3, true) => Some(1),
             (4, true) => Some(2),
@@ -68,41 +63,6 @@ impl<'p> FlatCanvas<'p> {
     fn dot(&self) -> [f32; 2] {
         let rows = if self.style.blocks == Blocks::Sextants { 3.0 } else { 2.0 };
         [WIDTH as f32 / 2.0, HEIGHT as f32 / rows]
-    }
-
-    /// Returns the dots that show a piece, row by row, as in the sheets: without one, those whose middle is inside its
-    /// outline.
-    fn dots(&self, kind: PieceKind) -> Vec<String> {
-        if let Some(sheet) = self.sheet {
-            return sheet
-                .lines()
-                .filter_map(|line| line.split(' ').nth(kind as usize))
-                .map(str::to_owned)
-                .collect();
-        }
-        let [width, height] = self.dot();
-        let [columns, rows] = [self.room[0] / width, self.room[1] / height].map(|dots| dots as u32);
-        let (path, dots) = (path_of(outline(kind).body), Pixmap::new(columns, rows));
-        let (Some(path), Some(mut dots)) = (path, dots) else { return Vec::new() };
-        let transform = Transform::from_scale(columns as f32 / PIECE as f32, rows as f32 / OUTLINE);
-        dots.fill_path(&path, &flat(Rgb::BLACK), FillRule::Winding, transform, None);
-        let row = |dots: &[PremultipliedColorU8]| {
-            dots.iter().map(|dot| if dot.alpha() > 0 { '#' } else { '.' }).collect()
-        };
-        dots.pixels().chunks(columns as usize).map(row).collect()
-    }
-
-    /// Fills a rectangle from one corner to the opposite one.
-    fn fill(&mut self, color: Rgb, [left, top]: [f32; 2], [right, bottom]: [f32; 2]) {
-        if let Some(rect) = Rect::from_ltrb(left, top, right, bottom) {
-            self.pixels.fill_rect(rect, &flat(color), Transform::identity(), None);
-        }
-    }
-
-    /// Returns the number of pixels for a unit of the box of a piece, to the right and downwards.
-    fn piece_scale(&self, has_edge: bool) -> [f32; 2] {
-        let edge = if has_edge { self.edge } else { 0.0 };
-        self.room.map(|side| (side - 2.0 * edge - CLEAR) / OUTLINE)
     }
 }
 
@@ -120,7 +80,7 @@ impl Canvas for FlatCanvas<'_> {
     }
 
     fn is_coarse(&self) -> bool {
-        self.room[0] < COARSE
+        self.frame.cell_size().is_coarse()
     }
 
     /// Draws the inside: highlights and marks have no borders here.
@@ -134,71 +94,68 @@ impl Canvas for FlatCanvas<'_> {
     /// Draws nothing: hatching is too fine.
     fn lines(&mut self, _paint: Paint, _origins: impl Iterator<Item = Point>, _lines: &[[Point; 2]]) {}
 
-    /// Draws the edge on both sides of the border and then the inside, which keeps its size.
+    /// Draws the edge on both sides of the border and then the inside, which keeps its size. In a small cell it draws
+    /// the dots of characters whose middle is inside.
     ///
     /// An edge in the colour of the inside is not drawn, since it would fill the gaps between the
     /// parts of the outline, nor is one in a small cell, where a character would need three colours.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
-        let is_visible = |color| paint.fill.is_none_or(|fill| fill != color && !self.is_coarse());
+        let is_coarse = self.is_coarse();
+        let is_visible = |color| paint.fill.is_none_or(|fill| fill != color && !is_coarse);
         let edge = paint.stroke.filter(|(color, _)| is_visible(*color));
-        let scale = self.piece_scale(paint.fill.is_none() || edge.is_some());
-        if paint.fill.is_none() && scale[0] < FINE {
+        // lines are scaled like a body with an edge
+        let around = if paint.fill.is_none() || edge.is_some() { 2.0 * self.edge } else { 0.0 };
+        let around = if is_coarse { 0.0 } else { around + CLEAR };
+        let scale = self.room.map(|side| (side - around) / OUTLINE);
+        if paint.fill.is_none() && (is_coarse || scale[0] < FINE) {
             return;
         }
+        let unit = if is_coarse { self.dot() } else { [1.0; 2] };
+        let size = [0, 1].map(|axis| (self.room[axis] / unit[axis]) as u32);
+        let transform = Transform::from_translate(-PIECE as f32 / 2.0, -OUTLINE / 2.0)
+            .post_scale(scale[0] / unit[0], scale[1] / unit[1])
+            .post_translate(size[0] as f32 / 2.0, size[1] as f32 / 2.0);
         for (Point { x, y }, data) in outlines {
-            let Some(path) = path_of(data) else { continue };
-            let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
-            let transform = Transform::from_translate(-PIECE as f32 / 2.0, -OUTLINE / 2.0)
-                .post_scale(scale[0], scale[1])
-                .post_translate(x, y);
+            let (Some(path), Some(mut piece)) = (path_of(data), Pixmap::new(size[0], size[1])) else {
+                continue;
+            };
             if let Some((color, width)) = edge {
                 let width = match paint.fill {
                     Some(_) => 2.0 * self.edge / scale[0],
                     None => (width as f32).max(self.edge / scale[0]),
                 };
-                self.pixels.stroke_path(&path, &flat(color), &stroke(width, true), transform, None);
+                piece.stroke_path(&path, &flat(color), &stroke(width, true), transform, None);
             }
             if let Some(color) = paint.fill {
-                self.pixels.fill_path(&path, &flat(color), FillRule::Winding, transform, None);
+                piece.fill_path(&path, &flat(color), FillRule::Winding, transform, None);
             }
+            make_symmetrical(&mut piece);
+            let at = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
+            let [x, y] = [0, 1].map(|axis| (at[axis] / unit[axis] - size[axis] as f32 / 2.0).round() as i32);
+            let whole = Transform::from_scale(unit[0], unit[1]);
+            self.pixels.draw_pixmap(x, y, piece.as_ref(), &PixmapPaint::default(), whole, None);
         }
     }
 
-    /// Draws small pieces in dots, and on a ground of their own if they need one: all of a character that is not
-    /// piece, since it shows two colours, and the dots around.
+    /// Draws small pieces in dots.
     fn bodies(&mut self, paint: Paint, pieces: impl Iterator<Item = (Point, PieceKind)>) {
-        if !self.is_coarse() {
+        let (Some(sheet), Some(color)) = (self.sheet, paint.fill) else {
             return self.outlines(paint, pieces.map(|(corner, kind)| (corner, outline(kind).body)));
-        }
+        };
         let [width, height] = self.dot();
-        let half = (self.frame.cell_size().width * WIDTH / 2) as f32;
-        // of all pieces, since the ground of one reaches into the cells around it
-        let mut all = Vec::new();
         for (Point { x, y }, kind) in pieces {
             let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
-            let rows = self.dots(kind);
-            let left = (x / width).round() - rows.first().map_or(0, String::len) as f32 / 2.0;
+            let rows: Vec<_> = sheet.lines().filter_map(|line| line.split(' ').nth(kind as usize)).collect();
+            let left = (x / width).round() - rows.first().map_or(0, |row| row.len()) as f32 / 2.0;
             let top = (y / height - rows.len() as f32 / 2.0).floor();
-            let mut dots = Vec::new();
-            for (row, line) in rows.iter().enumerate() {
-                let columns = line.match_indices('#').map(|(column, _)| column as f32);
-                dots.extend(columns.map(|column| [(left + column) * width, (top + row as f32) * height]));
-            }
-            if let Some((color, _)) = paint.stroke.filter(|_| self.style.has_piece_grounds) {
-                for &[dot_x, dot_y] in &dots {
-                    // a dot may begin at the fraction of a pixel
-                    let [left, top] = [(dot_x, WIDTH), (dot_y + 1.0, HEIGHT)]
-                        .map(|(at, unit)| (at / unit as f32).floor() * unit as f32);
-                    self.fill(color, [left, top], [left + WIDTH as f32, top + HEIGHT as f32]);
-                    let [left, right] =
-                        [dot_x - width, dot_x + 2.0 * width].map(|at| at.clamp(x - half, x + half));
-                    self.fill(color, [left, dot_y - height], [right, dot_y + 2.0 * height]);
+            for (line, row) in rows.iter().zip(0..) {
+                for (column, _) in line.match_indices('#') {
+                    let [x, y] = [(left + column as f32) * width, (top + row as f32) * height];
+                    if let Some(dot) = Rect::from_xywh(x, y, width, height) {
+                        self.pixels.fill_rect(dot, &flat(color), Transform::identity(), None);
+                    }
                 }
             }
-            all.append(&mut dots);
-        }
-        for ([x, y], color) in all.into_iter().zip(paint.fill.iter().cycle()) {
-            self.fill(*color, [x, y], [x + width, y + height]);
         }
     }
 
@@ -222,6 +179,20 @@ impl Canvas for FlatCanvas<'_> {
         _anchor: Anchor,
         _texts: impl Iterator<Item = (Point, &'t str)>,
     ) {
+    }
+}
+
+/// Copies the left half of a shape to the right, mirrored, if they are nearly the same already: the pixels of its edges
+/// are sometimes rounded to different sides.
+fn make_symmetrical(shape: &mut Pixmap) {
+    let (width, pixels) = (shape.width() as usize, shape.pixels_mut());
+    let painted = pixels.iter().filter(|pixel| pixel.alpha() > 0).count();
+    let mirrored = pixels.chunks(width).flat_map(|row| row.iter().zip(row.iter().rev()));
+    if 6 * mirrored.filter(|(one, other)| one != other).count() < painted {
+        for row in pixels.chunks_mut(width) {
+            let (left, right) = row.split_at_mut(width / 2);
+            right.iter_mut().rev().zip(left).for_each(|(to, from)| *to = *from);
+        }
     }
 }
 

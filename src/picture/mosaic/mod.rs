@@ -5,26 +5,19 @@
 //! its pixels (`tile.rs`). So squares, slanted hexes, pieces, arrows and circles are the
 //! same drawing as in pictures, in any size.
 
+mod board;
 mod canvas;
 mod tile;
 
 use tiny_skia::Pixmap;
 
+pub use board::{BoardLayout, BoardStyle};
 pub use canvas::Blocks;
-pub use tile::{CellSize, Frame, MosaicLabel, Tile};
+pub use tile::{CellSize, Frame, Tile};
 
 use super::Scene;
 use canvas::FlatCanvas;
 use tile::Layers;
-
-/// The requirements of a terminal for a mosaic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MosaicStyle {
-    /// The block characters that it shows.
-    pub blocks: Blocks,
-    /// Whether pieces have borders of the opposite colour, so that they stand out from any cell.
-    pub has_piece_grounds: bool,
-}
 
 /// A board in the characters of a terminal, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +30,7 @@ impl Mosaic {
     /// Draws the board of a scene and what is on it, without labels, in a frame for this board. A scene without
     /// pieces leaves room for their letters.
     #[must_use]
-    pub fn new(scene: &Scene, frame: &Frame, style: MosaicStyle) -> Mosaic {
+    pub fn new(scene: &Scene, frame: &Frame, style: BoardStyle) -> Mosaic {
         let [width, height] = frame.pixels();
         let Some(mut pixels) = Pixmap::new(width, height) else {
             return Mosaic { columns: 0, tiles: Vec::new() };
@@ -66,11 +59,12 @@ impl Mosaic {
 mod tests {
     use std::sync::Arc;
 
+    use super::canvas::{HEIGHT, WIDTH};
     use super::*;
-    use crate::picture::PictureOptions;
+    use crate::picture::{PictureOptions, Rgb};
     use crate::rules::cescacs::Cescacs;
     use crate::rules::square::Chess;
-    use crate::rules::{PieceKind, Rules};
+    use crate::rules::{CellShape, PieceKind, Rules};
     use crate::syntax::Games;
     use crate::text::Source;
 
@@ -82,8 +76,8 @@ mod tests {
         CellSize { width: 20, height: 10 },
     ];
 
-    fn style(blocks: Blocks) -> MosaicStyle {
-        MosaicStyle { blocks, has_piece_grounds: false }
+    fn style(blocks: Blocks) -> BoardStyle {
+        BoardStyle { blocks, ..BoardStyle::default() }
     }
 
     fn scene<R: Rules>(position: &R) -> Scene {
@@ -105,7 +99,7 @@ mod tests {
         let small = CellSize { width: 4, height: 2 };
         for size in SIZES.into_iter().chain([small]) {
             for blocks in [Blocks::Quadrants, Blocks::Sextants] {
-                if !size.has_room_for_pieces(blocks) {
+                if !size.has_room_for_pieces(CellShape::Square, blocks) {
                     continue;
                 }
                 let drawings = PieceKind::ALL.map(|kind| drawn(kind, size, blocks));
@@ -114,6 +108,36 @@ mod tests {
                         let different = one.iter().zip(other).filter(|(one, other)| one != other).count();
                         let name = format!("{:?} and {kind:?}, {size:?}, {blocks:?}", PieceKind::ALL[at]);
                         assert!(different >= 2, "{name}: {different}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the colour of each pixel of a row of tiles.
+    fn pixels(tiles: &[Tile], line: usize) -> Vec<Option<Rgb>> {
+        let pixel = |tile: &Tile, column: usize| {
+            let block =
+                Blocks::Sextants.list().iter().find(|block| block.character == tile.character).unwrap();
+            let is_block = block.pixels >> (WIDTH * line + column) & 1 == 1;
+            if is_block { tile.foreground } else { tile.background }
+        };
+        tiles.iter().flat_map(|tile| (0..WIDTH).map(move |column| pixel(tile, column))).collect()
+    }
+
+    #[test]
+    fn symmetrical_pieces_look_the_same_on_both_sides() {
+        for size in [(10, 5), (12, 6), (14, 7), (16, 8), (18, 9), (20, 10)] {
+            let size = CellSize { width: size.0, height: size.1 };
+            for (kind, blocks) in [PieceKind::Pawn, PieceKind::Rook, PieceKind::King, PieceKind::Queen]
+                .into_iter()
+                .flat_map(|kind| [Blocks::Quadrants, Blocks::Sextants].map(|blocks| (kind, blocks)))
+            {
+                for (row, tiles) in drawn(kind, size, blocks).chunks(size.width).enumerate() {
+                    for line in 0..HEIGHT {
+                        let (left, mut right) = (pixels(tiles, line), pixels(tiles, line));
+                        right.reverse();
+                        assert!(left == right, "{kind:?}, {size:?}, {blocks:?}, row {row}");
                     }
                 }
             }
@@ -132,7 +156,7 @@ mod tests {
             let frame = Frame::new(&scene.geometry, size, true);
             let mosaic = Mosaic::new(&scene, &frame, style(Blocks::Quadrants));
             for cell in &scene.geometry.cells {
-                let (column, row) = frame.character(cell.centre);
+                let [column, row] = frame.character(cell.centre);
                 let tile = mosaic.tile(column as usize, row as usize).unwrap();
                 let ground = scene.options.theme.cell(cell.shade, crate::picture::Highlight::None);
                 assert_eq!(*tile, Tile { character: ' ', foreground: None, background: Some(ground) });

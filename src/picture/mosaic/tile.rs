@@ -2,11 +2,10 @@
 
 use tiny_skia::{Pixmap, Transform};
 
-use super::Mosaic;
 use super::canvas::{Block, Blocks, HEIGHT, Pixels, WIDTH};
 use crate::picture::theme::flat_mark;
 use crate::picture::{Highlight, Rgb, Theme};
-use crate::rules::{CellShape, Content, Diagram, Geometry, Point, Shade, Slot};
+use crate::rules::{CellShape, Geometry, Point, Shade};
 use crate::syntax::MarkColor;
 
 /// A character of a mosaic.
@@ -106,7 +105,7 @@ fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, ink
     }
     // the first of two equally good inks is chosen: of a block and its opposite, the one whose
     // background is the cell
-    inks.sort_by_key(|ink| ink.weight);
+    inks.sort_by_key(|ink| (ink.weight, ink.color));
 }
 
 /// Returns the tile that shows the most pixels, by weight, in their colours. If two show equally
@@ -146,29 +145,36 @@ pub struct CellSize {
 /// 3, because a character is twice as high as it is wide.
 const HEX_ASPECT: f32 = 1.73;
 
-impl CellSize {
-    /// The maximum height of a cell in which a piece is one character.
-    pub const MAX_CHARACTER_HEIGHT: usize = 2;
+/// The width and the height of cells, in characters, up to which only thick lines can be seen.
+const COARSE: [usize; 2] = [12, 6];
 
+impl CellSize {
     /// Returns whether cells have room for pieces that are drawn with some blocks.
     #[must_use]
-    pub const fn has_room_for_pieces(self, blocks: Blocks) -> bool {
-        let [width, height] = match blocks {
-            Blocks::None => return false,
-            Blocks::Halves => [8, 4],
-            Blocks::Quadrants => [5, 3],
-            Blocks::Sextants => [4, 2],
+    pub const fn has_room_for_pieces(self, shape: CellShape, blocks: Blocks) -> bool {
+        let [width, height] = match (blocks, shape) {
+            (Blocks::None, _) => return false,
+            (Blocks::Halves, _) => [8, 4],
+            (Blocks::Sextants, CellShape::Square) => [4, 2],
+            (Blocks::Quadrants | Blocks::Sextants, _) => [5, 3],
         };
         self.width >= width && self.height >= height
     }
 
-    /// Returns the sizes of cells of a shape and a height, the most regular ones first.
+    /// Returns whether cells are so small that only thick lines can be seen in them.
+    #[must_use]
+    pub const fn is_coarse(self) -> bool {
+        self.width <= COARSE[0] || self.height <= COARSE[1]
+    }
+
+    /// Returns the sizes of cells of a shape and a height, the most regular ones first. The lowest hexes are wider,
+    /// so that characters do not stand side by side.
     pub fn of_height(shape: CellShape, height: usize) -> impl Iterator<Item = CellSize> {
         let regular = match shape {
             CellShape::Square => 2 * height,
-            CellShape::Hex => (HEX_ASPECT * height as f32).ceil() as usize,
+            CellShape::Hex => ((HEX_ASPECT * height as f32).ceil() as usize).max(3),
         };
-        let has_narrower = shape == CellShape::Hex || height > CellSize::MAX_CHARACTER_HEIGHT;
+        let has_narrower = shape == CellShape::Hex || height > 2;
         let narrower = has_narrower.then_some(regular - 1);
         std::iter::once(regular).chain(narrower).map(move |width| CellSize { width, height })
     }
@@ -177,7 +183,6 @@ impl CellSize {
 /// The characters that a board with cells of a size takes: a rectangle, with the board at its upper left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    pub(super) shape: CellShape,
     size: CellSize,
     /// The number of pixels for a unit of the geometry, to the right and downwards.
     scale: [f32; 2],
@@ -191,8 +196,9 @@ impl Frame {
     /// Places a board with cells of a size.
     ///
     /// Hexes are moved by less than a character, so that the middle of each is in the middle of a character if their
-    /// height is even. If they are two rows high and not `is_centred`, they end between characters instead. Squares are
-    /// moved downwards if `is_centred`: those of an even height then end in the middle of characters, between two
+    /// height is even and they are centred. If they are not, they end between characters instead. Those that are one
+    /// row high are moved up by a pixel, so that each takes the larger part of one character. Squares are moved
+    /// downwards if they are centred: those of an even height then end in the middle of characters, between two
     /// colours. If they were also moved to the right, three would meet at corners.
     #[must_use]
     pub fn new(geometry: &Geometry, size: CellSize, is_centred: bool) -> Frame {
@@ -206,16 +212,20 @@ impl Frame {
         ];
         let extent = geometry.shape.extent();
         let offset = [(0, extent.x, WIDTH), (1, extent.y, HEIGHT)].map(|(axis, extent, unit)| {
-            let middle = if is_centred || size.height > 2 { unit as f32 / 2.0 } else { 0.0 };
+            let middle = if is_centred || (size.height > 2 && axis == 0) { unit as f32 / 2.0 } else { 0.0 };
             let to_middle = middle - extent as f32 * scale[axis];
-            if is_hex || (is_centred && axis == 1) { to_middle.rem_euclid(unit as f32) } else { 0.0 }
+            match is_hex {
+                true if size.height == 1 && axis == 1 => -1.0,
+                false if !is_centred || axis == 0 => 0.0,
+                _ => to_middle.rem_euclid(unit as f32),
+            }
         });
         let characters = |length: i32, axis: usize, unit: usize| {
             ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
         let rows = characters(geometry.size.y, 1, HEIGHT);
-        Frame { shape: geometry.shape, size, scale, offset, columns, rows }
+        Frame { size, scale, offset, columns, rows }
     }
 
     /// Returns the size of the cells.
@@ -238,10 +248,10 @@ impl Frame {
 
     /// Returns the column and the row of the character at a point, which may be outside the rectangle.
     #[must_use]
-    pub fn character(&self, point: Point) -> (i32, i32) {
+    pub fn character(&self, point: Point) -> [i32; 2] {
         let [x, y] = self.pixel(point);
         // a point between two characters is in the one before it
-        (((x - 0.5) / WIDTH as f32).floor() as i32, ((y - 0.5) / HEIGHT as f32).floor() as i32)
+        [(x, WIDTH), (y, HEIGHT)].map(|(at, unit)| ((at - 0.5) / unit as f32).floor() as i32)
     }
 
     /// Leaves out the first row, of which a board of hexes that are centred shows only the lower half.
@@ -281,68 +291,6 @@ impl Frame {
         let width = (self.size.width * WIDTH) as f32;
         let height = (self.size.height * HEIGHT) as f32;
         [width.min(height), height.min(HIGHEST * width)]
-    }
-}
-
-/// A label beside a mosaic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MosaicLabel<'d> {
-    /// The column of its first character, counted from the left of the mosaic; negative if it is left of that.
-    pub column: isize,
-    /// The row, which may be the one below the mosaic.
-    pub row: usize,
-    /// The text.
-    pub text: &'d str,
-}
-
-impl Mosaic {
-    /// Places the labels of a board's lines and columns, each just outside the cells of its line or column,
-    /// wherever these end. `middle` returns the column and the row of the middle of a cell. In the compact
-    /// form there are numbers on both sides.
-    #[must_use]
-    pub fn labels<'d>(
-        &self,
-        diagram: &'d Diagram,
-        lines: &'d [Vec<Slot>],
-        is_compact: bool,
-        middle: impl Fn(usize) -> (usize, usize),
-    ) -> Vec<MosaicLabel<'d>> {
-        let is_painted =
-            |column: usize, row: usize| self.tile(column, row).is_some_and(|tile| !tile.is_empty());
-        let mut labels = Vec::new();
-        let letters = diagram.rows.iter().find(|row| !row.iter().any(Slot::is_cell));
-        for slot in letters.into_iter().flatten() {
-            let mut in_column = diagram.lines().flatten().filter(|other| other.column == slot.column);
-            let (Some(text), Some(cell)) = (slot.label(), in_column.find_map(cell)) else { continue };
-            let column = middle(cell).0;
-            let lowest = (0..self.rows().len()).rfind(|row| is_compact || is_painted(column, *row));
-            labels.push(MosaicLabel { column: column as isize, row: lowest.map_or(0, |row| row + 1), text });
-        }
-        for line in lines {
-            let Some(row) = line.iter().find_map(cell).map(|cell| middle(cell).1) else { continue };
-            let left = (0..self.columns).find(|column| is_painted(*column, row)).unwrap_or(0) as isize;
-            let right = (0..self.columns).rfind(|column| is_painted(*column, row)).unwrap_or(0) as isize;
-            if let Some(text) = line.first().and_then(Slot::label) {
-                let width = text.len() as isize;
-                // the letter of a column that ends here is between the number and the cells
-                let between = |label: &&MosaicLabel<'_>| {
-                    label.row == row && label.column < left && label.column + width + 2 >= left
-                };
-                let end = labels.iter().find(between).map_or(left, |letter| letter.column);
-                labels.push(MosaicLabel { column: end - width - 1, row, text });
-            }
-            if let Some(text) = line.last().and_then(Slot::label).filter(|_| is_compact) {
-                labels.push(MosaicLabel { column: right + 2, row, text });
-            }
-        }
-        labels
-    }
-}
-
-fn cell(slot: &Slot) -> Option<usize> {
-    match slot.content {
-        Content::Cell { index, .. } => Some(index),
-        Content::Label(_) => None,
     }
 }
 

@@ -2,10 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use super::board::{BoardForm, BoardLayout};
 use super::text::small;
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::picture::mosaic::CellSize;
+use crate::picture::mosaic::{BoardLayout, CellSize};
 use crate::rules::Diagram;
 
 /// A layout of the board with the areas of the board, of the panel and of the players.
@@ -36,8 +35,7 @@ const MIN_PLAYER: usize = 24;
 const WORTH_A_PANEL_BELOW: f32 = 1.4;
 
 /// Chooses the largest board that leaves room for the panel beside it or, if that makes the board
-/// much higher, below it. Chooses the full form of the board if there is room for it. The user may
-/// have chosen a smaller size.
+/// much higher, below it. The user may have chosen a smaller size.
 ///
 /// # Errors
 ///
@@ -49,37 +47,35 @@ pub(super) fn arrange(
     has_bar: bool,
     area: Rect,
 ) -> Result<Arrangement, [usize; 2]> {
-    let mut needed = [0, 0];
-    for form in BoardForm::of(diagram, display) {
-        let layouts: Vec<_> = form.layouts(display, usize::from(area.height)).collect();
-        let mut beside: Vec<_> =
-            layouts.iter().filter_map(|layout| panel_beside(layout, has_bar, area)).collect();
-        let mut below: Vec<_> =
-            layouts.iter().filter_map(|layout| panel_below(layout, has_bar, area)).collect();
-        if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
-            below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
-        }
-        let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.frame.rows());
-        if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
-            beside = std::mem::take(&mut below);
-        }
-        if !beside.is_empty() {
-            // the largest size follows the smallest
-            let sizes = beside.iter().map(|found| found.layout.frame.cell_size()).collect();
-            let chosen = beside.swap_remove(display.smaller % beside.len());
-            return Ok(Arrangement { sizes, ..chosen });
-        }
-        if let Some(smallest) = layouts.last() {
-            let beside = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
-            let below = [smallest.width(), smallest.height() + 1 + usize::from(MIN_PANEL[1])];
-            let lacking = |[width, height]: [usize; 2]| {
-                width.saturating_sub(area.width.into()) + height.saturating_sub(area.height.into())
-            };
-            needed = if lacking(below) < lacking(beside) { below } else { beside };
-        }
+    let (turned, style) = (diagram.turned(display.flipped), display.board_style());
+    let layouts: Vec<_> = BoardLayout::all(&turned, style, area.height.into()).collect();
+    let mut beside: Vec<_> =
+        layouts.iter().filter_map(|layout| panel_beside(layout, has_bar, area)).collect();
+    let mut below: Vec<_> = layouts.iter().filter_map(|layout| panel_below(layout, has_bar, area)).collect();
+    if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
+        below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
+    }
+    let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.frame.rows());
+    if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
+        beside = below;
+    }
+    if !beside.is_empty() {
+        // the largest size follows the smallest
+        let sizes = beside.iter().map(|found| found.layout.frame.cell_size()).collect();
+        let chosen = beside.swap_remove(display.smaller % beside.len());
+        return Ok(Arrangement { sizes, ..chosen });
     }
     // the board is worth more than the bar
-    if has_bar { arrange(diagram, display, false, area) } else { Err(needed) }
+    if has_bar {
+        return arrange(diagram, display, false, area);
+    }
+    let Some(smallest) = layouts.last() else { return Err([0, 0]) };
+    let beside = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
+    let below = [smallest.width(), smallest.height() + 1 + usize::from(MIN_PANEL[1])];
+    let lacking = |[width, height]: [usize; 2]| {
+        width.saturating_sub(area.width.into()) + height.saturating_sub(area.height.into())
+    };
+    Err(if lacking(below) < lacking(beside) { below } else { beside })
 }
 
 /// Places the panel on the right of a board, if there is room.

@@ -28,8 +28,8 @@ use super::theme::TextStyles;
 use crate::library::Position;
 use crate::message::fill;
 use crate::picture::PictureOptions;
+use crate::picture::mosaic::BoardLayout;
 use arrange::{Arrangement, arrange};
-use board::BoardLayout;
 use move_list::MoveList;
 
 pub use game_list::{ListPlace, ListPlaces};
@@ -179,7 +179,7 @@ impl Painter {
         let Arrangement { layout, board, players, bar, .. } = at;
         let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
         if let Some(scene) = state.game.tree.scene(state.node, Arc::clone(&layout.geometry), options) {
-            board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
+            board::draw(&scene, position.diagram(), layout, &state.display, *board, buffer);
         }
         self.board = Some((layout.clone(), *board));
         if let Some(bar) = bar {

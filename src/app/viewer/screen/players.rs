@@ -11,7 +11,7 @@ use super::text::{clipped, put};
 use crate::app::viewer::display_options::PieceStyle;
 use crate::app::viewer::material::Material;
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::{ColorDepth, TextStyles, cell_color, piece_color};
+use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor, piece_color};
 use crate::app::viewer::tree::START;
 use crate::library::Position;
 use crate::message::fill;
@@ -68,7 +68,8 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
 /// letter of its name.
 fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     let display = &state.display;
-    let ground = cell_color(display.theme, Shade::Dark, Highlight::None).color(display.depth);
+    let ground = display.theme.cell_color(Shade::Dark, Highlight::None);
+    let ground = ThemeColor::from(ground).color(display.depth);
     match (piece_color(side).color(display.depth), ground) {
         (Some(color), Some(ground)) => Span::styled(" ● ", Style::new().fg(color).bg(ground)),
         _ => Span::raw(word.chars().take(1).flat_map(char::to_uppercase).collect::<String>()),

@@ -5,12 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 
-use super::BoardLayout;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
 use crate::app::viewer::screen::text::{put, small};
 use crate::app::viewer::theme::{ColorDepth, piece_color};
-use crate::picture::mosaic::CellSize;
-use crate::picture::{Highlight, PlacedPiece, Scene};
+use crate::picture::mosaic::{BoardLayout, CellSize};
+use crate::picture::{Highlight, Scene};
 use crate::rules::{Diagram, PieceSymbol, Shade};
 
 /// Draws the pieces of a scene and, without colours, empty cells: a pattern on dark squares, and a dot on hexes.
@@ -27,45 +26,44 @@ pub(super) fn draw(
     let has_colors = display.depth != ColorDepth::None;
     // letters are thinner than figurines
     let has_grounds = display.has_piece_grounds() || style == PieceStyle::Letters;
-    let is_wide = layout.frame.cell_size().width > 3 && has_grounds;
+    let CellSize { width, height } = layout.frame.cell_size();
     let write = |buffer: &mut Buffer, cell: usize, text: String, style: Style| {
-        let (column, row) = layout.middle(cell);
+        let [column, row] = layout.middle(cell);
         let (x, y) = (area.x + small(column), area.y + small(row));
         // a piece's own background is three columns wide if the cell has room for it
+        let is_wide = width > 3 && has_grounds;
         let (x, text) = if is_wide { (x - 1, format!(" {text} ")) } else { (x, text) };
         put(buffer, (x, y), Line::styled(text, style), u16::MAX);
     };
-    if !has_colors {
-        let CellSize { width, height } = layout.frame.cell_size();
-        for (at, cell) in scene.geometry.cells.iter().enumerate() {
-            let empty = match cell.shade {
-                _ if !diagram.is_grid() => ".",
-                Shade::Light => " ",
-                _ if display.unicode => "░",
-                _ => ":",
-            };
-            let (column, row) = layout.middle(at);
-            let (left, top) = (column - (width - 1) / 2, row - (height - 1) / 2);
-            let square = Rect::new(area.x + small(left), area.y + small(top), small(width), small(height));
-            for position in square.positions().filter(|_| diagram.is_grid()) {
-                buffer[position].set_symbol(empty);
-            }
-            write(buffer, at, empty.to_owned(), bare(highlight(scene, at)));
+    for (at, cell) in scene.geometry.cells.iter().enumerate().filter(|_| !has_colors) {
+        let style = bare(highlight(scene, at));
+        if !diagram.is_grid() {
+            write(buffer, at, ".".to_owned(), style);
+            continue;
+        }
+        let pattern = match (cell.shade, display.unicode) {
+            // all of a highlighted square is reversed
+            _ if style != Style::new() => " ",
+            (Shade::Light, _) => " ",
+            (_, true) => "░",
+            (_, false) => ":",
+        };
+        let [column, row] = layout.middle(at);
+        let (left, top) = (column - (width - 1) / 2, row - (height - 1) / 2);
+        let square = Rect::new(area.x + small(left), area.y + small(top), small(width), small(height));
+        for position in square.positions() {
+            buffer[position].set_symbol(pattern).set_style(style);
         }
     }
     for placed in &scene.pieces {
-        let Some(symbol) = symbol(placed, diagram) else { continue };
+        let is_it = |symbol: &&PieceSymbol| (symbol.kind, symbol.color) == (placed.kind, placed.color);
+        let Some(&symbol) = diagram.pieces.iter().find(is_it) else { continue };
         let look = match has_colors {
             true => colored(symbol, has_grounds, display),
             false => bare(highlight(scene, placed.cell)),
         };
         write(buffer, placed.cell, character(symbol, style, display), look);
     }
-}
-
-fn symbol(placed: &PlacedPiece, diagram: &Diagram) -> Option<PieceSymbol> {
-    let is_it = |symbol: &&PieceSymbol| (symbol.kind, symbol.color) == (placed.kind, placed.color);
-    diagram.pieces.iter().find(is_it).copied()
 }
 
 fn highlight(scene: &Scene, cell: usize) -> Highlight {

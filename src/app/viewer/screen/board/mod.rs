@@ -1,56 +1,44 @@
 //! Draws the board: cells, pieces, and the letters and numbers around them.
 
 mod characters;
-mod labels;
-mod layout;
-
-use std::mem;
-use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
 
-use super::text::small;
+use super::text::{put, small};
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::app::viewer::theme::{ColorDepth, terminal_color};
+use crate::app::viewer::theme::{ColorDepth, TextStyles, terminal_color};
 use crate::picture::Scene;
-use crate::picture::mosaic::{Mosaic, MosaicStyle};
+use crate::picture::mosaic::{BoardLayout, Mosaic};
 use crate::rules::Diagram;
-
-pub use layout::{BoardForm, BoardLayout};
 
 /// Draws a scene on the board of a diagram, at the upper left of an area in which the layout fits.
 pub fn draw(
-    scene: Scene,
+    scene: &Scene,
     diagram: &Diagram,
     layout: &BoardLayout,
     display: &DisplayOptions,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let mut scene = layout.scene(scene);
-    let written = if layout.has_drawn_pieces { Vec::new() } else { mem::take(&mut scene.pieces) };
-    let style = MosaicStyle { blocks: display.blocks, has_piece_grounds: display.has_piece_grounds() };
-    let mosaic = Mosaic::new(&scene, &layout.frame, style);
+    let mosaic = layout.draw(scene);
     let [margin, _] = layout.margins();
     let board = Rect { x: area.x + small(margin), ..area };
     if display.depth != ColorDepth::None {
         paint(&mosaic, display, board, buffer);
     }
     if !layout.has_drawn_pieces {
-        scene.pieces = written;
-        characters::draw(&scene, diagram, layout, display, board, buffer);
+        characters::draw(scene, diagram, layout, display, board, buffer);
     }
-    labels::draw(layout, diagram, &mosaic, display, board, buffer);
-}
-
-impl BoardLayout {
-    /// Returns a scene as it is drawn in the layout.
-    fn scene(&self, mut scene: Scene) -> Scene {
-        scene.geometry = Arc::clone(&self.geometry);
-        // the geometry is turned already
-        scene.options.flipped = false;
-        scene
+    let faint = TextStyles::new(display.depth).faint();
+    for label in layout.labels(&mosaic) {
+        let x = usize::try_from(board.x as isize + label.column).unwrap_or(0);
+        // the letters are not mistaken for a part of the numbers beside them
+        let style = if label.is_letter { Style::new() } else { faint };
+        // the window may end above the letter of the lowest hex
+        put(buffer, (small(x), board.y + small(label.row)), Line::styled(label.text, style), u16::MAX);
     }
 }
 
