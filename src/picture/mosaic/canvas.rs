@@ -106,7 +106,8 @@ impl Canvas for FlatCanvas<'_> {
         // lines are scaled like a body with an edge
         let around = if paint.fill.is_none() || edge.is_some() { 2.0 * self.edge } else { 0.0 };
         let around = if is_coarse { 0.0 } else { around + CLEAR };
-        let scale = self.room.map(|side| (side - around) / OUTLINE);
+        let wide = if is_coarse { PIECE as f32 } else { OUTLINE };
+        let scale = [(0, wide), (1, OUTLINE)].map(|(axis, side)| (self.room[axis] - around) / side);
         if paint.fill.is_none() && (is_coarse || scale[0] < FINE) {
             return;
         }
