@@ -287,7 +287,11 @@ impl PositionFormat for Boards {
                 .find(|(_, [columns, rows])| columns + room <= page.columns && rows + hands <= page.rows)
         };
         let is_drawn = self.cells.style == Style::Drawn;
-        let roomy = if is_drawn { fitting(GAP + TEXT_WIDTH.start()) } else { None };
+        // hexes are worth more than a text beside the written board
+        let is_worse = |form: &BoardForm| {
+            *form == BoardForm::Compact && fitting(0).is_some_and(|(form, _)| *form != BoardForm::Compact)
+        };
+        let roomy = fitting(GAP + TEXT_WIDTH.start()).filter(|(form, _)| is_drawn && !is_worse(form));
         self.columns = if roomy.is_some() { page.columns } else { 0 };
         let chosen = roomy.or_else(|| fitting(0)).or(forms.last());
         let Some((form, [_, rows])) = chosen else { return Fit::default() };

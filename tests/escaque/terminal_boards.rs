@@ -130,10 +130,8 @@ fn pieces_are_drawn_where_the_window_has_room() {
             assert_whole(&mut terminal, title, board, ["", ""]);
         }
         let screen = terminal.screen.screen();
-        assert_eq!(
-            row(screen, 0).trim_end(),
-            "2. White Nf3   Morphy, Paul – Duke of Brunswick and Count Isouard"
-        );
+        assert_eq!(row(screen, 0).trim_end(), "2. White Nf3");
+        assert!(screen.contents().contains("   Morphy, Paul – Duke"), "{}", screen.contents());
         let is_drawn = screen.contents().contains(['▌', '▛']);
         assert_eq!(is_drawn, rows > 24, "{rows}: {}", screen.contents());
         assert_eq!(screen.contents().contains('♞'), rows == 24);
@@ -211,7 +209,7 @@ fn black_is_at_the_bottom_if_boards_are_flipped() {
 /// Hexes are drawn without holes between them, and narrower in a narrow window.
 #[test]
 fn hexes_are_drawn_in_a_terminal_with_colours() {
-    for (columns, width) in [(80, 61), (60, 45)] {
+    for (columns, width) in [(100, 61), (60, 45)] {
         let mut terminal = Terminal::start(40, &["--captions", "san", "examples/analysis.ctl-pgn"]);
         terminal.wait_for(HINT);
         terminal.resize(40, columns);
