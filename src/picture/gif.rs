@@ -16,7 +16,7 @@ const STEPS: i32 = 5;
 
 /// The difference up to which a colour on an edge may be shown by another one, which costs less space: in a picture, and
 /// in a wide one, in which edges are thinner.
-const CLOSE: [i32; 2] = [60, 140];
+const CLOSE: [i32; 2] = [60, 150];
 
 /// The width in pixels from which a picture is wide.
 const WIDE: u32 = 600;
