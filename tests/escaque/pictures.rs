@@ -21,11 +21,13 @@ const FOREGROUND: &str = "#d0d0d0";
 #[test]
 fn pictures_of_the_readme() {
     let readme = fs::read_to_string(project().join("README.md")).unwrap();
-    let guide = fs::read_to_string(project().join("docs/guide/pictures.md")).unwrap();
-    let in_guide = guide.split("](../pictures/").skip(1).map(|rest| rest.split(')').next().unwrap());
+    let [pictures, viewer] = ["pictures", "viewer"]
+        .map(|page| fs::read_to_string(project().join(format!("docs/guide/{page}.md"))).unwrap());
+    let parts = pictures.split("](../pictures/").skip(1).chain(viewer.split("\"../pictures/").skip(1));
+    let in_guide = parts.map(|rest| rest.split([')', '"']).next().unwrap());
     let in_readme = readme.split("\"docs/pictures/").skip(1).map(|rest| rest.split('"').next().unwrap());
     let names: Vec<_> = in_readme.chain(in_guide).filter(|name| !name.ends_with(".svg")).collect();
-    assert_eq!(names.len(), 9);
+    assert_eq!(names.len(), 12);
     for name in names {
         let path = project().join("docs/pictures").join(name);
         let size = fs::metadata(&path).unwrap_or_else(|error| panic!("{name}: {error}")).len();
