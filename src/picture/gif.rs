@@ -155,24 +155,24 @@ impl Palette {
         for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
             grounds.extend(geometry.cells.iter().map(|cell| theme.cell(cell.shade, highlight)));
         }
-        let mut known = HashSet::new();
-        grounds.retain(|color| known.insert(*color));
-        let mut edges = Vec::new();
-        for ground in &grounds {
-            let steps = |other| (1..STEPS).map(move |step| mixed(*ground, other, step));
-            edges.extend([Rgb::BLACK, Rgb::WHITE].into_iter().flat_map(steps));
-        }
+        grounds.sort_unstable();
+        grounds.dedup();
+        let steps = |ground: Rgb, other| (1..STEPS).map(move |step| mixed(ground, other, step));
+        let both = |ground: &Rgb| [Rgb::BLACK, Rgb::WHITE].map(|other| steps(*ground, other));
+        let mut edges: Vec<_> = grounds.iter().flat_map(both).flatten().collect();
+        let mut colors = [grounds, vec![Rgb::BLACK, DARK.rgb, PALE.rgb, theme.label()]].concat();
         for mark in MarkColor::ALL {
             let [light, dark] = [Shade::Light, Shade::Dark].map(|shade| theme.cell(shade, Highlight::None));
             let color = mark_color(mark, theme);
             for below in [Rgb::WHITE, Rgb::BLACK, light, dark] {
                 // a fifth of what is below shines through
-                edges.extend([color, mixed(color, mark_edge(mark), 2)].map(|color| mixed(color, below, 1)));
+                colors.extend([color, mixed(color, mark_edge(mark), 2)].map(|color| mixed(color, below, 1)));
             }
         }
-        let mut colors = [grounds, vec![Rgb::BLACK, DARK.rgb, PALE.rgb, theme.label()]].concat();
+        let mut known = HashSet::new();
+        colors.retain(|color| known.insert(*color));
         let flat = colors.len();
-        edges.retain(|color| !colors.contains(color) && known.insert(*color));
+        edges.retain(|color| known.insert(*color));
         colors.extend(edges);
         let limit = CLOSE[usize::from(options.width >= WIDE)];
         let close = |(at, color): (usize, &Rgb)| {

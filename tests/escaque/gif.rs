@@ -193,6 +193,16 @@ fn arrows_have_edges() {
         greens.count() > 300
     };
     assert!(film.frames.iter().any(has_dark_green));
+    // a circle on a square of nearly its colour
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("circle.pgn");
+    fs::write(&path, "1. e4 {[%csl Bf6]} *").unwrap();
+    for theme in ["blue", "green", "brown"] {
+        let film = Film::of(&[path.to_str().unwrap(), "--size", "720", "--theme", theme]);
+        let pixels = film.frames.last().unwrap().0.chunks_exact(4);
+        let blues = pixels.filter(|pixel| i32::from(pixel[2]) - i32::from(pixel[0]) > 100);
+        assert!(blues.count() > 1000, "{theme}");
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ function drawSolution() {
   if (!facts.hidesMoves) return;
   const [next, played] = game.article.querySelector(".hints").children;
   next.disabled = !current.children.length;
+  next.classList.toggle("hidden", !game.nodes[0].children.length);
   const line = lineThrough(current).slice(1, lineThrough(current).indexOf(current) + 1);
   played.textContent = line.map((node, at) => {
     const { number, side } = node.parent.position;

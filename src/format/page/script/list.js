@@ -14,7 +14,7 @@ const summaryOf = number => articles[number].summary ??= plain(`${number + 1} ${
 
 // Returns the players or the name of a game, its result unless it is an exercise, and its event.
 function headingOf(number) {
-  const [title, place] = ["h2", "p"].map(name => articles[number].querySelector(`:scope > ${name}, :scope > .exercise > ${name}`));
+  const [title, place] = ["h2", "p:not([class])"].map(name => articles[number].querySelector(`:scope > ${name}, :scope > .exercise > ${name}`));
   const result = title.querySelector("b")?.textContent ?? "";
   return [title.textContent.slice(0, title.textContent.length - result.length).trim(), result, place?.textContent ?? ""];
 }
