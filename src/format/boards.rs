@@ -45,10 +45,8 @@ pub struct Boards {
     columns: usize,
     /// What stands beside all boards: the names of the players.
     names: String,
-    /// What stands beside the next board: the header or the names, and the comments on the position.
+    /// What stands beside the next board: its title, the header or the names, and the comments on the position.
     beside: String,
-    /// The title of the next board; empty if it has none.
-    title: String,
     /// The signs of the next move.
     signs: String,
     options: FormatOptions,
@@ -83,7 +81,6 @@ impl Boards {
             columns: 0,
             names: String::new(),
             beside: String::new(),
-            title: String::new(),
             signs: String::new(),
             options,
             has_titles: captions != Captions::None,
@@ -103,30 +100,41 @@ impl Boards {
         Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
     }
 
-    /// Writes the title of a move, which is drawn with its board.
-    fn write_title(&mut self, at: PlyNumber) {
-        if self.has_titles {
-            let ([before, after], title) = (self.titles.get(at.side), &mut self.title);
-            title.push_str(before);
-            title.push_str(itoa::Buffer::new().format(at.number));
-            title.push_str(after.trim_end());
-            if let Some(san) = &self.san {
-                title.extend([" ", san, &self.signs]);
-            }
+    /// Writes the title of a move, or of the starting position: above the board, or at the top of the text beside it.
+    fn write_title(&mut self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
+        if !self.has_titles {
+            return Ok(());
+        }
+        if self.columns == 0 {
+            return self.title(at, out);
+        }
+        let mut title = Vec::new();
+        self.title(at, &mut title)?;
+        self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
+        Ok(())
+    }
+
+    fn title(&self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
+        let Some(at) = at else { return writeln!(out, "{}", self.options.language.initial_position) };
+        let [before, after] = self.titles.get(at.side);
+        out.write_all(before.as_bytes())?;
+        out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
+        match &self.san {
+            Some(san) => writeln!(out, "{} {san}{}", after.trim_end(), self.signs),
+            None => out.write_all(after.as_bytes()),
         }
     }
 
-    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, title included, the
-    /// preferred one first. The width of text is not checked, so its columns are 0.
+    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
+    /// The width of text is not checked, so its columns are 0.
     fn forms(&self, diagram: &Diagram, #[allow(unused)] page_rows: usize) -> Vec<(BoardForm, [usize; 2])> {
         let is_boxed = self.cells.is_boxed(diagram);
-        let title = usize::from(self.has_titles);
-        let rows = |rows: usize| title + if is_boxed { 2 * rows + 1 } else { rows };
+        let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
         if let Some(style) = self.board_style(diagram, self.cells.draws_pieces()) {
             let drawings = Drawing::of_board(diagram, style);
-            let drawings = drawings.map(|drawing| drawing.on_page(diagram, title, page_rows));
+            let drawings = drawings.map(|drawing| drawing.on_page(diagram, page_rows));
             let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));
             // an upright board of hexes is always drawn
             forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
@@ -192,25 +200,12 @@ impl Boards {
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         };
-        let columns = if form.has_title_beside() { self.title.chars().count() } else { 0 };
-        let rest = text.split_at_checked(columns).filter(|(spaces, _)| spaces.trim_ascii().is_empty());
-        let joined;
-        let text = match rest {
-            Some((_, rest)) if columns > 0 => {
-                joined = [self.title.as_bytes(), rest].concat();
-                &joined
-            }
-            _ => {
-                let ends = usize::from(!self.title.is_empty()) + usize::from(self.is_airy);
-                out.write_all(self.title.as_bytes())?;
-                out.write_all(&b"\n\n"[..ends])?;
-                text
-            }
-        };
-        self.title.clear();
+        if self.is_airy {
+            out.write_all(b"\n")?;
+        }
         match self.columns {
             #[cfg(feature = "raster")]
-            columns @ 1.. => write_beside(text, &self.beside, columns, out)?,
+            columns @ 1.. => write_beside(text, &std::mem::take(&mut self.beside), columns, out)?,
             _ => out.write_all(text)?,
         }
         let Language { white, black, .. } = self.options.language;
@@ -280,11 +275,13 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let forms = self.forms(R::diagram(), page.rows - hands.min(page.rows));
+        let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands));
+        // a text beside the board has the title, too
+        let above = |room| if room == 0 { usize::from(self.has_titles) } else { 0 };
         let fitting = |room| {
-            forms
-                .iter()
-                .find(|(_, [columns, rows])| columns + room <= page.columns && rows + hands <= page.rows)
+            forms.iter().find(|(_, [columns, rows])| {
+                columns + room <= page.columns && above(room) + rows + hands <= page.rows
+            })
         };
         let is_drawn = self.cells.style == Style::Drawn;
         // hexes are worth more than a text beside the written board
@@ -296,7 +293,7 @@ impl PositionFormat for Boards {
         let chosen = roomy.or_else(|| fitting(0)).or(forms.last());
         let Some((form, [_, rows])) = chosen else { return Fit::default() };
         self.form = Some(*form);
-        let rows = rows + hands;
+        let rows = above(self.columns) + rows + hands;
         self.is_airy = is_drawn && rows + AIR <= page.rows;
         Fit { rows, has_room_beside: roomy.is_some() }
     }
@@ -332,12 +329,12 @@ impl PositionFormat for Boards {
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
-        self.title.push_str(if self.has_titles { self.options.language.initial_position } else { "" });
+        self.write_title(None, out)?;
         self.draw(position, None, out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
-        self.write_title(ply.at);
+        self.write_title(Some(ply.at), out)?;
         self.draw(position, Some(ply.played), out)
     }
 }

@@ -11,9 +11,8 @@ use crate::rules::{CellShape, Content, Diagram, Shade};
 pub(super) struct Drawing {
     size: CellSize,
     style: BoardStyle,
-    /// The number of rows that there are for the board and, beside its highest cell, its title. If there are enough for
-    /// both as usual, the maximum.
-    pub(super) rows: usize,
+    /// The number of rows that there are, if the board needs more as a rule.
+    rows: usize,
     /// Whether each piece is a character in the middle of its cell. Otherwise it is drawn.
     pub(super) has_characters: bool,
 }
@@ -54,12 +53,11 @@ impl Drawing {
         BoardLayout::new(geometry, Arc::new(diagram.clone()), self.style, self.size, self.rows)
     }
 
-    /// Returns the drawing with its numbers of columns and rows, labels and title included, on a page with a number of
-    /// rows. If there are too few, a board of hexes goes without the letters below it, its ends may be cut, and the
-    /// title stands beside the highest hex.
-    pub(super) fn on_page(mut self, diagram: &Diagram, title: usize, rows: usize) -> (Drawing, [usize; 2]) {
+    /// Returns the drawing with its numbers of columns and rows, labels included, on a page with a number of rows. If
+    /// there are too few, a board of hexes goes without the letters below it, and its ends may be cut.
+    pub(super) fn on_page(mut self, diagram: &Diagram, rows: usize) -> (Drawing, [usize; 2]) {
         let mut layout = self.layout(diagram);
-        let mut height = title + layout.height();
+        let mut height = layout.height();
         if height > rows && self.size.width > 3 && diagram.shape() == CellShape::Hex {
             self.rows = rows;
             layout = self.layout(diagram);

@@ -82,17 +82,6 @@ impl BoardForm {
     }
 }
 
-impl BoardForm {
-    /// Returns whether the title stands beside the highest cell.
-    pub(super) fn has_title_beside(self) -> bool {
-        #[cfg(feature = "raster")]
-        if let BoardForm::Drawn(drawing) = self {
-            return drawing.rows < usize::MAX;
-        }
-        false
-    }
-}
-
 /// The text of a board, whose cells can be redrawn.
 #[derive(Clone, Debug)]
 pub(super) struct BoardTemplate {

@@ -143,10 +143,8 @@ fn the_first_page_of_a_game_fits_into_24_lines() {
 /// Returns the rows from a title to the hint, the last row that is not empty.
 pub(crate) fn rows_from(screen: &vt100::Screen, title: &str) -> Vec<String> {
     let rows = (0..screen.size().0).map(|at| row(screen, at));
-    // names may follow the move
-    let is_title = |row: &String| {
-        row.strip_prefix(title).is_some_and(|rest| rest.trim().is_empty() || rest.starts_with("   "))
-    };
+    // above the board, or beside its highest row
+    let is_title = |row: &String| row == title || row.ends_with(&format!("   {title}"));
     let mut rows: Vec<_> = rows.skip_while(|row| !is_title(row)).collect();
     while rows.last().is_some_and(String::is_empty) {
         rows.pop();

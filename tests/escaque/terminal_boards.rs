@@ -8,7 +8,8 @@ use crate::terminal::{HINT, LEFT, rows_from};
 fn assert_whole(terminal: &mut Terminal, title: &str, rows_of_board: usize, edges: [&str; 2]) {
     terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
     let rows = rows_from(terminal.screen.screen(), title);
-    let [_, board @ .., _] = &rows[..] else { panic!("{rows:#?}") };
+    let above = usize::from(rows[0] == title);
+    let board = &rows[above..rows.len() - 1];
     let is_blank = |row: &String| row.is_empty();
     let end = board.iter().rposition(|row| !is_blank(row)).map_or(0, |last| last + 1);
     let board: Vec<_> = board[..end].iter().skip_while(|row| is_blank(row)).collect();
@@ -104,11 +105,11 @@ fn the_title_stands_beside_hexes_in_a_low_window() {
     {
         let mut terminal = Terminal::start(40, &["--captions", "san", "examples/analysis.ctl-pgn"]);
         terminal.wait_for(HINT);
-        terminal.resize(rows, 80);
+        terminal.resize(rows, 100);
         for title in ["1. White E7-E13", "1. Black E21-E15"] {
             terminal.press("\r");
             terminal.wait(title, |screen| {
-                screen.contents().starts_with(title) && row(screen, rows - 1).contains(HINT)
+                screen.contents().contains(&format!("   {title}")) && row(screen, rows - 1).contains(HINT)
             });
             let screen = terminal.screen.screen();
             let [top, bottom] = [0, rows - 2].map(|at| row(screen, at).trim_end().to_owned());
@@ -117,7 +118,7 @@ fn the_title_stands_beside_hexes_in_a_low_window() {
     }
 }
 
-/// Pieces are drawn as large as the window allows, each board in the place of the one before it, below its move.
+/// Pieces are drawn as large as the window allows, each board in the place of the one before it, beside its move.
 #[test]
 fn pieces_are_drawn_where_the_window_has_room() {
     for (rows, columns, board) in [(24, 80, 18), (30, 100, 25), (60, 200, 57)] {
@@ -130,7 +131,8 @@ fn pieces_are_drawn_where_the_window_has_room() {
             assert_whole(&mut terminal, title, board, ["", ""]);
         }
         let screen = terminal.screen.screen();
-        assert_eq!(row(screen, 0).trim_end(), "2. White Nf3");
+        // the title stands beside the highest row of the board
+        let top = (0..rows).find(|at| row(screen, *at).ends_with("   2. White Nf3")).unwrap();
         assert!(screen.contents().contains("   Morphy, Paul – Duke"), "{}", screen.contents());
         let is_drawn = screen.contents().contains(['▌', '▛']);
         assert_eq!(is_drawn, rows > 24, "{rows}: {}", screen.contents());
@@ -138,7 +140,7 @@ fn pieces_are_drawn_where_the_window_has_room() {
         // the last move, from g1 to f3, has a colour of its own
         let height = u16::try_from(board / 8).unwrap();
         let ground = |[file, rank]: [u16; 2]| {
-            let (line, column) = (3 + height * (8 - rank), 3 + 2 * height * (file - 1));
+            let (line, column) = (top + height * (8 - rank), 3 + 2 * height * (file - 1));
             screen.cell(line, column).map(vt100::Cell::bgcolor)
         };
         let [c3, e3, g1] = [[3, 3], [5, 3], [7, 1]].map(ground);
