@@ -364,15 +364,22 @@ impl Paint {
     /// The escape sequence that ends what a painted cell begins.
     pub(super) const END: &str = "\x1b[0m";
 
-    /// Returns the escape sequences that paint a cell, from its shade, its highlight and the piece on it.
-    pub(super) fn cell(self, shade: Shade, highlight: Highlight, piece: Option<PieceSymbol>) -> String {
+    /// Returns the escape sequences that paint a cell, from its shade, its highlight, the side of the piece on it, and
+    /// whether the piece has a ground of its own in every theme.
+    pub(super) fn cell(
+        self,
+        (shade, highlight): (Shade, Highlight),
+        side: Option<Color>,
+        has_ground: bool,
+    ) -> String {
         let ground = self.theme.cell_color(shade, highlight);
-        let Some(side) = piece.map(|piece| piece.color) else {
+        let Some(side) = side else {
             return self.color(3, TerminalColor::DOT) + &self.color(4, ground);
         };
         let [own, opposite] =
             [side, !side].map(|side| side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK));
-        let (text, ground) = if self.theme.has_piece_grounds() { (opposite, own) } else { (own, ground) };
+        let has_ground = has_ground || self.theme.has_piece_grounds();
+        let (text, ground) = if has_ground { (opposite, own) } else { (own, ground) };
         format!("\x1b[1m{}{}", self.color(3, text), self.color(4, ground))
     }
 

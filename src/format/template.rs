@@ -51,9 +51,12 @@ impl CellStyle {
         ground: (Shade, Highlight),
         piece: Option<(PieceSymbol, bool)>,
     ) -> Vec<u8> {
-        let ([before, empty, after], (shade, highlight)) = (around, ground);
+        let [before, empty, after] = around;
         let text = piece.map_or(empty.to_owned(), |(piece, has_symbols)| self.piece(piece, has_symbols));
-        let paint = self.paint.map(|paint| paint.cell(shade, highlight, piece.map(|(piece, _)| piece)));
+        // thin letters on dark hexes would be hard to read
+        let is_letter = self.style == Style::Drawn && piece.is_some_and(|(_, has_symbols)| !has_symbols);
+        let side = piece.map(|(piece, _)| piece.color);
+        let paint = self.paint.map(|paint| paint.cell(ground, side, is_letter));
         let end = if paint.is_some() { Paint::END } else { "" };
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }

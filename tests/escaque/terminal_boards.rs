@@ -232,6 +232,10 @@ fn hexes_are_drawn_in_a_terminal_with_colours() {
                 widest = widest.max(painted.len());
             }
         }
+        // letters have a ground of their side
+        let cells = (0..40).flat_map(|row| (0..columns).filter_map(move |column| screen.cell(row, column)));
+        let grounds: Vec<_> = cells.filter(|cell| cell.contents() == "J").map(vt100::Cell::bgcolor).collect();
+        assert!(grounds.contains(&vt100::Color::Idx(231)), "{grounds:?}");
         assert_eq!(widest, width, "{columns} columns");
     }
 }
