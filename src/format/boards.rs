@@ -127,7 +127,11 @@ impl Boards {
 
     /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
     /// The width of text is not checked, so its columns are 0.
-    fn forms(&self, diagram: &Diagram, #[allow(unused)] page_rows: usize) -> Vec<(BoardForm, [usize; 2])> {
+    fn forms(
+        &self,
+        diagram: &Diagram,
+        #[cfg_attr(not(feature = "raster"), expect(unused_variables))] page_rows: usize,
+    ) -> Vec<(BoardForm, [usize; 2])> {
         let is_boxed = self.cells.is_boxed(diagram);
         let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
@@ -324,8 +328,10 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         self.follows = false;
-        let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
-        self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string() + "\n";
+        if self.takes_notes() {
+            let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
+            self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string() + "\n";
+        }
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
