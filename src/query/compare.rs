@@ -246,29 +246,12 @@ fn between(
     from: &WrittenText<'_>,
     to: &WrittenText<'_>,
 ) -> Compiled<Condition> {
-    let numbers = || number(from.value).zip(number(to.value));
-    let condition = if is_date(tag) {
-        let date = |end: &WrittenText<'_>| {
-            DateSpan::parse(end.value).ok_or(QueryError::at(end.span, QueryFault::NotADate))
-        };
-        let (first, last) = (date(from)?.first, date(to)?.last);
-        (first <= last).then_some(Condition::Date(Comparison::Equal, DateSpan { first, last }))
-    } else if is_round(tag)
-        && let Some((first, last)) = Round::parse(from.value).zip(Round::parse(to.value))
-    {
-        (first <= last).then_some(Condition::Rounds(first, last))
-    } else if let Some((first, last)) = numbers()
-        && !is_never_a_number(tag)
-    {
-        (first <= last).then_some(Condition::Numbers(first, last))
-    } else if is_number(tag) {
-        let wrong = if number(from.value).is_none() { from } else { to };
-        return Err(QueryError::at(wrong.span, QueryFault::AlwaysANumber { name: name.value.to_owned() }));
-    } else {
-        let [first, last] = [from, to].map(|end| in_case_of(tag, unescaped(end.value)));
-        (first <= last).then_some(Condition::Texts(first, last))
-    };
-    condition.ok_or_else(|| bad_range(from, to))
+    let first = condition(tag, name, Comparison::AtLeast, from)?;
+    let last = condition(tag, name, Comparison::UpTo, to)?;
+    let has =
+        |end: &Condition, of: &WrittenText<'_>| end.holds(in_case_of(tag, unescaped(of.value)).into(), &[]);
+    let is_ordered = has(&first, to) || has(&last, from);
+    is_ordered.then(|| Condition::Both(Box::new([first, last]))).ok_or_else(|| bad_range(from, to))
 }
 
 /// Compiles `has`.
@@ -310,18 +293,14 @@ pub(super) enum Condition {
     Contains(String),
     /// It begins with a number for which the comparison with another holds.
     Number(Comparison, f64),
-    /// It begins with a number between two others, or with one of them.
-    Numbers(f64, f64),
     /// It is a date for which the comparison holds, whichever of its possible days it is.
     Date(Comparison, DateSpan),
     /// It is a round for which the comparison with another holds.
     Round(Comparison, Round),
-    /// It is a round between two others, or one of them, or a part of the second.
-    Rounds(Round, Round),
     /// It is a text for which the comparison with another holds, by the order of their characters.
     Order(Comparison, String),
-    /// Its beginning is between two texts, or one of them.
-    Texts(String, String),
+    /// It passes both conditions.
+    Both(Box<[Condition; 2]>),
     /// The comparison with the value of another tag holds. Both values are known.
     Beside { sign: Comparison, tag: String, kind: Kind },
 }
@@ -391,23 +370,17 @@ impl Condition {
                 let unknown = *sign == Comparison::Different;
                 leading_number(&value).map_or(unknown, |value| sign.holds(value, *number))
             }
-            Condition::Numbers(first, last) => {
-                leading_number(&value).is_some_and(|value| (*first..=*last).contains(&value))
-            }
             Condition::Date(sign, dates) => {
                 let unknown = *sign == Comparison::Different;
                 DateSpan::parse(&value).map_or(unknown, |value| compare(*sign, value, *dates))
             }
             Condition::Round(sign, round) => round.compares(*sign, &value),
-            Condition::Rounds(first, last) => {
-                first.compares(Comparison::AtLeast, &value) && last.ends_after(&value)
+            Condition::Order(sign, text) => {
+                let beginning = value.get(..text.len()).filter(|_| *sign == Comparison::UpTo);
+                !is_unknown(&value) && sign.holds(beginning.unwrap_or(&value), text)
             }
-            Condition::Order(sign, text) => !is_unknown(&value) && sign.holds(value.as_ref(), text.as_str()),
-            Condition::Texts(first, last) => {
-                let prefix = |length| value.get(..length).unwrap_or(&value);
-                !is_unknown(&value)
-                    && prefix(first.len()) >= first.as_str()
-                    && prefix(last.len()) <= last.as_str()
+            Condition::Both(conditions) => {
+                conditions.iter().all(|condition| condition.holds(Cow::Borrowed(&value), tags))
             }
             Condition::Beside { sign, tag, kind } => kind.holds(*sign, &value, &value_of(tags, tag)),
         }
@@ -421,7 +394,7 @@ fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
         Comparison::Equal | Comparison::Contains => is_within,
         Comparison::Different => !is_within,
         Comparison::Less => value.last < given.first,
-        Comparison::AtMost => value.last <= given.last,
+        Comparison::AtMost | Comparison::UpTo => value.last <= given.last,
         Comparison::Greater => value.first > given.last,
         Comparison::AtLeast => value.first >= given.first,
     }

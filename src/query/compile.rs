@@ -279,7 +279,7 @@ pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
         Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),
         Comparison::Different => true,
         Comparison::Less => value > 0.0,
-        Comparison::AtMost => value >= 0.0,
+        Comparison::AtMost | Comparison::UpTo => value >= 0.0,
         Comparison::Greater => value < most,
         Comparison::AtLeast => value <= most,
     }

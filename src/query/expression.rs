@@ -172,6 +172,8 @@ pub(super) enum Comparison {
     Less,
     /// `<=`
     AtMost,
+    /// The end of a range: `<=`, or what begins with the value.
+    UpTo,
     /// `>`
     Greater,
     /// `>=`
@@ -186,7 +188,7 @@ impl Comparison {
     pub(super) const fn reversed(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
-            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::AtMost | Comparison::UpTo => Comparison::AtLeast,
             Comparison::Greater => Comparison::Less,
             Comparison::AtLeast => Comparison::AtMost,
             Comparison::Equal | Comparison::Different | Comparison::Contains => self,
@@ -199,7 +201,7 @@ impl Comparison {
             Comparison::Equal | Comparison::Contains => value == given,
             Comparison::Different => value != given,
             Comparison::Less => value < given,
-            Comparison::AtMost => value <= given,
+            Comparison::AtMost | Comparison::UpTo => value <= given,
             Comparison::Greater => value > given,
             Comparison::AtLeast => value >= given,
         }

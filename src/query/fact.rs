@@ -163,13 +163,9 @@ impl Round {
 
     /// Returns whether a text begins with a round for which the comparison with this one holds.
     pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
-        let order = round_parts(text).cmp(self.0.iter().copied());
+        let compared = if sign == Comparison::UpTo { self.0.len() } else { usize::MAX };
+        let order = round_parts(text).take(compared).cmp(self.0.iter().copied());
         round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
-    }
-
-    /// Returns whether the round that a text begins with is this one, a part of it, or one before it.
-    pub(super) fn ends_after(&self, text: &str) -> bool {
-        round_parts(text).take(self.0.len()).le(self.0.iter().copied())
     }
 }
 
