@@ -1,7 +1,7 @@
 //! Edits of the tokens of a game, and the tokens of a text with edits applied.
 
 use super::between_games::{end_of, start_of};
-use super::plies::Plies;
+use super::plies::{Plies, continues_game};
 use super::{CommentBounds, LexError, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::text::Span;
 
@@ -206,18 +206,28 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
     }
 
     /// Returns the error of a `*` at an offset if it is not a result. Such a star touches a move or
-    /// another star, and the game goes on after it. It is emphasis, as in `2. **Nf3** Nc6`.
+    /// another star, and a move or a number that goes on follows. It is emphasis, as in `2. **Nf3** Nc6`.
     fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
+        // how many stars and spaces may come in a row
+        const MOST: usize = 16;
         let is_glued_to = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
         };
-        let is_glued = || is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
-        if self.text[start] != b'*'
-            || !is_glued()
-            || !self.plies.goes_on_behind::<T>(self.text, start, letters)
-        {
+        let is_glued = is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
+        let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
+        let stars = self.text[start..].iter().take(MOST).take_while(is_between).count();
+        let goes_on = || {
+            let bounds = CommentBounds::open_to(self.text.len());
+            let next = Lexer::<T>::new(self.text, start + stars, bounds).next_in(letters)?.ok();
+            next.map(|(at, token, _)| match token.kind() {
+                TokenKind::MoveNumber => continues_game(&self.text[at..]),
+                kind => kind == TokenKind::Move,
+            })
+        };
+        if self.text[start] != b'*' || !is_glued || goes_on() != Some(true) {
             return None;
         }
+        self.plies.pass_star::<T>(self.text, start, letters);
         // the lexer has read the text joined to the star as part of the token
         self.seek(start + 1);
         Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })

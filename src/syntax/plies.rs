@@ -9,9 +9,9 @@ use crate::text::Span;
 
 /// The plies of the lines of a game up to an offset, counted by its move numbers and its moves.
 ///
-/// They are needed at a comment that is never closed, because it may swallow the moves after it, at
-/// stars, and at errors. A game without any of these costs no extra time, and the text is read only
-/// once, however many there are.
+/// They are needed at a comment that is never closed, because it may swallow the moves after it, and at
+/// errors. A game without any of these costs no extra time, and the text is read only once, however many
+/// there are.
 #[derive(Debug)]
 pub(super) struct Plies {
     /// The offset up to which the tokens have been counted.
@@ -22,10 +22,6 @@ pub(super) struct Plies {
     ply: Option<PlyNumber>,
     /// The ply that the game begins with.
     first: PlyNumber,
-    /// Whether the last token is a move number.
-    is_numbered: bool,
-    /// The end of the stars around the last move that had some.
-    starred_to: usize,
     /// The next plies of the lines around the innermost one, counted both ways.
     outer: Vec<(PlyNumber, Option<PlyNumber>)>,
     numbers: NumberStyle,
@@ -39,7 +35,7 @@ impl Plies {
 
     fn starting_with(first: PlyNumber, offset: usize) -> Plies {
         let (outer, numbers) = (Vec::new(), NumberStyle::default());
-        Plies { at: offset, next: first, ply: None, first, is_numbered: false, starred_to: 0, outer, numbers }
+        Plies { at: offset, next: first, ply: None, first, outer, numbers }
     }
 
     /// Returns the ply that comes next after the beginning of a text, counted by the moves alone, in the game that
@@ -73,47 +69,10 @@ impl Plies {
         end
     }
 
-    /// Returns whether a game goes on after a star at an offset, so that the star is not its
-    /// result. There are three cases: the star is between a number and its move; it follows that
-    /// move, and other stars came before the move; or at most two moves follow the star, and then
-    /// the number of the next move. There may be other stars in between.
-    pub(super) fn goes_on_behind<T: Token>(
-        &mut self,
-        text: &[u8],
-        star: usize,
-        letters: Option<&PieceLetters>,
-    ) -> bool {
+    /// Counts the tokens up to a star that is not a result, and passes over it.
+    pub(super) fn pass_star<T: Token>(&mut self, text: &[u8], star: usize, letters: Option<&PieceLetters>) {
         self.count_to::<T>(text, star, letters);
-        let goes_on = star < self.starred_to || self.goes_on_from::<T>(text, star, letters);
-        // a star that is not a result does not count
-        self.at += usize::from(goes_on);
-        goes_on
-    }
-
-    fn goes_on_from<T: Token>(&mut self, text: &[u8], star: usize, letters: Option<&PieceLetters>) -> bool {
-        // how many stars and spaces may come in a row
-        const MOST: usize = 16;
-        let (mut next, mut moves, mut at) = (self.next, 0, star);
-        loop {
-            let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
-            at += text[at..].iter().take(MOST).take_while(is_between).count();
-            let mut tokens = Lexer::<T>::new(text, at, CommentBounds::open_to(text.len()));
-            match tokens.next_in(letters) {
-                Some(Ok((start, token, end))) if token.kind() == TokenKind::Move && moves < 2 => {
-                    (next, moves, at) = (next.next(), moves + 1, end);
-                    if self.is_numbered && text[..start].ends_with(b"*") {
-                        let stars = text[end..].iter().take(MOST).take_while(|byte| **byte == b'*').count();
-                        self.starred_to = end + stars;
-                        return true;
-                    }
-                }
-                Some(Ok((start, token, end))) if token.kind() == TokenKind::MoveNumber => {
-                    let number = numbered_ply(text, Span::new(start, end));
-                    return number == next && number != PlyNumber::START;
-                }
-                _ => return false,
-            }
-        }
+        self.at += 1;
     }
 
     /// Counts the tokens up to an offset. All comments before it have an end.
@@ -134,7 +93,6 @@ impl Plies {
         if self.numbers.is_part_of_number(kind, span, text) {
             return;
         }
-        self.is_numbered = kind == TokenKind::MoveNumber;
         match kind {
             TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
             // dots stand for White's move, which may have come before

@@ -302,7 +302,7 @@ fn a_result_ends_where_its_token_ends() {
             ("1. e4 0-1: e5 *", "lost at <0-1:>", "1. e4 e5 *"),
             ("1. e4 ½p e5 *", "end before <½p>", "1. e4"),
             ("1. e4 1-0Nf3 e5 *", "end before <1-0Nf3>", "1. e4"),
-            ("1. e4 *Nf3 e5 *", "end before <*Nf3>", "1. e4"),
+            ("1. e4 *Nf3 e5 *", "lost at <*>", "1. e4 Nf3 e5 *"),
             ("1. e4 (1. d4 1-0Nf3) e5 *", "cut at <1-0Nf3>", "1. e4 ( 1. d4 {} ) e5 *"),
             ("1. e4 1-0. ", "without <.>", "1. e4 1-0"),
             ("1. e4 1-0\u{a0}{x}", "", "1. e4 {x} 1-0"),
