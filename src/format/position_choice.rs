@@ -92,6 +92,7 @@ impl<'a> ChosenPositions<'a> {
 
     /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
     /// answer if the choice is left to the format.
+    #[inline]
     pub(super) fn includes(
         self,
         plies: usize,

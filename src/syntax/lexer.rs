@@ -79,7 +79,7 @@ impl<'s, T: Token> Lexer<'s, T> {
 impl<T: Token> Iterator for Lexer<'_, T> {
     type Item = Lexeme<T>;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Lexeme<T>> {
         let start = self.tokens.span().end;
         let token = self.tokens.next()?;

@@ -371,6 +371,7 @@ impl Write for ChunkOutput<'_> {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
+    #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.make_room(bytes.len())?;
         work::count(bytes.len());
