@@ -29,23 +29,28 @@ pub struct ViewSettings {
 }
 
 impl Config {
-    /// Writes changed settings of the viewer to the file, and leaves the rest of it as it is. Does nothing if
-    /// the file is not TOML, if `view` in it is not a table, or if the path is not known.
+    /// Writes the settings of the viewer that differ from earlier ones to the file, and leaves the rest of it as it
+    /// is. Does nothing if the file is not TOML, if `view` in it is not a table, or if the path is not known.
     ///
     /// # Errors
     ///
     /// Returns any error of reading or writing the file.
-    pub fn save(&self, changed: &ViewSettings) -> io::Result<()> {
-        let Some(path) = self.path.as_ref().filter(|_| *changed != ViewSettings::default()) else {
-            return Ok(());
-        };
+    pub fn save(&self, before: &ViewSettings, now: &ViewSettings) -> io::Result<()> {
+        let Some(path) = self.path.as_ref().filter(|_| before != now) else { return Ok(()) };
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text?,
         };
         let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(()) };
-        if !changed.write_to(&mut document[VIEW]) {
-            return Ok(());
+        let table = document[VIEW].or_insert(toml_edit::table());
+        let Some(table) = table.as_table_like_mut() else { return Ok(()) };
+        let text = |item: &Option<Item>| item.as_ref().map(Item::to_string);
+        for ((key, before), (_, now)) in before.items().into_iter().zip(now.items()) {
+            if text(&now) != text(&before)
+                && let Some(now) = now
+            {
+                table.insert(key, now);
+            }
         }
         replace(path, &document.to_string())
     }
@@ -83,37 +88,14 @@ impl ViewSettings {
         Ok(())
     }
 
-    /// Returns the settings that differ from earlier ones.
-    #[must_use]
-    pub fn changed_since(self, before: ViewSettings) -> ViewSettings {
-        fn changed<T: PartialEq>(now: Option<T>, before: Option<T>) -> Option<T> {
-            if now == before { None } else { now }
-        }
-        ViewSettings {
-            theme: changed(self.theme, before.theme),
-            pieces: changed(self.pieces, before.pieces),
-            smaller: changed(self.smaller, before.smaller),
-            flip: changed(self.flip, before.flip),
-            mouse: changed(self.mouse, before.mouse),
-        }
-    }
-
-    /// Writes the settings into a table, which is created if there is none. Returns `false` if the item is not a table.
-    fn write_to(&self, table: &mut Item) -> bool {
-        if table.is_none() {
-            *table = toml_edit::table();
-        }
-        let Some(table) = table.as_table_like_mut() else { return false };
-        let mut write = |key, item: Option<Item>| {
-            if let Some(item) = item {
-                table.insert(key, item);
-            }
-        };
-        write("theme", self.theme.map(name_of));
-        write("pieces", self.pieces.map(name_of));
-        write("smaller", self.smaller.and_then(|number| i64::try_from(number).ok()).map(value));
-        write("flip", self.flip.map(value));
-        true
+    /// Returns the settings that the viewer writes, each with its key.
+    fn items(&self) -> [(&'static str, Option<Item>); 4] {
+        [
+            ("theme", self.theme.map(name_of)),
+            ("pieces", self.pieces.map(name_of)),
+            ("smaller", self.smaller.and_then(|number| i64::try_from(number).ok()).map(value)),
+            ("flip", self.flip.map(value)),
+        ]
     }
 }
 
@@ -127,17 +109,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new").join(NAME);
         let config = Config { path: Some(path.clone()), ..Config::default() };
-        config.save(&ViewSettings::default()).unwrap();
+        let before = ViewSettings::default();
+        config.save(&before, &before).unwrap();
         assert!(!path.exists());
-        config.save(&ViewSettings { flip: Some(true), ..ViewSettings::default() }).unwrap();
+        config.save(&before, &ViewSettings { flip: Some(true), ..ViewSettings::default() }).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "[view]\nflip = true\n");
         fs::write(&path, "# mine\nlang = \"es\" # Spanish\n\n[view]\ntheme = \"blue\"\n").unwrap();
         let changed = ViewSettings { theme: Some(Theme::Print), ..ViewSettings::default() };
-        config.save(&changed).unwrap();
+        config.save(&before, &changed).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(text, "# mine\nlang = \"es\" # Spanish\n\n[view]\ntheme = \"print\"\n");
         fs::write(&path, "no = = toml").unwrap();
-        config.save(&changed).unwrap();
+        config.save(&before, &changed).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "no = = toml");
     }
 }

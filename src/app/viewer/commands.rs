@@ -3,6 +3,7 @@
 use super::autoplay::Mode;
 use super::display_options::PieceStyle;
 use super::keys::{self, Command, Key};
+use super::listing::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::screen::{ListPlace, Place};
@@ -27,7 +28,7 @@ impl State {
         match place {
             Place::Move(node) => self.node = node,
             Place::Cell(cell) => self.go_to_next_on(cell),
-            Place::List(ListPlace::Heading(column)) => self.sort = self.sort.or_by(column),
+            Place::List(ListPlace::Heading(column)) => self.sort_by(self.sort.or_by(column)),
             Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
                 self.pending = Some(PendingJump::Row(row));
             }
@@ -115,26 +116,26 @@ impl State {
 
     /// Executes a command on the current screen.
     pub fn apply(&mut self, command: Command) -> Effect {
+        if self.scroll(command) {
+            return Effect::Nothing;
+        }
         match self.screen {
             Screen::Game => self.apply_to_game(command),
             Screen::Text { .. } => self.apply_to_text(command),
             Screen::List(row) => self.apply_to_list(command, row),
-            Screen::Help { .. } => self.apply_to_help(command),
+            Screen::Help { .. } => self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
     }
 
-    /// Scrolls a text or leaves it, or executes a command on the game. If the command leads to
+    /// Leaves a text, or executes a command on the game. If the command leads to
     /// another move, the text is shown from its top.
     fn apply_to_text(&mut self, command: Command) -> Effect {
         let node = self.node;
-        let effect = match command {
-            Command::Close => {
-                self.screen = Screen::Game;
-                Effect::Nothing
-            }
-            _ if self.scroll(command) => Effect::Nothing,
-            _ => self.apply_to_game(command),
-        };
+        if command == Command::Close {
+            self.screen = Screen::Game;
+            return Effect::Nothing;
+        }
+        let effect = self.apply_to_game(command);
         if let Screen::Text { top, .. } = &mut self.screen
             && self.node != node
         {
@@ -199,11 +200,8 @@ impl State {
                 Some(Followed { from, .. }) => self.node = from,
                 None => self.notify(self.language.viewer.no_way_back),
             },
-            Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
-                self.notify(self.language.viewer.no_search);
-            }
-            Command::NextMatch => self.pending = Some(PendingJump::Match(Direction::Forward)),
-            Command::PreviousMatch => self.pending = Some(PendingJump::Match(Direction::Back)),
+            Command::Match(_) if self.search.is_none() => self.notify(self.language.viewer.no_search),
+            Command::Match(direction) => self.pending = Some(PendingJump::Match(direction)),
             _ => return self.apply_anywhere(command).unwrap_or_else(|| self.navigate(command)),
         }
         Effect::Nothing
@@ -238,14 +236,12 @@ impl State {
     fn no_target(&self, command: Command) -> Option<&'static str> {
         let words = self.language.viewer;
         Some(match command {
-            Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation => {
-                self.language.viewer.no_variation
-            }
+            Command::Fork(_) | Command::EnterVariation | Command::LeaveVariation => words.no_variation,
             Command::Close => words.nothing_to_leave,
-            Command::NextMistake => words.no_mistake_on,
-            Command::PreviousMistake => words.no_mistake_back,
-            Command::NextComment => words.no_comment_on,
-            Command::PreviousComment => words.no_comment_back,
+            Command::Mistake(Direction::Forward) => words.no_mistake_on,
+            Command::Mistake(Direction::Back) => words.no_mistake_back,
+            Command::Comment(Direction::Forward) => words.no_comment_on,
+            Command::Comment(Direction::Back) => words.no_comment_back,
             Command::Plies(..0) | Command::First => words.start_of_game,
             _ if self.game.error.is_some() => return None,
             _ => words.end_of_line,
@@ -328,29 +324,22 @@ impl State {
 
     fn apply_to_list(&mut self, command: Command, row: usize) -> Effect {
         match command {
-            _ if self.scroll(command) => {}
             Command::First => self.screen = Screen::List(0),
             Command::Last => self.screen = Screen::List(self.progress.rows.saturating_sub(1)),
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
-            Command::SortBy(at) => {
-                if let Some(column) = self.drawn.columns.get(at) {
-                    self.sort = self.sort.or_by(*column);
-                }
-            }
-            Command::SortByNext => self.sort = self.sort.next(self.files > 1),
-            Command::ReverseSort => self.sort = self.sort.reversed(),
+            Command::SortBy(column) => self.sort_by(self.sort.or_by(column)),
+            Command::SortByNext => self.sort_by(self.sort.next(self.files > 1)),
+            Command::ReverseSort => self.sort_by(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
         Effect::Nothing
     }
 
-    fn apply_to_help(&mut self, command: Command) -> Effect {
-        match self.scroll(command) {
-            true => Effect::Nothing,
-            false => self.apply_anywhere(command).unwrap_or(Effect::Nothing),
-        }
+    /// Sorts the list, and shows it from its top.
+    fn sort_by(&mut self, sort: Sort) {
+        (self.sort, self.screen) = (sort, Screen::List(0));
     }
 
     /// Executes a command that means the same on every screen. Returns `None` for any other command.

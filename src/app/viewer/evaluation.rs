@@ -56,13 +56,6 @@ fn costs_chances(tree: &Tree, number: usize) -> bool {
     played.side().fold_wb(lost, -lost) >= MISTAKE
 }
 
-/// Returns White's chances of winning after a move or, if it is not evaluated, after the last one before it
-/// in its line that is.
-#[must_use]
-pub fn last_chances(tree: &Tree, number: usize) -> Option<f64> {
-    tree.line_back(number).find_map(|at| white_chances(tree, at))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -305,18 +305,16 @@ impl Filler<'_> {
     }
 }
 
+/// Opens a file.
+type Open = Box<dyn FnOnce() -> Result<Input, ReadError> + Send>;
+
 /// A file that is open and waits to be read, or that is opened when its turn comes.
 pub struct IndexedFile {
     name: String,
-    /// `None` after the file has been taken.
-    beginning: Mutex<Option<Beginning>>,
+    /// Opens it. `None` after this has been done.
+    open: Mutex<Option<Open>>,
     /// How far it has been read, once it is open.
     progress: Mutex<Option<Progress>>,
-}
-
-enum Beginning {
-    Opened(Input),
-    At(PathBuf),
 }
 
 impl IndexedFile {
@@ -324,14 +322,15 @@ impl IndexedFile {
     #[must_use]
     pub fn opened(input: Input) -> IndexedFile {
         let (name, progress) = (input.name().to_owned(), Mutex::new(Some(input.progress())));
-        IndexedFile { name, beginning: Mutex::new(Some(Beginning::Opened(input))), progress }
+        IndexedFile { name, open: Mutex::new(Some(Box::new(|| Ok(input)))), progress }
     }
 
     /// Returns a pipe. It is opened when it is read, because opening reads its first bytes and waits for them.
     #[must_use]
     pub fn pipe(path: PathBuf) -> IndexedFile {
         let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() };
-        IndexedFile { name, beginning: Mutex::new(Some(Beginning::At(path))), progress: Mutex::new(None) }
+        let open = Mutex::new(Some(Box::new(move || Input::open(&path)) as _));
+        IndexedFile { name, open, progress: Mutex::new(None) }
     }
 
     /// Returns the name of the file.
@@ -342,13 +341,10 @@ impl IndexedFile {
 
     /// Opens the file to be read. Returns `None` if this has been done before.
     pub(super) fn take(&self) -> Option<Result<Input, ReadError>> {
-        let beginning = self.beginning.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        Some(match beginning {
-            Beginning::Opened(input) => Ok(input),
-            Beginning::At(path) => Input::open(&path).inspect(|input| {
-                *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(input.progress());
-            }),
-        })
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        Some(open().inspect(|input| {
+            *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(input.progress());
+        }))
     }
 
     /// Returns how many bytes of the file have been read, and its length in bytes, if both are known.

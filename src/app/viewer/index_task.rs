@@ -47,10 +47,10 @@ impl<T: Default + Send + 'static> IndexTask<T> {
         self.shared.found()
     }
 
-    /// Returns the number of games processed so far.
+    /// Returns how many of a number of games have been processed, in per cent, or `None` if the work is complete.
     #[must_use]
-    pub fn done(&self) -> usize {
-        self.shared.done.load(Ordering::Relaxed)
+    pub fn percent(&self, games: usize) -> Option<usize> {
+        (!self.is_complete()).then(|| self.shared.done.load(Ordering::Relaxed) * 100 / games.max(1))
     }
 
     /// Returns whether all games in the index have been processed, and no more will be found soon.

@@ -2,6 +2,8 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::listing::{COLUMNS, Column};
+use super::search::Direction::{self, Back, Forward};
 use crate::message::Language;
 
 /// A command that a key can be bound to.
@@ -13,18 +15,12 @@ pub enum Command {
     First,
     /// Go to the end of the line, or to the last game of the list.
     Last,
-    /// Go to the next move with variations.
-    NextFork,
-    /// Go to the previous move with variations.
-    PreviousFork,
-    /// Go to the next mistake.
-    NextMistake,
-    /// Go to the previous mistake.
-    PreviousMistake,
-    /// Go to the next move with a comment.
-    NextComment,
-    /// Go to the previous move with a comment.
-    PreviousComment,
+    /// Go to the nearest move with variations.
+    Fork(Direction),
+    /// Go to the nearest mistake.
+    Mistake(Direction),
+    /// Go to the nearest move with a comment.
+    Comment(Direction),
     /// Go to the move that the comments of the current move name, or to the next one that they
     /// name.
     NextReference,
@@ -42,10 +38,8 @@ pub enum Command {
     Search,
     /// Search for games that reach the current position.
     SearchPosition,
-    /// Open the next match.
-    NextMatch,
-    /// Open the previous match.
-    PreviousMatch,
+    /// Open the nearest match.
+    Match(Direction),
     /// Prompt for a move or a game to go to.
     GoTo,
     /// Flip the board.
@@ -93,8 +87,8 @@ pub enum Command {
     Open,
     /// Sort the list by the next column.
     SortByNext,
-    /// Sort the list by a column, counted from 0 among those on the screen, or reverse its order.
-    SortBy(usize),
+    /// Sort the list by a column, or reverse its order.
+    SortBy(Column),
     /// Reverse the order of the list.
     ReverseSort,
 }
@@ -188,7 +182,7 @@ pub struct Group {
 }
 
 macro_rules! table {
-    ($($(#[$doc:meta])* $name:ident { $($heading:ident { $($command:ident $(($count:literal))?: $($text:ident).+ = $($key:expr),+;)* })* })*) => {
+    ($($(#[$doc:meta])* $name:ident { $($heading:ident { $($command:ident $(($count:expr))?: $($text:ident).+ = $($key:expr),+;)* })* })*) => {
         $($(#[$doc])* pub const $name: &[Group] = &[
             $(Group {
                 heading: |language| language.viewer.$heading,
@@ -223,12 +217,12 @@ table! {
             EnterVariation: viewer.enter_variation = char('v');
             LeaveVariation: viewer.leave_variation = char('b');
             Close: viewer.step_out = key(KeyCode::Esc);
-            NextFork: viewer.next_fork = char(']');
-            PreviousFork: viewer.previous_fork = char('[');
-            NextComment: viewer.next_comment = char('}');
-            PreviousComment: viewer.previous_comment = char('{');
-            NextMistake: viewer.next_mistake = char('e');
-            PreviousMistake: viewer.previous_mistake = char('E');
+            Fork(Forward): viewer.next_fork = char(']');
+            Fork(Back): viewer.previous_fork = char('[');
+            Comment(Forward): viewer.next_comment = char('}');
+            Comment(Back): viewer.previous_comment = char('{');
+            Mistake(Forward): viewer.next_mistake = char('e');
+            Mistake(Back): viewer.previous_mistake = char('E');
             NextReference: viewer.next_reference = char('#');
             ReferenceBack: viewer.reference_back = char('<');
             Comments: viewer.comments_help = char('m');
@@ -239,8 +233,8 @@ table! {
             List: viewer.list = char('o');
             Search: viewer.search = char('/');
             SearchPosition: viewer.search_position = char('*');
-            NextMatch: viewer.next_match = char('n');
-            PreviousMatch: viewer.previous_match = char('N');
+            Match(Forward): viewer.next_match = char('n');
+            Match(Back): viewer.previous_match = char('N');
             Info: viewer.info_help = char('i');
         }
         keys_board {
@@ -285,7 +279,7 @@ table! {
             Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
             Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
             Search: viewer.filter = char('/');
-            SortBy(0): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
+            SortBy(Column::Number): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
             SortByNext: viewer.sort_by_next = char('s');
             ReverseSort: viewer.reverse_sort = char('r');
             GoTo: viewer.go_to_game = char(':');
@@ -312,7 +306,7 @@ pub fn command(groups: &[Group], key: Key) -> Option<Command> {
     let Binding { keys, command, .. } = bindings.find(|binding| binding.keys.contains(&key))?;
     Some(match command {
         // the place of the digit is that of the column
-        Command::SortBy(_) => Command::SortBy(keys.iter().position(|known| *known == key)?),
+        Command::SortBy(_) => Command::SortBy(COLUMNS.get(keys.iter().position(|known| *known == key)?)?.0),
         _ => *command,
     })
 }
@@ -360,8 +354,8 @@ mod tests {
             Command::Games(-1),
             Command::Search,
             Command::SearchPosition,
-            Command::NextMatch,
-            Command::PreviousMatch,
+            Command::Match(Forward),
+            Command::Match(Back),
             Command::CopyLine,
             Command::CopyGame,
             Command::SavePicture,

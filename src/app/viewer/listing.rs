@@ -4,17 +4,23 @@ use std::sync::Arc;
 
 use ratatui::text::Span;
 
+use super::game_index::GameIndex;
 use super::loaded_game::TagSummary;
 use super::search_task::SearchTask;
+use super::sort_task::SortTask;
 use crate::message::Language;
 use crate::text::plain_letters;
 
 /// The rows of the list.
 #[derive(Debug, Default)]
 pub struct Listing {
+    /// The search, whose matches are the only rows.
+    pub search: Option<SearchTask>,
+    sort: Sort,
+    /// The sorting, unless the games are in the order of the files.
+    pub sort_task: Option<SortTask>,
     /// The number of games in the index.
     games: usize,
-    is_descending: bool,
     order: Option<Arc<Order>>,
     /// The games that the search has found, in the order of the list, if there is a search and the list is sorted.
     found: Option<Vec<usize>>,
@@ -23,34 +29,39 @@ pub struct Listing {
 }
 
 impl Listing {
+    /// Lists only the games that a search finds, or all games.
+    pub fn search(&mut self, search: Option<SearchTask>) {
+        (self.search, self.found, self.matches) = (search, None, None);
+    }
+
+    /// Sorts the games of an index in an order from now on.
+    pub fn sort(&mut self, index: &Arc<GameIndex>, sort: Sort) {
+        if sort.column != self.sort.column {
+            self.sort_task = (sort.column != Column::Number).then(|| SortTask::sort(index, sort.column));
+        }
+        if sort != self.sort {
+            (self.sort, self.order, self.matches) = (sort, None, None);
+        }
+    }
+
     /// Updates the rows with what the tasks have found so far. Returns whether rows may have other
     /// games than before.
-    pub fn update(
-        &mut self,
-        games: usize,
-        search: Option<&SearchTask>,
-        order: Option<Arc<Order>>,
-        is_descending: bool,
-    ) -> bool {
-        let matches = search.map(SearchTask::len);
-        let is_same_order = match (&order, &self.order) {
-            (Some(new), Some(old)) => Arc::ptr_eq(new, old),
-            (None, None) => true,
-            _ => false,
-        };
-        let is_same = is_same_order && matches == self.matches && is_descending == self.is_descending;
-        (self.games, self.order, self.matches, self.is_descending) = (games, order, matches, is_descending);
-        if is_same {
-            return false;
+    pub fn update(&mut self, games: usize) -> bool {
+        let matches = self.search.as_ref().map(SearchTask::len);
+        let order = self.sort_task.as_ref().and_then(|task| task.found().clone());
+        let is_same = matches == self.matches
+            && order.as_ref().map(Arc::as_ptr) == self.order.as_ref().map(Arc::as_ptr);
+        (self.games, self.order, self.matches) = (games, order, matches);
+        if !is_same {
+            self.found = self.search.as_ref().filter(|_| self.is_sorted()).map(|task| self.sorted(task));
         }
-        self.found = search.filter(|_| self.is_sorted()).map(|task| self.sorted(task));
-        true
+        !is_same
     }
 
     /// Returns whether the rows are in another order than the games in the files.
     #[must_use]
     pub fn is_sorted(&self) -> bool {
-        self.order.is_some() || self.is_descending
+        self.order.is_some() || self.sort.is_descending
     }
 
     /// Returns the games that a search has found, in the order of the list.
@@ -68,8 +79,8 @@ impl Listing {
     /// Returns the game in a row of a list of all games.
     fn game_in(&self, row: usize) -> usize {
         match &self.order {
-            Some(order) => order.ordinal(row, self.is_descending),
-            None if self.is_descending => self.games - 1 - row,
+            Some(order) => order.ordinal(row, self.sort.is_descending),
+            None if self.sort.is_descending => self.games - 1 - row,
             None => row,
         }
     }
@@ -82,9 +93,9 @@ impl Listing {
 
     /// Returns the ordinals of at most `count` games from a row on.
     #[must_use]
-    pub fn games(&self, from: usize, count: usize, search: Option<&SearchTask>) -> Vec<usize> {
+    pub fn games(&self, from: usize, count: usize) -> Vec<usize> {
         let rows = from..self.len().min(from.saturating_add(count));
-        match (&self.found, search) {
+        match (&self.found, &self.search) {
             (Some(found), _) => rows.filter_map(|row| found.get(row).copied()).collect(),
             (None, Some(task)) => task.matches(from, count),
             (None, None) => rows.map(|row| self.game_in(row)).collect(),
@@ -93,8 +104,8 @@ impl Listing {
 
     /// Returns the row of a game, if it has one.
     #[must_use]
-    pub fn row_of(&self, ordinal: usize, search: Option<&SearchTask>) -> Option<usize> {
-        match (&self.found, search) {
+    pub fn row_of(&self, ordinal: usize) -> Option<usize> {
+        match (&self.found, &self.search) {
             (Some(found), _) => found.iter().position(|at| *at == ordinal),
             (None, Some(task)) => task.number_of(ordinal).map(|number| number - 1),
             (None, None) if !self.is_sorted() => (ordinal < self.games).then_some(ordinal),
@@ -126,8 +137,6 @@ impl Order {
 pub enum Column {
     /// The number of the game.
     Number,
-    /// The file, if there are several.
-    File,
     /// The white player.
     White,
     /// The rating of White.
@@ -150,16 +159,17 @@ pub enum Column {
     Round,
     /// The site.
     Site,
+    /// The file, if there are several.
+    File,
 }
 
 type Heading = fn(&Language) -> &'static str;
 type Value = fn(&TagSummary) -> &str;
 
-/// The columns from left to right, as in [`Column`], each with its heading and the value of a game in it. The values of
+/// The columns from left to right, as in [`Column`], the first nine with a digit that sorts by them, each with its heading and the value of a game in it. The values of
 /// the number and the file are not here.
-const COLUMNS: [(Column, Heading, Value); 13] = [
+pub(super) const COLUMNS: [(Column, Heading, Value); 13] = [
     (Column::Number, |words| words.viewer.column_number, |_| ""),
-    (Column::File, |words| words.viewer.column_file, |_| ""),
     (
         Column::White,
         |words| words.white_side,
@@ -175,9 +185,16 @@ const COLUMNS: [(Column, Heading, Value); 13] = [
     (Column::Event, |words| words.viewer.column_event, |tags| &tags.event),
     (Column::Round, |words| words.viewer.column_round, |tags| &tags.round),
     (Column::Site, |words| words.viewer.column_site, |tags| &tags.site),
+    (Column::File, |words| words.viewer.column_file, |_| ""),
 ];
 
 impl Column {
+    /// Returns the digit that sorts by the column, if there is one.
+    #[must_use]
+    pub fn digit(self) -> Option<char> {
+        char::from_digit(self as u32 + 1, 10)
+    }
+
     /// Returns the heading.
     #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {

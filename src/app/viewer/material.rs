@@ -37,11 +37,7 @@ impl Material {
             lost.sort_by_key(|symbol| symbol.kind as usize);
             lost
         };
-        // if a side holds pieces in hand, captured pieces do not leave the game
-        let captured = match now.in_hand(Color::White) {
-            Some(_) => ByColor::default(),
-            None => ByColor { white: lost(Color::Black), black: lost(Color::White) },
-        };
+        let captured = ByColor { white: lost(Color::Black), black: lost(Color::White) };
         Material { captured, balance: balance(&after, now.diagram()) }
     }
 }

@@ -135,8 +135,7 @@ fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Op
     };
     unread.iter().for_each(|text| session.notify(text));
     run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
-    let changed = session.display().settings().changed_since(display.settings());
-    if let Err(error) = args.config.save(&changed) {
+    if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
         let cause = io_cause(&error, args.language());
         eprintln!(
             "{}: {}",
@@ -153,10 +152,9 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     const LONG: Duration = Duration::from_millis(500);
     let start = Instant::now();
     let mut stderr = io::stderr();
-    let is_told = || start.elapsed() > LONG && io::stderr().is_terminal();
     let mut has_told = false;
     while index.len() == 0 && !index.is_complete() {
-        if !has_told && is_told() {
+        if !has_told && start.elapsed() > LONG && stderr.is_terminal() {
             has_told = true;
             write!(stderr, "{}", language.viewer.no_game_yet)?;
         }

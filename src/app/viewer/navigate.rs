@@ -2,6 +2,7 @@
 
 use super::evaluation::is_mistake;
 use super::keys::Command;
+use super::search::Direction;
 use super::tree::{START, Tree};
 use crate::library::Move;
 use crate::message::PlyNumber;
@@ -10,20 +11,18 @@ use crate::rules::MoveEffect;
 /// Returns the node that a command leads to from a node, if there is one.
 #[must_use]
 pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
-    let is_fork = |&node: &usize| tree.siblings(node).len() > 1;
-    let is_mistake = |&node: &usize| is_mistake(tree, node);
-    let has_comments = |&node: &usize| tree.node(node).has_comments();
+    let nearest = |direction, is_it: &dyn Fn(usize) -> bool| match direction {
+        Direction::Forward => tree.line_on(from).find(|node| is_it(*node)),
+        Direction::Back => tree.line_back(from).skip(1).find(|node| is_it(*node)),
+    };
     match command {
         Command::Plies(back @ ..0) => tree.line_back(from).take(back.unsigned_abs() + 1).last(),
         Command::Plies(on) => tree.line_on(from).take(on.unsigned_abs()).last(),
         Command::First => Some(START),
         Command::Last => tree.line_on(from).last(),
-        Command::NextFork => tree.line_on(from).find(is_fork),
-        Command::PreviousFork => tree.line_back(from).skip(1).find(is_fork),
-        Command::NextMistake => tree.line_on(from).find(is_mistake),
-        Command::PreviousMistake => tree.line_back(from).skip(1).find(is_mistake),
-        Command::NextComment => tree.line_on(from).find(has_comments),
-        Command::PreviousComment => tree.line_back(from).skip(1).find(has_comments),
+        Command::Fork(direction) => nearest(direction, &|node| tree.siblings(node).len() > 1),
+        Command::Mistake(direction) => nearest(direction, &|node| is_mistake(tree, node)),
+        Command::Comment(direction) => nearest(direction, &|node| tree.node(node).has_comments()),
         Command::EnterVariation => {
             next_alternative(tree, from).or_else(|| next_alternative(tree, tree.main_child(from)?))
         }
@@ -83,7 +82,8 @@ mod tests {
     /// Each case gives commands and the move that they lead to from the start of the game.
     #[test]
     fn commands_lead_through_the_lines() {
-        use Command::{EnterVariation, First, Last, LeaveVariation, NextFork, Plies, PreviousFork};
+        use Command::{EnterVariation, First, Fork, Last, LeaveVariation, Plies};
+        const NEXT_FORK: Command = Fork(Direction::Forward);
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6 3. Bb5 *";
         let tree = tree("t", text);
         for (commands, text) in [
@@ -100,19 +100,19 @@ mod tests {
             (&[Plies(1), Plies(-2)], ""),
             (&[Plies(20)], "Bb5"),
             (&[Plies(1), Plies(-20)], ""),
-            (&[NextFork], "e5"),
-            (&[NextFork, NextFork], "Nf3"),
-            (&[NextFork, NextFork, PreviousFork], "e5"),
-            (&[NextFork, EnterVariation], "c5"),
+            (&[NEXT_FORK], "e5"),
+            (&[NEXT_FORK, NEXT_FORK], "Nf3"),
+            (&[NEXT_FORK, NEXT_FORK, Fork(Direction::Back)], "e5"),
+            (&[NEXT_FORK, EnterVariation], "c5"),
             (&[Plies(1), EnterVariation], "c5"),
-            (&[NextFork, EnterVariation, EnterVariation], "e6"),
-            (&[NextFork, EnterVariation, EnterVariation, EnterVariation], "c5"),
-            (&[NextFork, EnterVariation, Last], "d6"),
-            (&[NextFork, EnterVariation, Last, LeaveVariation], "e5"),
-            (&[NextFork, EnterVariation, Plies(1), EnterVariation, Last], "d5"),
-            (&[NextFork, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation], "Nf3"),
+            (&[NEXT_FORK, EnterVariation, EnterVariation], "e6"),
+            (&[NEXT_FORK, EnterVariation, EnterVariation, EnterVariation], "c5"),
+            (&[NEXT_FORK, EnterVariation, Last], "d6"),
+            (&[NEXT_FORK, EnterVariation, Last, LeaveVariation], "e5"),
+            (&[NEXT_FORK, EnterVariation, Plies(1), EnterVariation, Last], "d5"),
+            (&[NEXT_FORK, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation], "Nf3"),
             (
-                &[NextFork, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation, LeaveVariation],
+                &[NEXT_FORK, EnterVariation, Plies(1), EnterVariation, Last, LeaveVariation, LeaveVariation],
                 "e5",
             ),
             (&[LeaveVariation], ""),
@@ -123,10 +123,10 @@ mod tests {
             assert_eq!(tree.text(number), text, "{commands:?}");
         }
         for (command, back, texts) in [
-            (Command::NextMistake, false, &["e5?", "Nc6"][..]),
-            (Command::PreviousMistake, true, &["Nc6", "e5?"]),
-            (Command::NextComment, false, &["e4", "Nc6"]),
-            (Command::PreviousComment, true, &["Nc6", "e4"]),
+            (Command::Mistake(Direction::Forward), false, &["e5?", "Nc6"][..]),
+            (Command::Mistake(Direction::Back), true, &["Nc6", "e5?"]),
+            (Command::Comment(Direction::Forward), false, &["e4", "Nc6"]),
+            (Command::Comment(Direction::Back), true, &["Nc6", "e4"]),
         ] {
             let text = "1. e4 {[%eval 0.1] a} e5? 2. Nf3 {[%eval 0.5]} Nc6 {[%eval 2] b} 3. Bb5 *";
             let tree = crate::app::viewer::tree::tests::tree("t", text);

@@ -34,12 +34,12 @@ pub enum Query {
     Question(Arc<query::Query>),
 }
 
-/// The direction in which to look for the next match.
+/// The direction in which to look for the nearest move or game of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards the last game, and then on from the first.
+    /// Towards the end of the line, or towards the last game and then on from the first.
     Forward,
-    /// Towards the first game, and then on from the last.
+    /// Towards the start of the game, or towards the first game and then on from the last.
     Back,
 }
 

@@ -70,16 +70,12 @@ impl IndexTask<Matches> {
         let is_complete = self.is_complete();
         let matches = self.found();
         let (near, far) = match direction {
-            Direction::Forward => (matches.get(matches.count_before(ordinal + 1)), matches.get(0)),
+            Direction::Forward => (Some(matches.count_before(ordinal + 1)), 0),
             Direction::Back => {
-                let before = matches.count_before(ordinal).checked_sub(1);
-                (
-                    before.and_then(|at| matches.get(at)),
-                    matches.len().checked_sub(1).and_then(|at| matches.get(at)),
-                )
+                (matches.count_before(ordinal).checked_sub(1), matches.len().saturating_sub(1))
             }
         };
-        match (near, far) {
+        match (near.and_then(|near| matches.get(near)), matches.get(far)) {
             (Some(near), _) => Lookup::Found(near),
             (None, Some(far)) if is_complete => Lookup::Found(far),
             _ if is_complete => Lookup::None,

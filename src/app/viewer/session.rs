@@ -12,13 +12,12 @@ use ratatui::layout::Position;
 use super::display_options::DisplayOptions;
 use super::game_index::{GameIndex, Indexing};
 use super::keys::Key;
-use super::listing::{Column, Listing};
+use super::listing::Listing;
 use super::loaded_game::GameReader;
 use super::save_picture::save_picture;
 use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
-use super::sort_task::SortTask;
 use super::state::{Effect, PendingJump, Progress, Screen, State};
 use super::tree::START;
 use crate::message::{CannotWrite, Describe, Language, fill};
@@ -30,8 +29,6 @@ pub struct Session<'i> {
     index: &'i Arc<GameIndex>,
     reader: GameReader<'i>,
     state: State,
-    search_task: Option<SearchTask>,
-    sort_task: Option<SortTask>,
     listing: Listing,
     painter: Painter,
     /// The revision of the index from which the current game comes.
@@ -53,21 +50,16 @@ impl<'i> Session<'i> {
         let mut reader = GameReader::new(index);
         let game = reader.load(0, language)?;
         let state = State { files: index.files.len(), ..State::new(game, 0, display, language) };
-        let (painter, since) = (Painter::default(), Instant::now());
-        // 0 is the revision of an empty index, so the first update finds out whether the game has
-        // been read again since
-        let (revision, errors) = (0, Vec::new());
         let mut session = Session {
             index,
             reader,
             state,
-            search_task: None,
-            sort_task: None,
             listing: Listing::default(),
-            painter,
-            revision,
-            errors,
-            since,
+            painter: Painter::default(),
+            // that of an empty index, so the first update finds out whether the game has been read again since
+            revision: 0,
+            errors: Vec::new(),
+            since: Instant::now(),
         };
         session.update();
         Some(session)
@@ -107,9 +99,8 @@ impl<'i> Session<'i> {
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
-        let search_task = self.search_task.as_ref();
-        let cursor = self.painter.draw(&self.state, &mut self.reader, &self.listing, search_task, buffer);
-        self.state.was_drawn(self.painter.drawn());
+        let cursor = self.painter.draw(&self.state, &mut self.reader, &self.listing, buffer);
+        self.state.was_drawn(self.painter.drawn.clone());
         cursor
     }
 
@@ -145,11 +136,11 @@ impl<'i> Session<'i> {
     fn search(&mut self) {
         const MOMENT: Duration = Duration::from_millis(50);
         let query = self.state.search.as_ref().map(|search| search.query.clone());
-        self.search_task = query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
-        self.listing = Listing::default();
+        let search = query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
+        self.listing.search(search);
         let start = Instant::now();
         let is_short = |task: &SearchTask| !task.is_complete() && task.len() < self.state.drawn.page_rows;
-        while self.search_task.as_ref().is_some_and(is_short) && start.elapsed() < MOMENT {
+        while self.listing.search.as_ref().is_some_and(is_short) && start.elapsed() < MOMENT {
             thread::sleep(Duration::from_millis(1));
         }
     }
@@ -166,19 +157,13 @@ impl<'i> Session<'i> {
 
     /// Updates the progress, and makes the pending jump if its game has been found.
     fn update(&mut self) {
-        let column = self.state.sort.column;
-        self.sort_task.take_if(|task| task.column != column);
-        if self.sort_task.is_none() && column != Column::Number {
-            self.sort_task = Some(SortTask::start(self.index, column));
-        }
-        let (index, task) = (self.index, self.search_task.as_ref());
+        self.listing.sort(self.index, self.state.sort);
         // read before the number of games: if the index is complete now, that number is the last one
-        let indexing = index.progress();
-        let games = index.len();
-        let unfinished = task.filter(|task| !task.is_complete());
-        let searching = unfinished.map(|task| task.done() * 100 / games.max(1));
-        let matches = task.map_or(0, SearchTask::len);
-        let sorting = self.sort_task.as_ref().and_then(SortTask::read).map(|read| read * 100 / games.max(1));
+        let (indexing, games) = (self.index.progress(), self.index.len());
+        let task = self.listing.search.as_ref();
+        let (searching, matches) =
+            (task.and_then(|task| task.percent(games)), task.map_or(0, SearchTask::len));
+        let sorting = self.listing.sort_task.as_ref().and_then(|task| task.percent(games));
         let rows = self.state.progress.rows;
         self.state.progress =
             Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
@@ -186,27 +171,21 @@ impl<'i> Session<'i> {
         self.refresh();
         self.update_list();
         self.jump();
-        let number = self.search_task.as_ref().and_then(|task| task.number_of(self.state.ordinal));
+        let number = self.listing.search.as_ref().and_then(|task| task.number_of(self.state.ordinal));
         self.state.progress.match_number = number;
     }
 
-    /// Updates the rows of the list. The selection stays with its game, except that in the first
-    /// row it stays in that row while games are still found.
+    /// Updates the rows of the list. The selection stays with its game, except in the first row.
     fn update_list(&mut self) {
-        let (task, sort) = (self.search_task.as_ref(), self.state.sort);
         let selected = match self.state.screen {
             _ if self.state.reveals_game => Some(self.state.ordinal),
-            Screen::List(row) if row > 0 || self.state.progress.searching.is_none() => {
-                self.listing.games(row, 1, task).first().copied()
-            }
+            Screen::List(row) if row > 0 => self.listing.games(row, 1).first().copied(),
             _ => None,
         };
-        let games = self.state.progress.games;
-        let order = self.sort_task.as_ref().and_then(SortTask::order);
-        let has_changed = self.listing.update(games, task, order, sort.is_descending);
+        let has_changed = self.listing.update(self.state.progress.games);
         self.state.progress.rows = self.listing.len();
         if let (Screen::List(row), true) = (&mut self.state.screen, has_changed || self.state.reveals_game) {
-            let place = selected.and_then(|ordinal| self.listing.row_of(ordinal, task));
+            let place = selected.and_then(|ordinal| self.listing.row_of(ordinal));
             *row = place.unwrap_or((*row).min(self.listing.len().saturating_sub(1)));
         }
         self.state.reveals_game = false;
@@ -231,11 +210,10 @@ impl<'i> Session<'i> {
         let is_at_rest = matches!(indexing, None | Some(Indexing::Waiting));
         let if_complete = |answer| if is_at_rest { answer } else { Lookup::NotYet };
         let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
-        let task = self.search_task.as_ref();
-        let in_row = |row| self.listing.games(row, 1, task).first().copied();
-        match (pending, task) {
+        let in_row = |row| self.listing.games(row, 1).first().copied();
+        match (pending, self.listing.search.as_ref()) {
             (PendingJump::Games(step), _) => {
-                let row = self.listing.row_of(self.state.ordinal, task).filter(|_| self.listing.is_sorted());
+                let row = self.listing.row_of(self.state.ordinal).filter(|_| self.listing.is_sorted());
                 match row.unwrap_or(self.state.ordinal).checked_add_signed(step) {
                     Some(next) if row.is_some() => known(in_row(next)),
                     Some(ordinal) => known((ordinal < games).then_some(ordinal)),
@@ -278,7 +256,9 @@ impl<'i> Session<'i> {
     fn open_game(&mut self, ordinal: usize) {
         match self.reader.load(ordinal, self.state.language) {
             Some(game) => {
-                let query = self.state.search.as_ref().filter(|_| self.state.seeks_match());
+                let seeks_match =
+                    matches!(self.state.pending, Some(PendingJump::Match(_) | PendingJump::Row(_)));
+                let query = self.state.search.as_ref().filter(|_| seeks_match);
                 let node = query.map(|search| self.reader.first_hit(ordinal, &search.query, &game.tree));
                 self.state.show(game, ordinal, node.flatten().unwrap_or(START));
             }

@@ -8,21 +8,16 @@ use super::listing::{Column, Order, SortKey};
 use super::loaded_game::TagSummary;
 use crate::syntax::Portion;
 
-/// The sorting of games by a column.
-#[derive(Debug)]
-pub struct SortTask {
-    /// The column.
-    pub column: Column,
-    task: IndexTask<Option<Arc<Order>>>,
-}
+/// The sorting of games by a column: their order, once some have been sorted.
+pub type SortTask = IndexTask<Option<Arc<Order>>>;
 
-impl SortTask {
+impl IndexTask<Option<Arc<Order>>> {
     /// Starts to sort the games of an index by a column.
     #[must_use]
-    pub fn start(index: &Arc<GameIndex>, column: Column) -> SortTask {
+    pub fn sort(index: &Arc<GameIndex>, column: Column) -> SortTask {
         let mut keys: Vec<(SortKey, u32)> = Vec::new();
         let mut sorted = 0;
-        let task = IndexTask::start(index, move |index, progress, count, is_at_rest| {
+        IndexTask::start(index, move |index, progress, count, is_at_rest| {
             if keys.len() < count {
                 read_part(index, column, &mut keys, count, progress);
             }
@@ -37,20 +32,7 @@ impl SortTask {
                 *progress.found() = Some(Arc::new(Order { ordinals, known }));
             }
             keys.len() < count
-        });
-        SortTask { column, task }
-    }
-
-    /// Returns the order of the games that have been sorted so far, if any have been.
-    #[must_use]
-    pub fn order(&self) -> Option<Arc<Order>> {
-        self.task.found().clone()
-    }
-
-    /// Returns how many games have been read, or `None` if all games found so far have been sorted.
-    #[must_use]
-    pub fn read(&self) -> Option<usize> {
-        (!self.task.is_complete()).then(|| self.task.done())
+        })
     }
 }
 

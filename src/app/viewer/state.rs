@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
 use super::game_index::Indexing;
-use super::listing::{Column, Sort};
+use super::listing::Sort;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
 use super::search::{Direction, Search};
@@ -103,8 +103,6 @@ pub struct Drawn {
     pub last_top: usize,
     /// The sizes that the board can have, the largest first; none if there is no board.
     pub sizes: Vec<CellSize>,
-    /// The columns of the list.
-    pub columns: Vec<Column>,
 }
 
 /// A link from a comment to a move that it names, which the user has followed.
@@ -211,13 +209,6 @@ impl State {
             Screen::Text { text, .. } => Screen::Text { text, top: 0 },
             _ => Screen::Game,
         };
-    }
-
-    /// Returns whether the pending jump leads to a game that matches the search.
-    #[must_use]
-    pub fn seeks_match(&self) -> bool {
-        let is_match = matches!(self.pending, Some(PendingJump::Match(_) | PendingJump::Row(_)));
-        is_match && self.search.is_some()
     }
 
     /// Shows the current game after it has been read again, with more of its moves.

@@ -68,6 +68,7 @@ impl Window {
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let window = Window { terminal };
         leave_on_panic();
+        #[cfg(unix)]
         signals::watch()?;
         enter(&mut io::stdout().lock())?;
         Ok(window)
@@ -106,7 +107,9 @@ impl Window {
     ///
     /// Returns any error of the system.
     pub fn suspend(&mut self) -> io::Result<()> {
-        signals::suspend()
+        #[cfg(unix)]
+        signals::suspend()?;
+        Ok(())
     }
 }
 
@@ -223,18 +226,5 @@ mod signals {
 
     pub(super) fn suspend() -> io::Result<()> {
         raise(SIGTSTP)
-    }
-}
-
-#[cfg(not(unix))]
-mod signals {
-    use std::io;
-
-    pub(super) fn watch() -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(super) fn suspend() -> io::Result<()> {
-        Ok(())
     }
 }

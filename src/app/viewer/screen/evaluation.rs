@@ -8,7 +8,7 @@ use shakmaty::Color as Side;
 
 use super::move_list::of_judgement;
 use super::text::{put, small};
-use crate::app::viewer::evaluation::{judgement, last_chances, white_chances};
+use crate::app::viewer::evaluation::{judgement, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
 use crate::syntax::Nag;
@@ -28,7 +28,9 @@ pub const BLACK: [u8; 3] = [0x48, 0x48, 0x48];
 
 /// Draws White's chances as a bar beside the board, filled from White's end of it.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
-    let chances = last_chances(&state.game.tree, state.node).unwrap_or(0.5);
+    let tree = &state.game.tree;
+    // those of the last position of the line that is evaluated
+    let chances = tree.line_back(state.node).find_map(|node| white_chances(tree, node)).unwrap_or(0.5);
     let (share, below) =
         if state.display.flipped { (1.0 - chances, Side::Black) } else { (chances, Side::White) };
     column(share, below, None, state.display.depth, area, buffer);

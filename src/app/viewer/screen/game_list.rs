@@ -13,7 +13,6 @@ use super::text::{self, clipped, put, small, wrapped};
 use crate::app::viewer::listing::{Column, Listing, Sort, Widths};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search::{Query, Search};
-use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::{Progress, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
@@ -25,7 +24,7 @@ pub struct ListPlaces {
     /// The line of the headings.
     headings: u16,
     /// The columns of the list, each with the columns of the window that it takes.
-    pub columns: Vec<(Column, Range<u16>)>,
+    columns: Vec<(Column, Range<u16>)>,
     /// The rows of games.
     pub rows: Rect,
     /// The number of the first of these rows.
@@ -78,7 +77,7 @@ pub(super) fn draw(
     row: usize,
     before: Option<&ListPlaces>,
     reader: &mut GameReader<'_>,
-    (listing, search_task): (&Listing, Option<&SearchTask>),
+    listing: &Listing,
     area: Rect,
     buffer: &mut Buffer,
 ) -> ListPlaces {
@@ -90,23 +89,16 @@ pub(super) fn draw(
     let rows = Rect { y: area.y + ListPlaces::HEAD.min(area.height), height, width, ..area };
     let lines = usize::from(height);
     let top = top(row, lines, before).min(count.saturating_sub(lines));
-    let games = listing.games(top, lines, search_task);
+    let games = listing.games(top, lines);
     // reads the games of all rows first, so that the widths of their values are known
     games.iter().for_each(|ordinal| drop(reader.listed(*ordinal)));
     let columns = columns(usize::from(width), state, &reader.widths);
     put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
     if area.height > 1 {
-        let heading = |column: Column| {
-            let at = columns.iter().position(|(known, _)| *known == column).unwrap_or(0);
-            let fits = |text: &str| Span::raw(text).width() <= columns[at].1;
-            let heading = column.heading(state.language);
-            // with the digit that sorts by the column, if it is one
-            let keyed = format!("{} {heading}", at + 1);
-            match column {
-                _ if at < 9 && (fits(&keyed) || column != Column::Number) => keyed,
-                Column::Number if !fits(heading) => "#".to_owned(),
-                _ => heading.to_owned(),
-            }
+        let heading = |column: Column| match (column, column.digit()) {
+            (Column::Number, _) => "#".to_owned(),
+            (_, Some(digit)) => format!("{digit} {}", column.heading(state.language)),
+            (_, None) => column.heading(state.language).to_owned(),
         };
         let style = |column| if column == state.sort.column { texts.strong() } else { texts.faint() };
         let line = row_line(&columns, heading, style);

@@ -22,7 +22,6 @@ use shakmaty::Color;
 
 use super::listing::Listing;
 use super::loaded_game::GameReader;
-use super::search_task::SearchTask;
 use super::state::{Drawn, Screen, State, TextScreen};
 use super::theme::TextStyles;
 use crate::library::Position;
@@ -52,7 +51,7 @@ pub struct Painter {
     /// The move list of a game, with the ordinal of that game.
     move_list: Option<(usize, MoveList)>,
     /// What the window had room for when a state was last drawn.
-    drawn: Drawn,
+    pub drawn: Drawn,
     /// The places of the parts of the list, if it is on the screen.
     list: Option<ListPlaces>,
     /// The layout of the board and its area, if it is on the screen.
@@ -62,12 +61,6 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// Returns what the window had room for when a state was last drawn.
-    #[must_use]
-    pub fn drawn(&self) -> Drawn {
-        self.drawn.clone()
-    }
-
     /// Returns the object at a column and a row of the screen, which must have been drawn from this
     /// state.
     #[must_use]
@@ -99,7 +92,6 @@ impl Painter {
         state: &State,
         reader: &mut GameReader<'_>,
         listing: &Listing,
-        search_task: Option<&SearchTask>,
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
@@ -125,10 +117,8 @@ impl Painter {
                 beginning = Some(area.as_position());
             }
             Screen::List(row) => {
-                let places =
-                    game_list::draw(state, row, list.as_ref(), reader, (listing, search_task), area, buffer);
+                let places = game_list::draw(state, row, list.as_ref(), reader, listing, area, buffer);
                 mark_hits(state, places.rows, buffer);
-                self.drawn.columns = places.columns.iter().map(|(column, _)| *column).collect();
                 self.list = Some(places);
             }
             Screen::Help { top, list } => {

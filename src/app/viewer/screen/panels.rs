@@ -61,11 +61,13 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
     let game = &state.game;
     let position = |offset| reader.position(state.ordinal, offset);
     let line = position(game.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
+    let opening = game.tree.node(state.node).opening;
+    let opening = opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"));
     let facts = [
         (words.file, joined([&*state.game.file, line.as_deref().unwrap_or_default()], ", ")),
         (words.game, state.game.number.to_string()),
         (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
-        (words.opening, opening_text(state)),
+        (words.opening, opening),
     ];
     let facts: Vec<_> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
     let mut lines = fields(facts.iter().map(|(name, value)| (*name, &value[..])), texts, width);
@@ -82,12 +84,6 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
         lines.extend(wrapped(&text, width).into_iter().map(Line::raw));
     }
     lines
-}
-
-/// Returns the last opening named in the line of the current move.
-fn opening_text(state: &State) -> String {
-    let opening = state.game.tree.node(state.node).opening;
-    opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"))
 }
 
 /// Returns lines of names with their values, which all begin in the same column and are wrapped there.
