@@ -244,7 +244,7 @@ pub struct Args {
 
     /// View the games in full screen; `?` shows the keys
     #[cfg(feature = "viewer")]
-    #[arg(help_heading = BOARDS, short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "limit", "no_pause", "explain", "fix", "fix_guesses"])]
+    #[arg(help_heading = BOARDS, short, long, conflicts_with_all = ["format", "output", "check", "count", "unique", "limit", "no_pause", "explain", "fix", "fix_guesses"])]
     pub view: bool,
 
     /// Which positions: start, end, each, 23w, ply 45 …

@@ -231,7 +231,8 @@ fn a_file_cannot_control_the_terminal() {
 
 #[test]
 fn the_viewer_needs_a_terminal() {
-    let refused = crate::escaque().args(["--lang", "en", "--view", "examples/opera.pgn"]).assert().code(2);
+    let refused =
+        crate::escaque().args(["--lang", "en", "-k", "--view", "examples/opera.pgn"]).assert().code(2);
     refused.stderr_eq("error: --view needs a terminal\n...");
 }
 
