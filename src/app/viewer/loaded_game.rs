@@ -7,7 +7,7 @@ use shakmaty::Color;
 
 use super::game_index::{GameIndex, GameLocation};
 use super::listing::Widths;
-use super::search::{Query, Searcher};
+use super::search::{self, Query};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
 use crate::library::{self, write_game};
@@ -219,8 +219,8 @@ impl<'i> GameReader<'i> {
     #[must_use]
     pub fn first_hit(&self, ordinal: usize, query: &Query, tree: &Tree) -> Option<usize> {
         let location = self.index.location(ordinal)?;
-        let mut searcher = Searcher::new(self.index, &location.source);
-        let game = searcher.read(location.previous_end);
+        let mut checker = self.index.checker(&location.source);
+        let game = search::read(&mut checker, location.previous_end);
         Some(query.first_hit(tree, game, self.index.options.syntax.illegal()))
     }
 

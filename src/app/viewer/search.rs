@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::game_index::GameIndex;
 use super::tree::{START, Tree};
 use crate::app::query::{answers, first_answer};
 use crate::check::GameChecker;
@@ -11,7 +10,7 @@ use crate::notation::{AnyGame, with_game};
 use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{Game, Notation, Portion, without_commands};
-use crate::text::{Source, contains_plain, plain_letters};
+use crate::text::{contains_plain, plain_letters};
 
 /// A search that the user has asked for.
 #[derive(Clone, Debug)]
@@ -115,56 +114,44 @@ impl Query {
     }
 }
 
-/// Searches the games of a source.
-#[derive(Debug)]
-pub(super) struct Searcher<'s> {
-    checker: GameChecker<'s>,
+/// Reads the game after an offset.
+pub(super) fn read<'c, 's>(checker: &'c mut GameChecker<'s>, previous_end: usize) -> &'c AnyGame<'s> {
+    checker.seek(previous_end);
+    // a game in the index can always be read
+    let _ = checker.read(Portion::Whole);
+    checker.game()
 }
 
-impl<'s> Searcher<'s> {
-    pub(super) fn new(index: &GameIndex, source: &'s Source) -> Searcher<'s> {
-        Searcher { checker: index.checker(source) }
-    }
-
-    /// Reads the game after an offset.
-    pub(super) fn read(&mut self, previous_end: usize) -> &AnyGame<'s> {
-        self.checker.seek(previous_end);
-        // a game in the index can always be read
-        let _ = self.checker.read(Portion::Whole);
-        self.checker.game()
-    }
-
-    /// Returns whether the game after an offset matches.
-    pub(super) fn matches(&mut self, query: &Query, previous_end: usize) -> bool {
-        match query {
-            Query::Words(words) => self.has_words(words, previous_end),
-            Query::Position(beginning) => {
-                let (beginning, illegal) = (beginning.as_bytes(), self.checker.context().syntax.illegal());
-                let game = self.read(previous_end);
-                with_rules!(game, R, game => reaches::<R>(game, beginning, illegal))
-            }
-            Query::Question(question) => {
-                self.checker.seek(previous_end);
-                answers(question, &mut self.checker)
-            }
+/// Returns whether the game after an offset matches a query.
+pub(super) fn matches(checker: &mut GameChecker<'_>, query: &Query, previous_end: usize) -> bool {
+    match query {
+        Query::Words(words) => has_words(checker, words, previous_end),
+        Query::Position(beginning) => {
+            let (beginning, illegal) = (beginning.as_bytes(), checker.context().syntax.illegal());
+            let game = read(checker, previous_end);
+            with_rules!(game, R, game => reaches::<R>(game, beginning, illegal))
+        }
+        Query::Question(question) => {
+            checker.seek(previous_end);
+            answers(question, checker)
         }
     }
+}
 
-    /// Searches for words in the tags and the result, and for words not found there in the
-    /// comments. The movetext is read only if words are missing.
-    fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
-        self.checker.seek(previous_end);
-        if self.checker.read(Portion::TagsAndResult).is_none() {
-            return false;
-        }
-        let game = self.checker.game();
-        let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
-        if missing.is_empty() {
-            return true;
-        }
-        self.checker.read_on(Portion::Whole);
-        missing.iter().all(|word| is_in_comments(self.checker.game(), word))
+/// Searches for words in the tags and the result, and for words not found there in the
+/// comments. The movetext is read only if words are missing.
+fn has_words(checker: &mut GameChecker<'_>, words: &[String], previous_end: usize) -> bool {
+    checker.seek(previous_end);
+    if checker.read(Portion::TagsAndResult).is_none() {
+        return false;
     }
+    let game = checker.game();
+    let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
+    if missing.is_empty() {
+        return true;
+    }
+    checker.read_on(Portion::Whole);
+    missing.iter().all(|word| is_in_comments(checker.game(), word))
 }
 
 /// Returns whether a word in plain letters is in the value of a tag or in the result.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::game_index::{GameIndex, GameLocation};
 use super::index_task::{IndexTask, Progress};
-use super::search::{Direction, Query, Searcher};
+use super::search::{Direction, Query, matches};
 
 /// The result of looking for a game while a background thread may still be working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,9 +116,9 @@ fn search_part(
     from: usize,
 ) -> usize {
     let Some(GameLocation { source, .. }) = index.location(ordinals.start) else { return ordinals.end };
-    let (mut searcher, mut next) = (Searcher::new(index, &source), ordinals.start);
+    let (mut checker, mut next) = (index.checker(&source), ordinals.start);
     for (ordinal, location) in progress.part(index, ordinals, &source) {
-        if searcher.matches(query, location.previous_end) {
+        if matches(&mut checker, query, location.previous_end) {
             let found = &mut *progress.found();
             if ordinal < from { found.before.push(ordinal) } else { found.after.push(ordinal) }
         }
