@@ -156,6 +156,7 @@ impl State {
     fn switch_comments(&mut self) {
         let is_alone = matches!(self.screen, Screen::Text { text: TextScreen::Comments, .. });
         if !is_alone && !self.hides_comments && self.game.tree.node(self.node).has_comments() {
+            self.notify(self.language.viewer.comment_alone);
             return self.toggle(TextScreen::Comments);
         }
         (self.screen, self.hides_comments) = (Screen::Game, !self.hides_comments);

@@ -37,6 +37,7 @@ fn keys_clicks_and_touch_go_through_a_game() {
         (&["PageDown"], "cxb5"),
         (&[":", "1", "2", "b", "Enter"], "Rd8"),
         (&[":", "3", "Enter"], "d4"),
+        (&[":", "p", "l", "y", "5", "Enter"], "d4"),
         (&[":", "3", ".", ".", ".", "Enter", "v", "v", ":", "3", "b", "Enter"], "f5!?"),
         (&["Home", "g", "h"], ""),
         (&["n"], ""),

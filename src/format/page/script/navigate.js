@@ -72,6 +72,10 @@ function goTo(text) {
     openGame(found - 1);
     return null;
   }
+  const plies = /^ply\s*(\d+)$/.exec(wanted)?.[1];
+  const reached = lineThrough(current)[plies];
+  if (reached) show(reached);
+  if (plies) return reached ? null : words.bad_target;
   const move = /^(\d+)\s*(w|\.|\.\.\.?|…|b)?$/.exec(wanted);
   if (!move) return words.bad_target;
   const side = [undefined, "w", "."].includes(move[2]) ? "w" : "b";
