@@ -31,8 +31,8 @@ const COMFORTABLE_PANEL: u16 = 10;
 /// The minimum width of a board, in columns, with the players above and below it.
 const MIN_PLAYER: usize = 24;
 
-/// The panel goes below the board only if the height of the board grows by more than this factor.
-const WORTH_A_PANEL_BELOW: f32 = 1.4;
+/// The factor by which the height of the board has to grow for the panel to go below it, or the players into the panel.
+const MUCH_HIGHER: f32 = 1.4;
 
 /// Chooses the largest board that leaves room for the panel beside it or, if that makes the board
 /// much higher, below it. The user may have chosen a smaller size.
@@ -55,8 +55,15 @@ pub(super) fn arrange(
     if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
         below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
     }
-    let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.frame.rows());
-    if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
+    let is_much_higher = |one: Option<&Arrangement>, other: Option<&Arrangement>| {
+        let [one, other] = [one, other].map(|at| at.map_or(0, |at| at.layout.frame.rows()) as f32);
+        one > MUCH_HIGHER * other
+    };
+    let with_players = beside.iter().position(|at| at.players[0].y < at.board.y).unwrap_or(0);
+    if !is_much_higher(beside.first(), beside.get(with_players)) {
+        beside.drain(..with_players);
+    }
+    if is_much_higher(below.first(), beside.first()) {
         beside = below;
     }
     if !beside.is_empty() {

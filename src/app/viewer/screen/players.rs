@@ -55,7 +55,7 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
         chip,
         Span::raw(" "),
         Span::styled(name, if is_to_move { texts.strong() } else { texts.faint() }),
-        Span::styled(format!("{material:>rest$}"), texts.faint()),
+        Span::raw(format!("{material:>rest$}")),
         Span::styled(
             if clock.is_empty() { clock } else { format!(" {clock}") },
             if is_to_move { texts.strong() } else { Style::new() },

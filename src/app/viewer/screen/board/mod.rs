@@ -37,8 +37,9 @@ pub fn draw(
         let x = usize::try_from(board.x as isize + label.column).unwrap_or(0);
         // the letters are not mistaken for a part of the numbers beside them
         let style = if label.is_letter { Style::new() } else { faint };
-        // the window may end above the letter of the lowest hex
-        put(buffer, (small(x), board.y + small(label.row)), Line::styled(label.text, style), u16::MAX);
+        // where the window ends above the letter of the lowest hex, the letter is on the end of the hex
+        let y = (board.y + small(label.row)).min(buffer.area().bottom().saturating_sub(1));
+        put(buffer, (small(x), y), Line::styled(label.text, Style::reset().patch(style)), u16::MAX);
     }
 }
 
