@@ -1,10 +1,9 @@
 //! A game as an animated picture.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Duration;
-use std::{io, mem};
 
 use super::main_line::{Shown, for_each_position};
 use super::pictures::Scenes;
@@ -26,24 +25,17 @@ pub struct Animation {
     painter: Painter,
 }
 
-/// An animation to which frames are being added.
-struct Film {
-    gif: Gif,
-    /// The picture of the last position. It is added when its duration is known.
-    pixels: Vec<u8>,
-}
-
 impl Animation {
     /// Creates the format.
     #[must_use]
     pub fn new(options: FormatOptions, pace: Pace) -> Animation {
-        Animation { pace, scenes: Scenes::new(options, has_letters), painter: Painter::of_film() }
+        Animation { pace, scenes: Scenes::new(options, has_letters), painter: Painter::default() }
     }
 
-    /// Paints a position, and adds the picture of the one before it. Only the last position has a `result`.
+    /// Adds the picture of a position. Only the last position has a `result`.
     fn add<R: Rules>(
         &mut self,
-        film: &mut Option<Film>,
+        gif: &mut Option<Gif>,
         shown: &Shown<'_, R>,
         game: &Item,
         result: &str,
@@ -63,12 +55,12 @@ impl Animation {
                 scene.caption.push(' ');
             }
         }
-        let (_, pixels) = self.painter.paint(&scene);
-        let Some(film) = film else {
-            *film = Some(Film { gif: Gif::new(&scene)?, pixels });
-            return Ok(());
-        };
-        film.gif.add(mem::replace(&mut film.pixels, pixels), self.pace.time(shown.spent));
+        if gif.is_none() {
+            *gif = Some(Gif::new(&scene)?);
+        }
+        if let Some(gif) = gif {
+            return gif.add(self.painter.paint(&scene).1, self.pace.time(shown.spent));
+        }
         Ok(())
     }
 }
@@ -86,18 +78,17 @@ impl Format for Animation {
         let game = context.game;
         let FormatOptions { language, move_text, .. } = self.scenes.options;
         move_text.check::<R>()?;
-        let (item, mut film) = (Item::of_game(game), None);
-        self.scenes.start(context, &item);
+        let (item, mut gif) = (Item::of_game(game), None);
+        self.scenes.start(&item);
         let result = match game.outcome() {
             Outcome::Unknown => "",
             outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
         };
         for_each_position(context, |shown, is_last| {
-            self.add(&mut film, shown, &item, if is_last { result } else { "" })
+            self.add(&mut gif, shown, &item, if is_last { result } else { "" })
         })?;
-        if let Some(Film { mut gif, pixels }) = film {
-            gif.add(pixels, LAST);
-            pages.out().write_all(&gif.finish())?;
+        if let Some(gif) = gif {
+            pages.out().write_all(&gif.finish(LAST)?)?;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -157,7 +157,7 @@ impl Boards {
             has_colors: true,
             is_large: draws_pieces,
             draws_pieces,
-            has_piece_grounds: theme.is_hatched(),
+            has_piece_grounds: theme.is_colorless(),
         })
     }
 

@@ -17,7 +17,7 @@ use crate::picture::{Marks, Player, Scene, Svg};
 #[cfg(feature = "pictures")]
 use crate::picture::{Painter, has_letters, write_png};
 use crate::rules::{CellShape, Diagram, Geometry, Rules};
-use crate::syntax::{CommandValues, Nag, Notation, Notes, clock_text};
+use crate::syntax::{Nag, Notation, clock_text};
 use crate::text::{capitalized, joined, plain_letters};
 
 /// Writes pictures of the main line's positions.
@@ -99,7 +99,7 @@ impl Format for Pictures {
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
         self.scenes.options.move_text.check::<R>()?;
         let item = Item::of_game(context.game);
-        self.scenes.start(context, &item);
+        self.scenes.start(&item);
         let chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position(context, |shown, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
@@ -120,17 +120,16 @@ pub(super) struct Scenes {
     has_letters: fn(&str) -> bool,
     /// The names of the players of the game, without those that pictures cannot show.
     pub(super) names: ByColor<String>,
-    has_clocks: bool,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
     pub(super) fn new(options: FormatOptions, has_letters: fn(&str) -> bool) -> Scenes {
-        Scenes { options, has_letters, names: ByColor::default(), has_clocks: false, board: None }
+        Scenes { options, has_letters, names: ByColor::default(), board: None }
     }
 
     /// Begins a game.
-    pub(super) fn start<R: Rules>(&mut self, context: &Context<'_, R>, item: &Item) {
+    pub(super) fn start(&mut self, item: &Item) {
         let has_letters = self.has_letters;
         let shown = |name: &str| {
             let letter = |c: char| match c.to_string() {
@@ -143,11 +142,6 @@ impl Scenes {
                 .unwrap_or_default()
         };
         self.names = ByColor { white: shown(&item.white), black: shown(&item.black) };
-        let mut notes = Notes::of(context.game);
-        self.has_clocks = (0..=context.played.len()).any(|_| {
-            notes.advance();
-            CommandValues::of(None, notes.comments.iter().map(AsRef::as_ref)).clock.is_some()
-        });
     }
 
     /// Returns what stands around the board.
@@ -189,7 +183,9 @@ impl Scenes {
                 scene.turn = None;
             }
             (_, Captions::Players) => scene.players = Some(self.players(shown, game)),
-            _ => {}
+            (_, Captions::None) => scene.turn = None,
+            // nothing tells the side to move but a disc
+            (None, Captions::San | Captions::Side) => {}
         }
         scene
     }
@@ -203,7 +199,7 @@ impl Scenes {
                 .cloned()
                 .unwrap_or_else(|| capitalized(of_side)),
             rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
-            clock: self.has_clocks.then(|| shown.clocks.last.get(side).map(clock_text).unwrap_or_default()),
+            clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
         };
         ByColor {
             white: player(Color::White, words.white_side),

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, arrow_with_shaft, hatching, rectangle};
+use super::layout::{InHand, Rect, arrow_with_shaft, rectangle};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
-use super::{PlacedPiece, Player, Scene};
-use crate::rules::{CellShape, PieceKind, Point, Shade};
+use super::{Player, Scene};
+use crate::rules::{PieceKind, Point, Shade};
 
 /// The heights of letters.
 const LABEL: i32 = 28;
@@ -17,9 +17,6 @@ const SMALLEST: i32 = 22;
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
 
-/// The width of the line that sets a piece apart from a hatched cell, half of which lies outside the piece.
-const HALO: i32 = 16;
-
 /// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
@@ -27,11 +24,6 @@ pub(super) trait Canvas {
     /// the pieces, which they would hide.
     fn is_fine(&self) -> bool {
         true
-    }
-
-    /// Returns whether cells are hatched in a theme, instead of grey.
-    fn hatches(&self, theme: Theme) -> bool {
-        theme.is_hatched()
     }
 
     /// Returns the colours of a side's pieces.
@@ -47,9 +39,6 @@ pub(super) trait Canvas {
     /// Draws polygons, each given as an origin and its corners relative to it.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>);
 
-    /// Draws the same lines at each origin. A line goes from one point to another, both relative to the origin.
-    fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]);
-
     /// Draws path data, each at the upper left corner of its box.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>);
 
@@ -61,21 +50,22 @@ pub(super) trait Canvas {
     /// Draws a circle.
     fn circle(&mut self, paint: Paint, centre: Point, radius: i32);
 
-    /// Writes texts of one height, each with the anchor at a point, in the middle of its height.
-    fn texts<'t>(
-        &mut self,
-        height: i32,
-        color: Rgb,
-        anchor: Anchor,
-        texts: impl Iterator<Item = (Point, &'t str)>,
-    );
+    /// Writes texts, each with the anchor at a point, in the middle of its height.
+    fn texts<'t>(&mut self, letters: Letters, texts: impl Iterator<Item = (Point, &'t str)>);
+}
+
+/// The look of texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Letters {
+    pub(super) height: i32,
+    pub(super) color: Rgb,
+    pub(super) anchor: Anchor,
 }
 
 /// The part of a text whose place is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
-    /// The start of a text in bold letters.
-    BoldStart,
+    Start,
     Middle,
 }
 
@@ -112,38 +102,18 @@ impl Scene {
     /// Draws the part that all pictures of a board with the same options share: the empty board
     /// with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
-        let theme = self.options.theme;
-        let is_hatched = canvas.hatches(theme);
-        let (cells, shape) = (&self.geometry.cells, self.geometry.shape);
-        let is_square = shape == CellShape::Square;
-        if is_hatched {
-            let paint = Paint::stroke(Rgb::hex(0x33_33_33), 2);
-            if is_square {
-                // all of the board, since that is shorter: the light squares cover it
-                let (origin, board) = (Point::default(), rectangle(Point::default(), self.geometry.size));
-                canvas.lines(paint, [origin].into_iter(), &hatching(&board));
-                canvas.polygons(Paint::stroke(Rgb::BLACK, 2), [(origin, &board[..])].into_iter());
-            } else {
-                let dark = cells.iter().filter(|cell| cell.shade == Shade::Dark);
-                canvas.lines(paint, dark.map(|cell| self.turned(cell.centre)), &hatching(shape.corners()));
-            }
-        }
+        let (theme, corners) = (self.options.theme, self.geometry.shape.corners());
         for shade in Shade::ALL {
-            let drawn = cells.iter().filter(|cell| cell.shade == shade);
-            // a dark square needs no border of its own
-            let drawn = drawn.filter(|_| !is_hatched || !is_square || shade != Shade::Dark);
-            let centres: Vec<_> = drawn.map(|cell| self.turned(cell.centre)).collect();
-            if centres.is_empty() {
-                continue;
+            let cells = self.geometry.cells.iter().filter(|cell| cell.shade == shade);
+            let mut polygons = cells.map(|cell| (self.turned(cell.centre), corners)).peekable();
+            if polygons.peek().is_some() {
+                let stroke = theme.is_colorless().then_some((Rgb::BLACK, 2));
+                let paint = Paint { stroke, ..Paint::fill(theme.cell(shade, Highlight::None)) };
+                canvas.polygons(paint, polygons);
             }
-            let color = theme.cell(shade, Highlight::None);
-            let fill = (!is_hatched || shade != Shade::Dark).then_some(color);
-            let stroke = is_hatched.then_some((Rgb::BLACK, 2));
-            let polygons = centres.iter().map(|centre| (*centre, shape.corners()));
-            canvas.polygons(Paint { fill, stroke, ..Paint::default() }, polygons);
         }
         if self.options.coordinates {
-            canvas.texts(LABEL, theme.label(), Anchor::Middle, self.labels());
+            canvas.texts(self.centred(LABEL), self.labels());
         }
     }
 
@@ -166,15 +136,6 @@ impl Scene {
 
     /// Draws the highlighted cells, the pieces on the board and in hand, and the marks.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
-        if canvas.hatches(self.options.theme) {
-            let is_hatched = |piece: &&PlacedPiece| self.geometry.cells[piece.cell].shade == Shade::Dark;
-            let bodies = self.pieces.iter().filter(is_hatched);
-            let bodies = bodies.map(|piece| (self.centre(piece.cell).piece_corner(), halo(piece.kind)));
-            canvas.outlines(
-                Paint { fill: Some(Rgb::WHITE), ..Paint::stroke(Rgb::WHITE, HALO) }.round(),
-                bodies,
-            );
-        }
         self.draw_highlights(canvas);
         if !canvas.is_fine() {
             self.draw_marks(canvas);
@@ -188,7 +149,7 @@ impl Scene {
     }
 
     /// Highlights the cells of the last move and the king in check: by a colour, at the sides of a piece if all
-    /// cells must contrast with it, or by an outline if the cells are hatched, and a grey ground for the king.
+    /// cells must contrast with it, or by an outline in a theme without colours, a wide one for the king.
     fn draw_highlights(&self, canvas: &mut impl Canvas) {
         if !self.options.marks {
             return;
@@ -198,12 +159,9 @@ impl Scene {
         let check = self.check.map(|cell| (cell, Highlight::Check));
         let theme = self.options.theme;
         for (cell, highlight) in moved.chain(check) {
-            let paint = match (canvas.hatches(theme), highlight) {
-                (true, _) => {
-                    let fill = (highlight == Highlight::Check).then_some(Rgb::hex(0xcc_cc_cc));
-                    Paint { fill, ..Paint::stroke(Rgb::BLACK, 5) }
-                }
-                (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
+            let paint = match theme.is_colorless() && canvas.is_fine() {
+                true => Paint::stroke(Rgb::BLACK, if highlight == Highlight::Check { 12 } else { 6 }),
+                false => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
             };
             let (centre, corners) = (self.centre(cell), self.geometry.shape.corners());
             canvas.polygons(paint, [(centre, corners)].into_iter());
@@ -276,13 +234,12 @@ impl Scene {
 
     /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
-        let color = self.options.theme.label();
         let counts = hands.iter().filter(|hand| hand.count > 1);
         let counts = counts.map(|hand| (hand.count_centre(), hand.count.to_string()));
         let counts: Vec<_> = counts.chain(self.checks()).collect();
         if !counts.is_empty() {
             let counts = counts.iter().map(|(centre, text)| (*centre, &**text));
-            canvas.texts(COUNT, color, Anchor::Middle, counts);
+            canvas.texts(self.centred(COUNT), counts);
         }
         for line in self.player_lines() {
             self.draw_player(line, canvas);
@@ -290,8 +247,13 @@ impl Scene {
         if !self.caption.is_empty() {
             let heights = [SMALLEST.max(self.legible_height()), self.text_height()];
             let (height, caption) = fit(&captions(&self.caption), heights, self.bounds().size.x);
-            canvas.texts(height, color, Anchor::Middle, [(self.caption_centre(), &*caption)].into_iter());
+            canvas.texts(self.centred(height), [(self.caption_centre(), &*caption)].into_iter());
         }
+    }
+
+    /// Returns the look of most texts.
+    fn centred(&self, height: i32) -> Letters {
+        Letters { height, color: self.options.theme.label(), anchor: Anchor::Middle }
     }
 
     /// Draws the line of a player: the disc of the side, the name and the clock. A ring around the disc and a ground of
@@ -307,21 +269,22 @@ impl Scene {
         if is_to_move {
             canvas.circle(Paint::stroke(color, 4), disc, radius + 7);
         }
-        if let Some(clock) = clock {
+        if !clock.is_empty() {
             let half = (clock.len().max("0:00:00".len()) as i32 + 1) * letter / 2;
             let centre = at(end - half);
             end -= 2 * half + letter;
-            if is_to_move && !clock.is_empty() {
+            if is_to_move {
                 let ground = rectangle(Point { x: -half, y: -letter }, Point { x: half, y: letter });
                 canvas.polygons(Paint::fill(color), [(centre, &ground[..])].into_iter());
             }
             let color = if is_to_move { theme.frame() } else { color };
-            canvas.texts(height, color, Anchor::Middle, [(centre, &**clock)].into_iter());
+            canvas.texts(Letters { color, ..self.centred(height) }, [(centre, &**clock)].into_iter());
         }
         let room = end - start.x - width(rating) * height / 100;
         let names = [0, 1, 2].map(|level| shortened(name, level));
         let name = fit(&names, [height; 2], room).1 + rating;
-        canvas.texts(height, color, Anchor::BoldStart, [(start, &*name)].into_iter());
+        canvas
+            .texts(Letters { anchor: Anchor::Start, ..self.centred(height) }, [(start, &*name)].into_iter());
     }
 }
 
@@ -395,19 +358,6 @@ static AWAITING: LazyLock<PieceOutline> = LazyLock::new(|| named("awaiting"));
 #[must_use]
 pub fn outline(kind: PieceKind) -> PieceOutline {
     PIECES[kind as usize]
-}
-
-/// Returns the outline of a kind of piece for the ground around it: that of the usual ones is coarse, and short.
-fn halo(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "m26 84l14-58h20l14 58z",
-        PieceKind::Rook => "m25 84v-8l10-30-8-8v-18h46v18l-8 8 10 30v8z",
-        PieceKind::Knight => "m28 84l-8-28 26-40 30 28-4 40z",
-        PieceKind::Bishop => "m28 84l6-40 16-28 16 28 6 40z",
-        PieceKind::Queen => "m28 84l-17-50 39-18 39 18-17 50z",
-        PieceKind::King => "m28 84l-2-16-10-22 12-11 16-3v-20h12v20l16 3 12 11-10 22-2 16z",
-        _ => outline(kind).body,
-    }
 }
 
 /// Returns the mark of a pawn that awaits promotion, to be drawn on top of it.

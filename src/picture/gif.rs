@@ -1,12 +1,12 @@
 //! Moving pictures as GIF.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::time::Duration;
 use std::{fmt, io};
 
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
 use super::Scene;
-use super::lzw::{BITS, Compressor, UNCHANGED};
 use super::theme::{AWAITING, DARK, Highlight, PALE, Rgb, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
@@ -21,12 +21,16 @@ const CLOSE: [i32; 2] = [60, 150];
 /// The width in pixels from which a picture is wide.
 const WIDE: u32 = 600;
 
+/// The index of the colour that stands for unchanged pixels.
+const UNCHANGED: u8 = 0;
+
 /// Builds a moving picture. Only the changed part of each frame is stored.
 pub struct Gif {
-    out: Vec<u8>,
+    encoder: Encoder<Vec<u8>>,
     width: usize,
     palette: Palette,
-    compressor: Compressor,
+    /// The last frame, which is written when it is known for how long it is shown.
+    frame: Option<Frame<'static>>,
     /// The pixels of the last frame, each as red, green, blue and 255.
     last: Vec<u8>,
     /// The index of the colour in which each of them is seen.
@@ -57,59 +61,74 @@ impl Gif {
     /// Returns an error if it is larger than a GIF can be, which is 65,535 pixels each way.
     pub fn new(scene: &Scene) -> io::Result<Gif> {
         let (size, palette) = (scene.pixels(), Palette::of(scene));
-        let mut out = b"GIF89a".to_vec();
-        for length in size {
-            out.extend(u16::try_from(length).map_err(io::Error::other)?.to_le_bytes());
-        }
-        out.extend([0xf0 | (BITS - 1), 0, 0]);
-        let colors = palette.colors.iter().map(|color| color.0).chain([[0; 3]; 1 << BITS]);
-        out.extend(colors.take(1 << BITS).flatten());
-        out.extend(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0");
+        let [columns, rows] = size.map(|length| u16::try_from(length).map_err(io::Error::other));
+        let colors: Vec<u8> = palette.colors.iter().flat_map(|color| color.0).collect();
+        let mut encoder = Encoder::new(Vec::new(), columns?, rows?, &colors).map_err(io::Error::other)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
         let [width, height] = size.map(|length| length as usize);
         let seen = vec![UNCHANGED; width * height];
-        Ok(Gif { out, width, palette, compressor: Compressor::default(), last: Vec::new(), seen })
+        Ok(Gif { encoder, width, palette, frame: None, last: Vec::new(), seen })
     }
 
-    /// Adds a frame, which is shown for a time. `pixels` are those of the whole picture, row by row, each as red,
-    /// green, blue and 255.
-    pub fn add(&mut self, pixels: Vec<u8>, time: Duration) {
+    /// Adds a frame. `pixels` are those of the whole picture, row by row, each as red, green, blue and 255. The frame
+    /// before it, if there is one, is shown for a time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that frame cannot be encoded.
+    pub fn add(&mut self, pixels: Vec<u8>, time_before: Duration) -> io::Result<()> {
+        self.write(time_before)?;
         let area = self.changed_area(&pixels);
-        // in hundredths of a second; many programs show a frame longer if it has less than two
-        let delay = u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2);
-        // what is seen stays below the frame, in which one colour is transparent
-        self.out.extend(b"\x21\xf9\x04\x05");
-        self.out.extend(delay.to_le_bytes());
-        self.out.extend([UNCHANGED, 0, b',']);
-        for length in [area.left, area.top, area.right - area.left, area.bottom - area.top] {
-            self.out.extend((length as u16).to_le_bytes());
-        }
-        self.out.extend([0, BITS]);
-        let (mut wanted, mut seen) = (Vec::new(), Vec::new());
-        for places in self.rows(area) {
-            let new = &pixels.as_chunks().0[places.clone()];
-            let old = self.last.as_chunks().0.get(places.clone()).unwrap_or_default();
-            for (at, &[red, green, blue, _]) in new.iter().enumerate() {
-                let stays = old.get(at) == Some(&new[at]);
-                wanted.push(if stays { UNCHANGED } else { self.palette.index(Rgb([red, green, blue])) });
+        let [left, top] = [area.left, area.top].map(|length| length as u16);
+        let [width, height] = [area.right - area.left, area.bottom - area.top].map(|length| length as u16);
+        let (new, old) = (pixels.as_chunks().0, self.last.as_chunks().0);
+        let (mut buffer, mut before) = (Vec::new(), UNCHANGED);
+        for at in (area.top..area.bottom)
+            .flat_map(|row| row * self.width + area.left..row * self.width + area.right)
+        {
+            let [red, green, blue, _] = new[at];
+            let seen = &mut self.seen[at];
+            // long runs of a colour take little space
+            let color = if old.get(at) == Some(&new[at]) {
+                if before == *seen { before } else { UNCHANGED }
+            } else {
+                match self.palette.index(Rgb([red, green, blue])) {
+                    wanted if self.palette.is_close(wanted, before) => before,
+                    wanted if self.palette.is_close(wanted, *seen) => UNCHANGED,
+                    wanted => wanted,
+                }
+            };
+            if color != UNCHANGED {
+                *seen = color;
             }
-            seen.extend(&self.seen[places]);
+            buffer.push(color);
+            before = color;
         }
-        for block in self.compressor.compress(&wanted, &mut seen, &self.palette.close).chunks(255) {
-            self.out.push(block.len() as u8);
-            self.out.extend(block);
-        }
-        self.out.push(0);
-        for (places, seen) in self.rows(area).zip(seen.chunks(area.right - area.left)) {
-            self.seen[places].copy_from_slice(seen);
-        }
+        // what is seen stays below a frame
+        let (dispose, transparent) = (DisposalMethod::Keep, Some(UNCHANGED));
+        let buffer = buffer.into();
+        self.frame =
+            Some(Frame { left, top, width, height, buffer, dispose, transparent, ..Frame::default() });
         self.last = pixels;
+        Ok(())
     }
 
-    /// Ends the picture, and returns the bytes of the file.
-    #[must_use]
-    pub fn finish(mut self) -> Vec<u8> {
-        self.out.push(b';');
-        self.out
+    /// Writes the last frame, if there is one, which is shown for a time.
+    fn write(&mut self, time: Duration) -> io::Result<()> {
+        let Some(mut frame) = self.frame.take() else { return Ok(()) };
+        // in hundredths of a second; many programs show a frame longer if it has less than two
+        frame.delay = u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2);
+        self.encoder.write_frame(&frame).map_err(io::Error::other)
+    }
+
+    /// Ends the picture, whose last frame is shown for a time, and returns the bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that frame cannot be encoded.
+    pub fn finish(mut self, last: Duration) -> io::Result<Vec<u8>> {
+        self.write(last)?;
+        self.encoder.into_inner().map_err(io::Error::other)
     }
 
     /// Returns the smallest area that contains all changes since the last frame; a single pixel if nothing
@@ -130,19 +149,16 @@ impl Gif {
         }
         if area.bottom == 0 { Area { left: 0, top: 0, right: 1, bottom: 1 } } else { area }
     }
-
-    /// Lists the places of the pixels of an area, row by row.
-    fn rows(&self, area: Area) -> impl Iterator<Item = Range<usize>> + use<> {
-        let width = self.width;
-        (area.top..area.bottom).map(move |row| row * width + area.left..row * width + area.right)
-    }
 }
 
 /// The colours of a file.
 struct Palette {
+    /// The colours; the first one stands for unchanged pixels.
     colors: Vec<Rgb>,
-    /// For each of them, those that may be shown instead, the most alike first.
-    close: Vec<Vec<u8>>,
+    /// The index of the first colour that is only seen on the edges of shapes.
+    edges: usize,
+    /// The square of the difference up to which another colour may be seen on an edge.
+    limit: i32,
     /// The index of the colour that is the most alike, for each that has been looked up.
     known: HashMap<Rgb, u8>,
 }
@@ -171,24 +187,24 @@ impl Palette {
         }
         let mut known = HashSet::new();
         colors.retain(|color| known.insert(*color));
-        let flat = colors.len();
         edges.retain(|color| known.insert(*color));
-        colors.extend(edges);
-        let limit = CLOSE[usize::from(options.width >= WIDE)];
-        let close = |(at, color): (usize, &Rgb)| {
-            let is_close = |other: &usize| difference(*color, colors[*other]) <= limit.pow(2);
-            let mut close: Vec<_> = (0..colors.len()).filter(|other| at >= flat && is_close(other)).collect();
-            close.sort_by_key(|other| difference(*color, colors[*other]));
-            if at < flat { vec![at as u8] } else { close.into_iter().map(|other| other as u8).collect() }
-        };
-        let close = colors.iter().enumerate().map(close).collect();
-        Palette { colors, close, known: HashMap::new() }
+        let first_edge = colors.len() + 1;
+        let colors = [vec![Rgb::BLACK], colors, edges].concat();
+        let limit = CLOSE[usize::from(options.width >= WIDE)].pow(2);
+        Palette { colors, edges: first_edge, limit, known: HashMap::new() }
     }
 
     /// Returns the index of the colour that is the most like another.
     fn index(&mut self, color: Rgb) -> u8 {
-        let nearest = || (0..).zip(&self.colors).min_by_key(|(_, other)| difference(color, **other));
-        *self.known.entry(color).or_insert_with(|| nearest().map_or(0, |(at, _)| at))
+        let nearest = || (0..).zip(&self.colors).skip(1).min_by_key(|(_, other)| difference(color, **other));
+        *self.known.entry(color).or_insert_with(|| nearest().map_or(UNCHANGED, |(at, _)| at))
+    }
+
+    /// Returns whether another colour may be seen instead of one.
+    fn is_close(&self, wanted: u8, other: u8) -> bool {
+        let [one, two] = [wanted, other].map(|at| self.colors[usize::from(at)]);
+        let is_edge = usize::from(wanted) >= self.edges;
+        wanted == other || other != UNCHANGED && is_edge && difference(one, two) <= self.limit
     }
 }
 

@@ -20,9 +20,6 @@ const TEXT: i32 = 32;
 /// The smallest height of letters that can be read, in pixels.
 const LEGIBLE: i32 = 9;
 
-/// The distance between the lines of hatched cells, along the sides of squares.
-const HATCHING: i32 = 20;
-
 /// The margin on the sides of a board of squares that have no labels.
 const BARE_MARGIN: i32 = 12;
 
@@ -216,32 +213,4 @@ impl Point {
     pub(super) const fn piece_corner(self) -> Point {
         Point { x: self.x - PIECE / 2, y: self.y - PIECE / 2 }
     }
-}
-
-/// Returns the lines that hatch a polygon, each from one point to another.
-#[must_use]
-pub fn hatching(corners: &[Point]) -> Vec<[Point; 2]> {
-    let last = corners.iter().map(|corner| (corner.x + corner.y) / HATCHING).max().unwrap_or(0);
-    (-last..=last)
-        .filter_map(|line| {
-            // how far a point is from the line, which crosses the sides where this changes its sign
-            let offset = |point: Point| point.x + point.y - line * HATCHING;
-            let mut crossings: Vec<_> = (0..corners.len())
-                .filter_map(|at| {
-                    let (one, other) = (corners[at], corners[(at + 1) % corners.len()]);
-                    let (before, after) = (offset(one), offset(other));
-                    let crosses = before.signum() * after.signum() <= 0 && before != after;
-                    let part = |from: i32, to: i32| from + (to - from) * before / (before - after);
-                    crosses.then(|| Point { x: part(one.x, other.x), y: part(one.y, other.y) })
-                })
-                .collect();
-            crossings.sort_unstable();
-            match crossings[..] {
-                // every second line goes back, since it begins where the one before it ends
-                [first, .., last] if first != last && line % 2 == 0 => Some([first, last]),
-                [first, .., last] if first != last => Some([last, first]),
-                _ => None,
-            }
-        })
-        .collect()
 }

@@ -24,8 +24,6 @@ mod drawing;
 #[cfg(feature = "pictures")]
 mod gif;
 mod layout;
-#[cfg(feature = "pictures")]
-mod lzw;
 #[cfg(feature = "raster")]
 pub mod mosaic;
 #[cfg(feature = "pictures")]
@@ -39,7 +37,7 @@ mod theme;
 pub use drawing::{PieceOutline, awaiting_mark, outline};
 #[cfg(feature = "pictures")]
 pub use gif::Gif;
-pub use layout::{arrow, hatching};
+pub use layout::arrow;
 #[cfg(feature = "pictures")]
 pub(crate) use paint::has_letters;
 #[cfg(feature = "pictures")]

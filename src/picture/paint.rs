@@ -8,10 +8,10 @@ use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::drawing::{Anchor, Canvas};
+use super::drawing::{Anchor, Canvas, Letters};
 use super::layout::{PIECE, Rect};
 use super::raster::{path_of, polygons_path, solid, stroke};
-use super::theme::{Rgb, Theme};
+use super::theme::Rgb;
 use super::{PictureOptions, Scene, drawing};
 use crate::rules::{Geometry, Point};
 
@@ -22,16 +22,11 @@ static FONT: LazyLock<Option<Face<'static>>> =
 /// The opacity of translucent paint.
 const OPACITY: f32 = 0.8;
 
-/// The width of what makes letters bold, if they are 36 high: half of it lies outside.
-const BOLDER: i32 = 2;
-
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Default)]
 pub struct Painter {
     board: Option<EmptyBoard>,
     sprites: Sprites,
-    /// Whether pictures are never printed, so that cells may be grey instead of hatched.
-    is_film: bool,
 }
 
 /// Outlines that have been painted, by their data, their colours and the scale. They are copied to
@@ -57,12 +52,6 @@ impl fmt::Debug for Painter {
 }
 
 impl Painter {
-    /// Creates a painter of moving pictures.
-    #[must_use]
-    pub fn of_film() -> Painter {
-        Painter { is_film: true, ..Painter::default() }
-    }
-
     /// Paints a scene. Returns its width and height in pixels, and its pixels row by row, each as red, green,
     /// blue and 255.
     #[must_use]
@@ -103,7 +92,7 @@ impl Painter {
         if self.sprites.scale != scale {
             self.sprites = Sprites { scale, ..Sprites::default() };
         }
-        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites, is_film: self.is_film }
+        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites }
     }
 }
 
@@ -114,7 +103,6 @@ struct PixelCanvas<'p> {
     transform: Transform,
     scale: f32,
     sprites: &'p mut Sprites,
-    is_film: bool,
 }
 
 impl PixelCanvas<'_> {
@@ -147,10 +135,6 @@ fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
 }
 
 impl Canvas for PixelCanvas<'_> {
-    fn hatches(&self, theme: Theme) -> bool {
-        theme.is_hatched() && !self.is_film
-    }
-
     /// Paints polygons with their corners on whole pixels, so that no cell has a blurred border.
     fn polygons<'p>(&mut self, paint: drawing::Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         let inverse = self.transform.invert().unwrap_or_default();
@@ -160,19 +144,6 @@ impl Canvas for PixelCanvas<'_> {
             inverse.map_point(corner);
         };
         if let Some(path) = polygons_path(polygons, to_pixel) {
-            self.paint(paint, &path);
-        }
-    }
-
-    fn lines(&mut self, paint: drawing::Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]) {
-        let mut path = PathBuilder::new();
-        for origin in origins {
-            for [from, to] in lines {
-                path.move_to((origin.x + from.x) as f32, (origin.y + from.y) as f32);
-                path.line_to((origin.x + to.x) as f32, (origin.y + to.y) as f32);
-            }
-        }
-        if let Some(path) = path.finish() {
             self.paint(paint, &path);
         }
     }
@@ -194,19 +165,11 @@ impl Canvas for PixelCanvas<'_> {
         }
     }
 
-    fn texts<'t>(
-        &mut self,
-        height: i32,
-        color: Rgb,
-        anchor: Anchor,
-        texts: impl Iterator<Item = (Point, &'t str)>,
-    ) {
+    fn texts<'t>(&mut self, letters: Letters, texts: impl Iterator<Item = (Point, &'t str)>) {
         let Some(face) = &*FONT else { return };
         for (place, text) in texts {
-            if let Some(path) = text_path(face, text, height as f32, anchor, place) {
-                let stroke = (anchor == Anchor::BoldStart).then_some((color, BOLDER * height / 36));
-                let paint = drawing::Paint { fill: Some(color), stroke, ..drawing::Paint::default() };
-                self.paint(paint, &path);
+            if let Some(path) = text_path(face, text, letters, place) {
+                self.paint(drawing::Paint { fill: Some(letters.color), ..Default::default() }, &path);
             }
         }
     }
@@ -243,18 +206,15 @@ pub(crate) fn has_letters(text: &str) -> bool {
     FONT.as_ref().is_some_and(|face| text.chars().all(|c| face.glyph_index(c).is_some()))
 }
 
-/// Returns the path of a text of some height, with its anchor at a point.
-fn text_path(face: &Face<'_>, text: &str, height: f32, anchor: Anchor, place: Point) -> Option<Path> {
+/// Returns the path of a text with its anchor at a point.
+fn text_path(face: &Face<'_>, text: &str, letters: Letters, place: Point) -> Option<Path> {
+    let height = letters.height as f32;
     let scale = height / f32::from(face.units_per_em());
     let glyph = |c: char| face.glyph_index(c).or_else(|| face.glyph_index(char::REPLACEMENT_CHARACTER));
     let advance = |glyph| face.glyph_hor_advance(glyph).map_or(0.0, f32::from) * scale;
     let glyphs: Vec<_> = text.chars().filter_map(glyph).collect();
     let width: f32 = glyphs.iter().map(|glyph| advance(*glyph)).sum();
-    let mut x = place.x as f32
-        - match anchor {
-            Anchor::BoldStart => 0.0,
-            Anchor::Middle => width / 2.0,
-        };
+    let mut x = place.x as f32 - if letters.anchor == Anchor::Middle { width / 2.0 } else { 0.0 };
     let y = place.y as f32 + 0.36 * height;
     let mut path = PathBuilder::new();
     for glyph in glyphs {

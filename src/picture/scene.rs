@@ -48,8 +48,8 @@ pub struct Player {
     pub name: String,
     /// The rating as it follows the name: ` (2690)`; empty if it is not known.
     pub rating: String,
-    /// The time left on the player's clock, empty if it is not known; `None` if the game has no clocks.
-    pub clock: Option<String>,
+    /// The time left on the player's clock; empty if it is not known.
+    pub clock: String,
 }
 
 /// A piece on a cell.

@@ -6,9 +6,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use super::drawing::{Anchor, Canvas, Paint};
+use super::drawing::{Anchor, Canvas, Letters, Paint};
 use super::layout::Rect;
-use super::theme::Rgb;
 use super::{PictureOptions, Scene};
 use crate::rules::{Geometry, Point};
 use crate::text::XmlText;
@@ -106,22 +105,6 @@ impl Canvas for SvgCanvas<'_> {
         self.path(paint, |out| polygons.for_each(|(origin, corners)| write_polygon(origin, corners, out)));
     }
 
-    fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]) {
-        self.path(paint, |out| {
-            for origin in origins {
-                let mut before = None;
-                for [from, to] in lines {
-                    match before {
-                        None => put!(out, "M{} {}", origin.x + from.x, origin.y + from.y),
-                        Some(before) => write_step('m', before, *from, out),
-                    }
-                    write_step('l', *from, *to, out);
-                    before = Some(*to);
-                }
-            }
-        });
-    }
-
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
         self.path(paint, |out| {
             outlines.for_each(|(Point { x, y }, data)| put!(out, "M{x} {y}{data}"));
@@ -134,18 +117,10 @@ impl Canvas for SvgCanvas<'_> {
         put!(self.0, "/>");
     }
 
-    fn texts<'t>(
-        &mut self,
-        height: i32,
-        color: Rgb,
-        anchor: Anchor,
-        texts: impl Iterator<Item = (Point, &'t str)>,
-    ) {
-        let style = match anchor {
-            Anchor::BoldStart => r#"text-anchor="start" font-weight="bold""#,
-            Anchor::Middle => r#"text-anchor="middle""#,
-        };
-        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" {style}"#);
+    fn texts<'t>(&mut self, letters: Letters, texts: impl Iterator<Item = (Point, &'t str)>) {
+        let Letters { height, color, anchor } = letters;
+        let anchor = if anchor == Anchor::Start { "start" } else { "middle" };
+        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="{anchor}""#);
         put!(self.0, r#" fill="{color}">"#);
         for (Point { x, y }, text) in texts {
             // the middle of a capital letter is that far above the base line
@@ -157,22 +132,15 @@ impl Canvas for SvgCanvas<'_> {
 
 /// Writes a polygon by its corners, which are relative to an origin.
 fn write_polygon(origin: Point, corners: &[Point], out: &mut Vec<u8>) {
-    let Some((first, others)) = corners.split_first() else { return };
+    let Some(first) = corners.first() else { return };
     put!(out, "M{} {}", origin.x + first.x, origin.y + first.y);
-    let mut before = *first;
-    for corner in others {
-        write_step('l', before, *corner, out);
-        before = *corner;
+    for side in corners.windows(2) {
+        match (side[1].x - side[0].x, side[1].y - side[0].y) {
+            (dx, 0) => put!(out, "h{dx}"),
+            (0, dy) => put!(out, "v{dy}"),
+            (dx, dy @ ..0) => put!(out, "l{dx}{dy}"),
+            (dx, dy) => put!(out, "l{dx} {dy}"),
+        }
     }
     out.push(b'z');
-}
-
-/// Writes the command that goes from one point to another: `l` draws a line, and `m` does not.
-fn write_step(command: char, from: Point, to: Point, out: &mut Vec<u8>) {
-    match (command, to.x - from.x, to.y - from.y) {
-        ('l', dx, 0) => put!(out, "h{dx}"),
-        ('l', 0, dy) => put!(out, "v{dy}"),
-        (_, dx, dy @ ..0) => put!(out, "{command}{dx}{dy}"),
-        (_, dx, dy) => put!(out, "{command}{dx} {dy}"),
-    }
 }

@@ -58,7 +58,7 @@ pub enum Theme {
     Brown,
     /// High contrast: every piece on a background of its own
     Contrast,
-    /// No colours, for paper: dark squares are hatched, or grey in films and pages
+    /// No colours, for paper
     Print,
 }
 
@@ -124,9 +124,9 @@ impl Theme {
         matches!(self, Theme::Contrast | Theme::Print)
     }
 
-    /// Returns whether pictures have hatched and grey cells and outlines instead of colours.
+    /// Returns whether pictures have greys and outlines instead of colours.
     #[must_use]
-    pub const fn is_hatched(self) -> bool {
+    pub const fn is_colorless(self) -> bool {
         matches!(self, Theme::Print)
     }
 }
@@ -235,7 +235,7 @@ impl Theme {
 /// Returns the colour of arrows and circles, which is a grey in a theme without colours.
 #[must_use]
 pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    Rgb::hex(match (color, theme.is_hatched()) {
+    Rgb::hex(match (color, theme.is_colorless()) {
         (MarkColor::Green, false) => 0x1b_8a_3a,
         (MarkColor::Red, false) => 0xc0_39_2b,
         (MarkColor::Yellow, false) => 0xe6_b0_00,
@@ -250,7 +250,7 @@ pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
 /// Returns the colour of arrows and circles without edges, which is lighter than any cell so that
 /// they can be seen. In a theme without colours all are grey, lighter than black pieces.
 pub(crate) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
-    match (color, theme.is_hatched()) {
+    match (color, theme.is_colorless()) {
         (_, true) => TerminalColor::new(0x4e_4e_4e, 239, 0),
         (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
         (MarkColor::Red, false) => TerminalColor::new(0xff_87_87, 210, 9),

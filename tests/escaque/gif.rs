@@ -149,13 +149,15 @@ fn frames_look_like_pictures() {
     }
 }
 
-/// A game is small enough to be shared: 80 plies take less than 300 KB. The first frame is the largest.
+/// A game is small enough to be shared: 80 plies take less than 300 KB, or 350 KB with clocks. The first frame is the
+/// largest.
 #[test]
 fn eighty_plies_take_less_than_three_hundred_kilobytes() {
-    for theme in ["blue", "contrast", "print"] {
+    // in the theme for paper, the borders of cells are drawn anew
+    for (theme, ply) in [("blue", 3_370), ("contrast", 3_370), ("print", 4_600)] {
         let film = Film::of(&["examples/opera.pgn", "--size", "720", "--theme", theme]);
         assert_eq!(film.frames.len(), 34);
-        assert!(film.bytes < 30_000 + 33 * 3_370, "{theme}: {}", film.bytes);
+        assert!(film.bytes < 30_000 + 33 * ply, "{theme}: {}", film.bytes);
     }
     let game = fs::read_to_string(project().join("examples/opera.pgn")).unwrap();
     let (tags, moves) = game.rsplit_once("]\n").unwrap();
@@ -169,7 +171,7 @@ fn eighty_plies_take_less_than_three_hundred_kilobytes() {
     let path = folder.path().join("clocks.pgn");
     fs::write(&path, with_clocks).unwrap();
     let film = Film::of(&[path.to_str().unwrap(), "--size", "720"]);
-    assert!(film.frames.len() == 34 && film.bytes < 30_000 + 33 * 3_370, "with clocks: {}", film.bytes);
+    assert!(film.frames.len() == 34 && film.bytes < 30_000 + 33 * 3_900, "with clocks: {}", film.bytes);
 }
 
 /// Without names there are no lines of the players.

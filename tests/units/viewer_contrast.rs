@@ -134,7 +134,7 @@ fn texts_and_evaluations_stand_out_from_light_and_dark_terminals() {
 /// their border, whichever is more unlike the cell. Arrows and circles have an edge, too.
 #[test]
 fn pieces_and_marks_stand_out_in_pictures() {
-    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_hatched()) {
+    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_colorless()) {
         for (shade, highlight) in cells() {
             let Rgb(cell) = theme.cell(shade, highlight);
             let stands_out = |colors: [Rgb; 2], least: f64, what: &dyn std::fmt::Debug| {
@@ -155,7 +155,7 @@ fn pieces_and_marks_stand_out_in_pictures() {
 /// In pictures the shades differ in lightness, and the last move is unlike all of them and unlike a check.
 #[test]
 fn highlights_are_unlike_all_shades_in_pictures() {
-    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_hatched()) {
+    for theme in Theme::ALL.into_iter().filter(|theme| !theme.is_colorless()) {
         let [light, dark, coloured] = Shade::ALL.map(|shade| theme.cell(shade, Highlight::None).0);
         for (one, other) in [(light, coloured), (coloured, dark), (light, dark)] {
             let difference = (lab(one)[0] - lab(other)[0]).abs();

@@ -117,7 +117,7 @@ impl DisplayOptions {
             is_large: self.is_large,
             draws_pieces: self.draws_pieces(),
             // the cells of other themes contrast with both sides
-            has_piece_grounds: self.depth == ColorDepth::Sixteen || self.theme.is_hatched(),
+            has_piece_grounds: self.depth == ColorDepth::Sixteen || self.theme.is_colorless(),
         }
     }
 

@@ -144,7 +144,7 @@ fn variables(theme: Theme) -> String {
     ];
     for (name, shade, highlight, width) in highlights {
         // as in pictures, a theme without colours has outlines
-        let _ = match theme.is_hatched() {
+        let _ = match theme.is_colorless() {
             true => write!(text, "--{name}: none; --{name}-line: {width}; "),
             false => write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight)),
         };
@@ -152,7 +152,7 @@ fn variables(theme: Theme) -> String {
     for color in MarkColor::ALL {
         let _ = write!(text, "--mark-{}: {}; ", color.name(), mark_color(color, theme));
     }
-    let _ = write!(text, "--line-between: {}; ", if theme.is_hatched() { "#000" } else { "none" });
+    let _ = write!(text, "--line-between: {}; ", if theme.is_colorless() { "#000" } else { "none" });
     for (name, side) in [("white", Color::White), ("black", Color::Black)] {
         let PieceColors { fill, border, line } = PieceColors::of(side, theme);
         let _ = write!(text, "--{name}: {fill}; --{name}-border: {border}; --{name}-line: {line}; ");

@@ -7,7 +7,7 @@ use tiny_skia::{FillRule, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 
 use super::BoardStyle;
 use super::tile::Frame;
-use crate::picture::drawing::{Anchor, Canvas, Paint, outline};
+use crate::picture::drawing::{Canvas, Letters, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
@@ -71,10 +71,6 @@ impl Canvas for FlatCanvas<'_> {
         false
     }
 
-    fn hatches(&self, _theme: Theme) -> bool {
-        false
-    }
-
     fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
         if self.style.has_piece_grounds { PieceColors::on_ground(side) } else { PieceColors::of(side, theme) }
     }
@@ -90,9 +86,6 @@ impl Canvas for FlatCanvas<'_> {
             self.pixels.fill_path(&path, &flat(color), FillRule::Winding, self.frame.transform(), None);
         }
     }
-
-    /// Draws nothing: hatching is too fine.
-    fn lines(&mut self, _paint: Paint, _origins: impl Iterator<Item = Point>, _lines: &[[Point; 2]]) {}
 
     /// Draws the edge on both sides of the border and then the inside, which keeps its size. In a small cell it draws
     /// the dots of characters whose middle is inside.
@@ -173,14 +166,7 @@ impl Canvas for FlatCanvas<'_> {
     }
 
     /// Draws nothing: the terminal writes texts.
-    fn texts<'t>(
-        &mut self,
-        _height: i32,
-        _color: Rgb,
-        _anchor: Anchor,
-        _texts: impl Iterator<Item = (Point, &'t str)>,
-    ) {
-    }
+    fn texts<'t>(&mut self, _letters: Letters, _texts: impl Iterator<Item = (Point, &'t str)>) {}
 }
 
 /// Copies the left half of a shape to the right, mirrored, if they are nearly the same already: the pixels of its edges
