@@ -48,12 +48,12 @@ impl CellShape {
         const SQUARE: &[Point] =
             &[Point::new(-50, -50), Point::new(50, -50), Point::new(50, 50), Point::new(-50, 50)];
         const HEX: &[Point] = &[
-            Point::new(-31, -54),
-            Point::new(31, -54),
-            Point::new(62, 0),
-            Point::new(31, 54),
-            Point::new(-31, 54),
-            Point::new(-62, 0),
+            Point::new(-28, -49),
+            Point::new(28, -49),
+            Point::new(56, 0),
+            Point::new(28, 49),
+            Point::new(-28, 49),
+            Point::new(-56, 0),
         ];
         match self {
             CellShape::Square => SQUARE,
@@ -66,7 +66,7 @@ impl CellShape {
     pub const fn extent(self) -> Point {
         match self {
             CellShape::Square => Point::new(50, 50),
-            CellShape::Hex => Point::new(62, 54),
+            CellShape::Hex => Point::new(56, 49),
         }
     }
 
@@ -75,7 +75,7 @@ impl CellShape {
     pub const fn step(self) -> Point {
         match self {
             CellShape::Square => Point::new(100, 100),
-            CellShape::Hex => Point::new(93, 54),
+            CellShape::Hex => Point::new(84, 49),
         }
     }
 }
@@ -269,7 +269,7 @@ mod tests {
         }
         // 169 hexes with six sides each, without the 90 at the border of the board
         assert_eq!(sides, 169 * 6 - 90);
-        assert_eq!(geometry.size, Point::new(14 * 93 + 124, 28 * 54 + 108));
+        assert_eq!(geometry.size, Point::new(14 * 84 + 112, 28 * 49 + 98));
     }
 
     #[test]
@@ -285,7 +285,7 @@ mod tests {
                             let y = (label.centre.y + y - cell.centre.y).abs();
                             match geometry.shape {
                                 CellShape::Square => x < 50 && y < 50,
-                                CellShape::Hex => y < 54 && 54 * x < 54 * 62 - 31 * y,
+                                CellShape::Hex => y < 49 && 49 * x < 49 * 56 - 28 * y,
                             }
                         },
                     )
