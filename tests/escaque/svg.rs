@@ -69,9 +69,13 @@ fn long_names_have_initials() {
         let black = format!("Black={black}");
         let file = "tests/inputs/pictures/clocks.pgn";
         let white = "White=Nepomniachtchi, Ian Alexandrovich";
-        let arguments =
-            [file, "--captions", captions, "--set", white, "--set", &black, "--set", "WhiteElo=2758"];
-        svg(&arguments.map(str::to_owned))
+        // with a clock on the right
+        let arguments = ["--at", "3w", "--captions", captions, "--set", white, "--set", &black];
+        svg(&[&[file, "--set", "WhiteElo=2758"], &arguments[..]]
+            .concat()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>())
     };
     let picture = names("players", "Li");
     assert!(picture.contains(">Nepomniachtchi, I. A. (2758)</text>"), "{picture}");

@@ -11,7 +11,7 @@ use super::boards::{Board, EMPTY, Known};
 use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError, speech};
-use crate::message::{Language, PlyNumber, fill_whole};
+use crate::message::{Language, PlyNumber, fill, fill_whole};
 use crate::notation::ctl::reference::{Marker, written_out};
 use crate::picture::Marks;
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
@@ -19,7 +19,7 @@ use crate::syntax::{
     CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind, Score,
     without_commands,
 };
-use crate::text::{Text, XmlText, words};
+use crate::text::{XmlText, words};
 
 /// The NAGs that ask for a diagram, from White's side and from Black's.
 const DIAGRAM_NAGS: [u8; 2] = [220, 221];
@@ -160,11 +160,14 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         if self.game.cut_at.is_some() {
             let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>");
         }
-        for tag in
-            self.game.tags.iter().filter(|tag| self.game.is_listed && matches!(tag.name.0, b"bm" | b"am"))
-        {
-            let [name, moves] = [tag.name, tag.value].map(Text::decode);
-            let _ = write!(self.html, "\n<i data-p=\"\">{}: {}</i>", XmlText(&name), XmlText(&moves));
+        for tag in self.game.tags.iter().filter(|_| self.game.is_listed) {
+            let text = match tag.name.0 {
+                b"bm" => language.best_moves,
+                b"am" => language.avoided_moves,
+                _ => continue,
+            };
+            let solution = fill(text, &[("value", &tag.value.decode())]);
+            let _ = write!(self.html, "\n<i data-p=\"\">{}</i>", XmlText(&solution));
         }
         let result = R::Notation::result_text(self.game.outcome());
         let _ = write!(self.html, "<b data-p=\"\n{result}\">\u{a0}{}</b>", printed_result(result));
