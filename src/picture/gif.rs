@@ -7,6 +7,7 @@ use std::{fmt, io};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::Scene;
+use super::lzw::{Compressor, UNCHANGED};
 use super::theme::{AWAITING, DARK, Highlight, PALE, Rgb, mark_color, mark_edge};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
@@ -21,14 +22,12 @@ const CLOSE: [i32; 2] = [60, 150];
 /// The width in pixels from which a picture is wide.
 const WIDE: u32 = 600;
 
-/// The index of the colour that stands for unchanged pixels.
-const UNCHANGED: u8 = 0;
-
 /// Builds a moving picture. Only the changed part of each frame is stored.
 pub struct Gif {
     encoder: Encoder<Vec<u8>>,
     width: usize,
     palette: Palette,
+    compressor: Compressor,
     /// The last frame, which is written when it is known for how long it is shown.
     frame: Option<Frame<'static>>,
     /// The pixels of the last frame, each as red, green, blue and 255.
@@ -67,7 +66,8 @@ impl Gif {
         encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
         let [width, height] = size.map(|length| length as usize);
         let seen = vec![UNCHANGED; width * height];
-        Ok(Gif { encoder, width, palette, frame: None, last: Vec::new(), seen })
+        let compressor = Compressor::default();
+        Ok(Gif { encoder, width, palette, compressor, frame: None, last: Vec::new(), seen })
     }
 
     /// Adds a frame. `pixels` are those of the whole picture, row by row, each as red, green, blue and 255. The frame
@@ -82,31 +82,20 @@ impl Gif {
         let [left, top] = [area.left, area.top].map(|length| length as u16);
         let [width, height] = [area.right - area.left, area.bottom - area.top].map(|length| length as u16);
         let (new, old) = (pixels.as_chunks().0, self.last.as_chunks().0);
-        let (mut buffer, mut before) = (Vec::new(), UNCHANGED);
-        for at in (area.top..area.bottom)
-            .flat_map(|row| row * self.width + area.left..row * self.width + area.right)
-        {
-            let [red, green, blue, _] = new[at];
-            let seen = &mut self.seen[at];
-            // long runs of a colour take little space
-            let color = if old.get(at) == Some(&new[at]) {
-                if before == *seen { before } else { UNCHANGED }
-            } else {
-                match self.palette.index(Rgb([red, green, blue])) {
-                    wanted if self.palette.is_close(wanted, before) => before,
-                    wanted if self.palette.is_close(wanted, *seen) => UNCHANGED,
-                    wanted => wanted,
-                }
-            };
-            if color != UNCHANGED {
-                *seen = color;
-            }
-            buffer.push(color);
-            before = color;
+        let in_row = |row| row * self.width + area.left..row * self.width + area.right;
+        let places: Vec<usize> = (area.top..area.bottom).flat_map(in_row).collect();
+        let mut wanted = |at: &usize| match new[*at] {
+            pixel if old.get(*at) == Some(&pixel) => UNCHANGED,
+            [red, green, blue, _] => self.palette.index(Rgb([red, green, blue])),
+        };
+        let wanted: Vec<u8> = places.iter().map(&mut wanted).collect();
+        let mut seen: Vec<u8> = places.iter().map(|at| self.seen[*at]).collect();
+        let buffer = self.compressor.compress(&wanted, &mut seen, &self.palette.close).into();
+        for (at, seen) in places.into_iter().zip(seen) {
+            self.seen[at] = seen;
         }
         // what is seen stays below a frame
         let (dispose, transparent) = (DisposalMethod::Keep, Some(UNCHANGED));
-        let buffer = buffer.into();
         self.frame =
             Some(Frame { left, top, width, height, buffer, dispose, transparent, ..Frame::default() });
         self.last = pixels;
@@ -118,7 +107,7 @@ impl Gif {
         let Some(mut frame) = self.frame.take() else { return Ok(()) };
         // in hundredths of a second; many programs show a frame longer if it has less than two
         frame.delay = u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2);
-        self.encoder.write_frame(&frame).map_err(io::Error::other)
+        self.encoder.write_lzw_pre_encoded_frame(&frame).map_err(io::Error::other)
     }
 
     /// Ends the picture, whose last frame is shown for a time, and returns the bytes of the file.
@@ -155,10 +144,9 @@ impl Gif {
 struct Palette {
     /// The colours; the first one stands for unchanged pixels.
     colors: Vec<Rgb>,
-    /// The index of the first colour that is only seen on the edges of shapes.
-    edges: usize,
-    /// The square of the difference up to which another colour may be seen on an edge.
-    limit: i32,
+    /// For each of them, those that may be seen instead, the most alike first: itself and, if it is only seen on the
+    /// edges of shapes, others like it.
+    close: Vec<Vec<u8>>,
     /// The index of the colour that is the most alike, for each that has been looked up.
     known: HashMap<Rgb, u8>,
 }
@@ -191,20 +179,23 @@ impl Palette {
         let first_edge = colors.len() + 1;
         let colors = [vec![Rgb::BLACK], colors, edges].concat();
         let limit = CLOSE[usize::from(options.width >= WIDE)].pow(2);
-        Palette { colors, edges: first_edge, limit, known: HashMap::new() }
+        let close = |(at, color): (usize, &Rgb)| {
+            let others = if at < first_edge { at..at + 1 } else { first_edge..colors.len() };
+            let mut close: Vec<_> = others
+                .filter(|other| difference(*color, colors[*other]) <= limit)
+                .map(|at| at as u8)
+                .collect();
+            close.sort_by_key(|other| difference(*color, colors[usize::from(*other)]));
+            close
+        };
+        let close = colors.iter().enumerate().map(close).collect();
+        Palette { colors, close, known: HashMap::new() }
     }
 
     /// Returns the index of the colour that is the most like another.
     fn index(&mut self, color: Rgb) -> u8 {
         let nearest = || (0..).zip(&self.colors).skip(1).min_by_key(|(_, other)| difference(color, **other));
         *self.known.entry(color).or_insert_with(|| nearest().map_or(UNCHANGED, |(at, _)| at))
-    }
-
-    /// Returns whether another colour may be seen instead of one.
-    fn is_close(&self, wanted: u8, other: u8) -> bool {
-        let [one, two] = [wanted, other].map(|at| self.colors[usize::from(at)]);
-        let is_edge = usize::from(wanted) >= self.edges;
-        wanted == other || other != UNCHANGED && is_edge && difference(one, two) <= self.limit
     }
 }
 

@@ -24,6 +24,8 @@ mod drawing;
 #[cfg(feature = "pictures")]
 mod gif;
 mod layout;
+#[cfg(feature = "pictures")]
+mod lzw;
 #[cfg(feature = "raster")]
 pub mod mosaic;
 #[cfg(feature = "pictures")]
