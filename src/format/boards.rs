@@ -15,11 +15,12 @@ use super::drawn_board::Drawing;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
 use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
+use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
 use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
-use crate::syntax::{Game, Nag, Notation, without_commands};
+use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
 #[cfg(feature = "raster")]
 use crate::text::wrapped;
 use crate::text::{Printable, joined};
@@ -45,6 +46,8 @@ pub struct Boards {
     columns: usize,
     /// What stands beside all boards: the names of the players.
     names: String,
+    /// The moves that comments of CTL-PGN may name.
+    moves: Option<PlayedMoves>,
     /// What stands beside the next board: its title, the header or the names, and the comments on the position.
     beside: String,
     /// The signs of the next move.
@@ -80,6 +83,7 @@ impl Boards {
             is_airy: false,
             columns: 0,
             names: String::new(),
+            moves: None,
             beside: String::new(),
             signs: String::new(),
             options,
@@ -307,9 +311,15 @@ impl PositionFormat for Boards {
     }
 
     fn note(&mut self, header: Option<String>, comments: &[Cow<'_, str>], nags: &[Nag]) {
-        let mut texts = vec![header.unwrap_or_else(|| self.names.clone())];
-        texts.extend(comments.iter().map(|text| Printable(without_commands(text).trim()).to_string()));
-        self.beside = joined(texts.iter().map(|text| &**text), "\n");
+        let comments = comments.iter().map(|text| {
+            let said = without_commands(text);
+            let Some(moves) = &self.moves else { return Printable(said.trim()).to_string() };
+            let name = |reference: &_| Some(moves.name(moves.target(0, reference)?));
+            Printable(&written_out(&said, self.options.language, name)).to_string()
+        });
+        let comments: Vec<_> = comments.collect();
+        let heading = header.as_ref().unwrap_or(&self.names).trim_end();
+        self.beside = joined([heading, &joined(comments.iter().map(|text| &**text), "\n")], "\n\n");
         self.signs = Nag::signs(nags).collect();
     }
 
@@ -330,7 +340,8 @@ impl PositionFormat for Boards {
         self.follows = false;
         if self.takes_notes() {
             let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
-            self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string() + "\n";
+            self.moves = (N::KIND == Some(NotationKind::CtlPgn)).then(|| PlayedMoves::of(game));
+            self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
         }
     }
 

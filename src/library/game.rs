@@ -106,7 +106,7 @@ impl Game {
 
     /// Creates a game from the AST of a game of any notation, up to its error if it has one. Returns `None` if
     /// its starting position cannot be set up.
-    #[cfg(any(feature = "viewer", feature = "lsp"))]
+    #[cfg(feature = "viewer")]
     pub(crate) fn of_ast(game: &crate::notation::AnyGame<'_>, illegal: Illegal) -> Option<Game> {
         crate::rules::with_rules!(game, R, game => Game::read::<R>(game, illegal, &[]))
     }

@@ -25,8 +25,6 @@ mod game;
 mod moves;
 mod position;
 mod reader;
-#[cfg(any(feature = "viewer", feature = "lsp"))]
-mod reference_target;
 mod tree;
 mod tree_builder;
 

@@ -137,7 +137,7 @@ impl<'s, N> Game<'s, N> {
     }
 
     /// Returns what is written at a span.
-    fn written(&self, span: Span) -> &'s [u8] {
+    pub(crate) fn written(&self, span: Span) -> &'s [u8] {
         match span.start.checked_sub(self.text.0.len()) {
             Some(start) if !span.range().is_empty() => &self.added.0[start..][..span.range().len()],
             _ => &self.text.0[span.range()],

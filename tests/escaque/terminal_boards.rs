@@ -170,6 +170,20 @@ fn the_header_and_the_comments_stand_beside_boards() {
     }
 }
 
+/// In CTL-PGN, the marker and the references of a comment are in words.
+#[test]
+fn comments_of_cescacs_are_written_out() {
+    let mut terminal = Terminal::start(30, &["examples/analysis.ctl-pgn"]);
+    terminal.wait_for(HINT);
+    for title in ["1. White E7-E13", "1. Black E21-E15"] {
+        terminal.press("\r");
+        terminal.wait(title, |screen| screen.contents().contains(title));
+    }
+    let text = terminal.screen.screen().contents();
+    assert!(text.contains("   White: White takes space at once;"), "{text}");
+    assert!(text.contains("1.\u{a0}NG3-H8 is"), "{text}");
+}
+
 /// With the syntax of the assignment, boards are those of the assignment, in whatever window.
 #[test]
 fn the_reduced_syntax_has_the_boards_of_the_assignment() {

@@ -3,9 +3,8 @@
 use gen_lsp_types::Location;
 
 use super::document::Document;
-use crate::library::Game;
 use crate::notation::AnyGame;
-use crate::notation::ctl::reference::references_in;
+use crate::notation::ctl::reference::{PlayedMoves, references_in};
 use crate::syntax::Node;
 use crate::text::Span;
 
@@ -30,30 +29,27 @@ pub(super) fn definition(document: &Document, offset: usize) -> Option<Location>
 
 /// Returns the link that an offset is in.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Link> {
-    let links = in_game(document, document.game_at(offset)?, Span::new(offset, offset));
+    let links = in_game(document, offset, Span::new(offset, offset));
     links.into_iter().find(|link| link.span.start <= offset && offset <= link.span.end)
 }
 
-/// Returns the links in the comments of a game that a span touches.
-pub(super) fn in_game(document: &Document, index: usize, span: Span) -> Vec<Link> {
-    let links = document.with_checked_game(index, |game, report, _, base| {
-        let AnyGame::Ctl(written) = game else { return Vec::new() };
-        let sound = report.sound_part(written, &mut Vec::<()>::new()).unwrap_or_else(|| written.clone());
-        let moves = sound.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
-        // the nodes of the tree are in the order of the text
+/// Returns the links in those comments of the game at an offset that a span touches.
+pub(super) fn in_game(document: &Document, offset: usize, span: Span) -> Vec<Link> {
+    let links = document.with_game_at(offset, |game, base| {
+        let AnyGame::Ctl(game) = game else { return Vec::new() };
+        let played = PlayedMoves::of(game);
+        let moves = game.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
         let moves: Vec<_> = moves.map(|element| element.span).collect();
-        let read = Game::of_ast(&AnyGame::Ctl(sound), document.settings.options.syntax.illegal());
-        let Some(Game { tree, .. }) = read else { return Vec::new() };
-        let comments = written.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
+        let comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
         let touched = comments
             .filter(|comment| base + comment.span.start <= span.end && span.start <= base + comment.span.end);
         let links = touched.flat_map(|comment| {
             let start = base + comment.span.start;
-            let node = moves.partition_point(|span| span.end <= comment.span.start).min(tree.count() - 1);
+            let before = moves.partition_point(|span| span.end <= comment.span.start);
             let text = document.text.part(Span::new(start, base + comment.span.end));
-            let (tree, moves) = (&tree, &moves);
+            let (played, moves) = (&played, &moves);
             references_in(text, 0).map(move |(reference, part)| {
-                let target = moves[tree.target(node, &reference)? - 1];
+                let target = moves[played.target(before, &reference)?];
                 let target = Span::new(base + target.start, base + target.end);
                 Some(Link { span: Span::new(start + part.start, start + part.end), target })
             })

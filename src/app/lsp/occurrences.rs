@@ -54,7 +54,7 @@ fn of_place(document: &Document, offset: usize, games: Range<usize>) -> Vec<Span
     let mut found = wanted.find(document, games, |count| count < MOST && Instant::now() < end);
     if let (Wanted::Position(_), Some(index)) = (&wanted, document.game_at(offset)) {
         let game = &document.games[index];
-        let links = links::in_game(document, index, Span::new(game.from, game.end));
+        let links = links::in_game(document, offset, Span::new(game.from, game.end));
         let names_it = |link: &links::Link| link.target.start <= offset && offset <= link.target.end;
         found.extend(links.into_iter().filter(names_it).map(|link| link.span));
         found.sort_by_key(|span| span.start);

@@ -10,7 +10,7 @@ use super::listing::Widths;
 use super::search::{self, Query};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
-use crate::library::{self, write_game};
+use crate::library::write_game;
 use crate::message::{Diagnostic, Language, Severity, located};
 use crate::notation::{AnyGame, with_game};
 use crate::syntax::{Game, Notation, TagPair};
@@ -191,7 +191,7 @@ impl<'i> GameReader<'i> {
             tags: TagSummary::of(game),
             number,
             file: Printable(self.index.file_name(file)).to_string(),
-            tree: Tree::of(library::Game::of_ast(game, illegal), language),
+            tree: Tree::of(game, illegal, language),
             error,
             source: Arc::downgrade(&source),
             begins_at: with_game!(game, game => game.start()),

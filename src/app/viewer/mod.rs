@@ -21,7 +21,6 @@ pub mod material;
 pub mod move_text;
 pub mod navigate;
 pub mod prompt;
-pub mod references;
 mod save_picture;
 pub mod screen;
 pub mod search;

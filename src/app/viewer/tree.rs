@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use shakmaty::Color;
 
-use super::move_text::san;
-use super::references::written_out;
+use super::move_text::{numbered, san};
 use crate::library::{Game, Move, NodeId, Position};
 use crate::message::{Language, PlyNumber};
+use crate::notation::AnyGame;
+use crate::notation::ctl::reference::{PlayedMoves, written_out};
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{Geometry, Opening};
+use crate::rules::{Geometry, Illegal, Opening};
 use crate::syntax::{Clocks, CommandValues, Eval, NotationKind, without_commands};
 use crate::text::{Printable, words};
 
@@ -53,11 +54,13 @@ impl Node {
 }
 
 impl Tree {
-    /// Returns the tree of a game, with the references in its comments written out in a language. Without a game
-    /// it has the start only.
+    /// Returns the tree of a game, with the references in its comments written out in a language: moves with an arrow
+    /// before them. It has the start only if the game cannot be set up.
     #[must_use]
-    pub fn of(game: Option<Game>, language: &Language) -> Tree {
-        let nodes = game.as_ref().map_or_else(|| vec![Node::default()], |game| nodes_of(game, language));
+    pub fn of(written: &AnyGame<'_>, illegal: Illegal, language: &Language) -> Tree {
+        let game = Game::of_ast(written, illegal);
+        let nodes =
+            game.as_ref().map_or_else(|| vec![Node::default()], |game| nodes_of(game, written, language));
         Tree { game, nodes }
     }
 
@@ -211,7 +214,7 @@ impl Tree {
 }
 
 /// Returns the data shown for the start of a game and for each of its moves.
-fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
+fn nodes_of(game: &Game, written: &AnyGame<'_>, language: &Language) -> Vec<Node> {
     let mut nodes = vec![Node {
         comments: shown(game.comments()),
         eval: CommandValues::of(None, game.comments()).eval,
@@ -235,10 +238,17 @@ fn nodes_of(game: &Game, language: &Language) -> Vec<Node> {
     }
     let last = game.last_move().map_or(START, |last| last.id().index());
     nodes[last].comments.extend(shown(game.comments_after()));
-    if game.notation() == NotationKind::CtlPgn {
+    if let AnyGame::Ctl(written) = written {
+        let moves = PlayedMoves::of(written);
         for (number, Node { before, comments, links, .. }) in nodes.iter_mut().enumerate() {
             for comment in before.iter_mut().chain(comments) {
-                *comment = written_out(game, number, comment, language, links);
+                *comment = written_out(comment, language, |reference| {
+                    // the start is the first node
+                    let node = moves.target(number, reference)? + 1;
+                    let target = numbered(game.get(NodeId::from_index(node))?);
+                    links.push(node);
+                    Some(format!("→{}", target.replace(' ', "\u{a0}")))
+                });
             }
         }
     }
@@ -257,7 +267,7 @@ fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
 pub(in crate::app::viewer) mod tests {
     use super::*;
     use crate::app::viewer::move_text::move_text;
-    use crate::message::ENGLISH;
+    use crate::message::lang::{CATALAN, ENGLISH};
     use crate::notation::AnyGames;
     use crate::rules::Illegal;
     use crate::syntax::{Portion, Recovery};
@@ -273,7 +283,7 @@ pub(in crate::app::viewer) mod tests {
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         games.read(Portion::Whole, &mut game).unwrap();
-        Tree::of(Game::of_ast(&game, Illegal::Refused), language)
+        Tree::of(&game, Illegal::Refused, language)
     }
 
     impl Tree {
@@ -360,5 +370,42 @@ pub(in crate::app::viewer) mod tests {
         assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").nodes().len(), 3);
         let without = tree("t", "[FEN \"nonsense\"]\n1. e4 *");
         assert!(without.position(START).is_none() && without.nodes().len() == 1);
+    }
+
+    #[test]
+    fn references_name_their_moves() {
+        let text = "1. E7-E13, E21-E15
+            {@W: @W takes space; #1$[2] is quiet, #1$[1]@B no more than #1@W and #9}
+            ($[1] 1. F8-F12, F20-F16
+            {better than #1@B, with $10; #.1@W was $999})
+            ($[2] 1. NG3-H8)
+            1-1";
+        let game = tree("t.ctl-pgn", text);
+        let comments: Vec<_> = game.nodes().iter().flat_map(|node| &node.comments).collect();
+        assert_eq!(
+            comments,
+            [
+                "White: White takes space; →1.\u{a0}NG3-H8 is quiet, →1…\u{a0}F20-F16 no more than \
+                 →1.\u{a0}E7-E13 and #9",
+                "better than →1…\u{a0}E21-E15, with =; →1.\u{a0}F8-F12 was $999",
+            ]
+        );
+        let links: Vec<_> = game.nodes().iter().flat_map(|node| &node.links).collect();
+        let texts: Vec<_> = links.into_iter().map(|link| game.text(*link)).collect();
+        assert_eq!(texts, ["NG3-H8", "F20-F16", "E7-E13", "E21-E15", "F8-F12"]);
+
+        let text = "1. E7-E13, E21-E15
+            ($[1] 1. F8-F12, F20-F16
+            ($[2] 1. …, G21-G15))
+            {#1.1, #1[#1.1]@B, #1[#1.2#1.1] and #1[#1.3], with ~PE13}
+            1-1";
+        let game = tree("t.ctl-pgn", text);
+        assert_eq!(
+            game.node(2).comments,
+            ["→1.\u{a0}F8-F12, →1…\u{a0}F20-F16, →1…\u{a0}G21-G15 and #1[#1.3], with PE13"]
+        );
+
+        let game = tree_in(&CATALAN, "t.ctl-pgn", "1. E7-E13, E21-E15 {@N bé} 1-1");
+        assert_eq!(game.node(2).comments, ["Negres: bé"]);
     }
 }

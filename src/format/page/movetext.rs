@@ -11,8 +11,8 @@ use super::boards::{Board, EMPTY, Known};
 use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError, speech};
-use crate::message::{Language, PlyNumber, fill, fill_whole};
-use crate::notation::ctl::reference::{Marker, written_out};
+use crate::message::{Language, PlyNumber, fill};
+use crate::notation::ctl::reference::written_out;
 use crate::picture::Marks;
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
 use crate::syntax::{
@@ -263,10 +263,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         if !Self::is_ctl() {
             return said;
         }
-        let words = R::Notation::words(self.diagrams.language);
-        let written_out = |text| written_out(text, 0, words, |_| None);
-        let Some((side, rest)) = behind_marker(&said) else { return written_out(&said) };
-        fill_whole(side.fold_wb(words.white, words.black), &[("value", &written_out(rest))])
+        written_out(&said, self.diagrams.language, |_| None)
     }
 
     /// Writes the text of a comment, with its text in the file in `data-p` if that is different, and the values that an
@@ -376,16 +373,6 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
 /// Returns a result as books print it.
 pub(super) fn printed_result(result: &str) -> String {
     result.replace('-', "–").replace("1/2", "½")
-}
-
-/// Returns the side that a marker at the beginning of a comment names, and the rest of the comment. Returns `None` if
-/// there is no such marker, or nothing after it.
-fn behind_marker(comment: &str) -> Option<(Color, &str)> {
-    let side = Marker::read(comment)?.side?;
-    // the marker is a sign and a letter, such as `@B`
-    let rest = comment.trim_start().get(2..)?.trim_start();
-    let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
-    (!rest.is_empty()).then_some((side, rest))
 }
 
 /// A move and the positions before and after it.

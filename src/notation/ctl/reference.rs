@@ -1,12 +1,16 @@
-//! The markers and the references in comments of CTL-PGN (notation, "Los comentarios").
+//! The markers and the references in comments of CTL-PGN (notation, "Los comentarios"), and the moves that they name.
 
+use std::collections::HashMap;
+use std::iter;
 use std::ops::Range;
 use std::str::Chars;
 
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
-use crate::message::Language;
-use crate::syntax::{Comment, Nag};
+use super::CtlAn;
+use crate::message::{Language, PlyNumber, fill_whole};
+use crate::syntax::{Comment, Element, Game, Nag, Node, Notation};
+use crate::text::Text;
 
 /// The marker at the beginning of a comment, which says what the comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +129,7 @@ pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range
 /// Finds the references in a comment from an offset on, from left to right, each with its byte range.
 pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (Reference, Range<usize>)> {
     let mut chars = text[start..].chars();
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         loop {
             let start = text.len() - chars.as_str().len();
             let sign = chars.next()?;
@@ -145,30 +149,157 @@ pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (R
     })
 }
 
-/// Returns a comment from an offset on with its references written out: players as words, annotations as signs, and
-/// plays as `play` writes them. References that have no words stay as they are.
-#[cfg_attr(not(any(feature = "pages", feature = "viewer")), expect(dead_code))]
+/// Returns a comment as people read it: its marker as the name of the side, players as words, annotations as signs, and
+/// plays as `play` writes them. What has no words stays as it is.
 pub(crate) fn written_out(
     comment: &str,
-    start: usize,
     language: &Language,
     mut play: impl FnMut(&Reference) -> Option<String>,
 ) -> String {
-    let (mut text, mut end) = (String::new(), start);
-    for (reference, part) in references_in(comment, start) {
+    let language = CtlAn::words(language);
+    let comment = comment.trim();
+    let side = Marker::read(comment).and_then(|marker| marker.side);
+    // the marker of a side is a sign and a letter, such as `@B`
+    let rest = side.map_or("", |_| comment[2..].trim_start_matches([':', ' ']));
+    let said = if rest.is_empty() { comment } else { rest };
+    let (mut text, mut end) = (String::new(), 0);
+    for (reference, part) in references_in(said, 0) {
         let words = match &reference {
             Reference::Player(of) => Some(of.fold_wb(language.white_side, language.black_side).to_owned()),
             Reference::Nag(number) => {
                 u8::try_from(*number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
             }
             Reference::Play { .. } => play(&reference),
-            Reference::Mark => Some(comment[part.start + 1..part.end].to_owned()),
+            Reference::Mark => Some(said[part.start + 1..part.end].to_owned()),
         };
-        text += &comment[end..part.start];
-        text += words.as_deref().unwrap_or(&comment[part.clone()]);
+        text += &said[end..part.start];
+        text += words.as_deref().unwrap_or(&said[part.clone()]);
         end = part.end;
     }
-    text + &comment[end..]
+    text += &said[end..];
+    match side {
+        Some(of) if !rest.is_empty() => {
+            fill_whole(of.fold_wb(language.white, language.black), &[("value", &text)])
+        }
+        _ => text,
+    }
+}
+
+/// A line of moves, up to the element that is being visited.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Its index among the lines of the game, of which the main line is the first.
+    pub(super) index: usize,
+    /// The numbers of its plays so far.
+    pub(super) plays: Range<u32>,
+    /// The sides that have moved in the last play.
+    pub(super) moved: ByColor<bool>,
+}
+
+impl Line {
+    const fn new(index: usize) -> Line {
+        Line { index, plays: 0..0, moved: ByColor { black: false, white: false } }
+    }
+
+    fn add(&mut self, number: u32) {
+        let start = if self.plays.is_empty() { number } else { self.plays.start.min(number) };
+        let plays = start..self.plays.end.max(number.saturating_add(1));
+        *self = Line { plays, ..Line::new(self.index) };
+    }
+
+    /// Notes a move, or dots in place of White's.
+    fn play(&mut self) {
+        self.moved = ByColor { black: self.moved.white && !self.moved.black, white: true };
+    }
+
+    /// Returns the number of the last play.
+    pub(super) fn last(&self) -> u32 {
+        self.plays.end.saturating_sub(1)
+    }
+}
+
+/// Calls a function for each element, with the lines around it, the main line first. A variation begins with its bracket.
+pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[Line], &Element<N>)) {
+    let (mut lines, mut count) = (vec![Line::new(0)], 1);
+    for element in &game.movetext {
+        match (&element.node, lines.last_mut()) {
+            (Node::MoveNumber(number), Some(line)) => line.add(number.value),
+            (Node::Move(_) | Node::Omitted, Some(line)) => line.play(),
+            (Node::VariationStart(_), _) => {
+                lines.push(Line::new(count));
+                count += 1;
+            }
+            (Node::VariationEnd, _) => drop(lines.pop()),
+            _ => {}
+        }
+        visit(&lines, element);
+    }
+}
+
+/// The moves of a game in the order of the text, as references name them by the numbers that are written.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayedMoves {
+    moves: Vec<PlayedMove>,
+    /// For each line, the line around it.
+    outer: Vec<usize>,
+    /// The variations with labels: the line around each, the number of the last play in it and the label, and the
+    /// line of the first variation that has these.
+    labels: HashMap<(usize, u32, u32), usize>,
+}
+
+#[derive(Clone, Debug)]
+struct PlayedMove {
+    at: PlyNumber,
+    line: usize,
+    /// The move as it is written.
+    text: String,
+}
+
+impl PlayedMoves {
+    /// Lists the moves of a game.
+    pub(crate) fn of<N: Notation>(game: &Game<'_, N>) -> PlayedMoves {
+        let mut played = PlayedMoves { moves: Vec::new(), outer: vec![0], labels: HashMap::new() };
+        walk(game, |lines, element| match (&element.node, lines) {
+            (Node::Move(_), [.., line]) => played.moves.push(PlayedMove {
+                at: PlyNumber { number: line.last(), side: Color::from_white(!line.moved.black) },
+                line: line.index,
+                text: Text(game.written(element.span)).decode().into_owned(),
+            }),
+            (Node::VariationStart(label), [.., outer, line]) => {
+                played.outer.push(outer.index);
+                if let Some(label) = *label {
+                    played.labels.entry((outer.index, outer.last(), label)).or_insert(line.index);
+                }
+            }
+            _ => {}
+        });
+        played
+    }
+
+    /// Returns a move with its number.
+    pub(crate) fn name(&self, index: usize) -> String {
+        let PlayedMove { at, text, .. } = &self.moves[index];
+        format!("{}{}\u{a0}{text}", at.number, at.side.fold_wb('.', '…'))
+    }
+
+    /// Finds the move that a reference in a comment names; for a whole play, its first move. `before` is the number of
+    /// moves before the comment. Returns `None` for other references, and if there is no such move.
+    pub(crate) fn target(&self, before: usize, reference: &Reference) -> Option<usize> {
+        let Reference::Play { number, depth, variations, side } = reference else { return None };
+        let last = before.checked_sub(1).map_or(0, |last| self.moves[last].line);
+        let around = iter::successors(Some(last), |&line| (line > 0).then(|| self.outer[line]));
+        let lines: Vec<_> = around.collect();
+        let line = self.variation(lines[lines.len().saturating_sub(1 + depth)], variations)?;
+        self.moves.iter().position(|PlayedMove { at, line: of, .. }| {
+            *of == line && at.number == *number && side.is_none_or(|side| at.side == side)
+        })
+    }
+
+    /// Finds the innermost of some variations in a line, each given by the number of its play and its label.
+    pub(super) fn variation(&self, line: usize, variations: &[(u32, u32)]) -> Option<usize> {
+        let mut variations = variations.iter();
+        variations.try_fold(line, |line, (play, label)| self.labels.get(&(line, *play, *label)).copied())
+    }
 }
 
 fn play(chars: &mut Chars<'_>) -> Option<Reference> {
