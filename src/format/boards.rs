@@ -286,24 +286,20 @@ impl PositionFormat for Boards {
         let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands));
         // a text beside the board has the title, too
         let above = |room| if room == 0 { usize::from(self.has_titles) } else { 0 };
-        let fitting = |room| {
-            forms.iter().find(|(_, [columns, rows])| {
-                columns + room <= page.columns && above(room) + rows + hands <= page.rows
-            })
-        };
         let is_drawn = self.cells.style == Style::Drawn;
-        // hexes are worth more than a text beside the written board
-        let is_worse = |form: &BoardForm| {
-            *form == BoardForm::Compact && fitting(0).is_some_and(|(form, _)| *form != BoardForm::Compact)
-        };
-        let roomy = fitting(GAP + TEXT_WIDTH.start()).filter(|(form, _)| is_drawn && !is_worse(form));
-        self.columns = if roomy.is_some() { page.columns } else { 0 };
-        let chosen = roomy.or_else(|| fitting(0)).or(forms.last());
-        let Some((form, [_, rows])) = chosen else { return Fit::default() };
+        let rooms: &[usize] = if is_drawn { &[GAP + *TEXT_WIDTH.start(), 0] } else { &[0] };
+        let candidates = rooms.iter().flat_map(|room| forms.iter().map(move |form| (*room, form)));
+        let fitting = candidates.filter(|(room, (_, [columns, rows]))| {
+            columns + room <= page.columns && above(*room) + rows + hands <= page.rows
+        });
+        // a text beside the board is worth a smaller board, but not the compact one
+        let chosen = fitting.min_by_key(|(_, (form, _))| *form == BoardForm::Compact);
+        let (room, (form, [_, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
+        self.columns = if room > 0 { page.columns } else { 0 };
         self.form = Some(*form);
-        let rows = above(self.columns) + rows + hands;
+        let rows = above(room) + rows + hands;
         self.is_airy = is_drawn && rows + AIR <= page.rows;
-        Fit { rows, has_room_beside: roomy.is_some() }
+        Fit { rows, has_room_beside: room > 0 }
     }
 
     fn takes_notes(&self) -> bool {

@@ -237,8 +237,8 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Notes what stands beside the position that is written next: the header of the game, if it is not above, the
-    /// comments, and the annotations of the move before it.
+    /// Notes what may stand beside the position that is written next, if the output has pages: the header of the game,
+    /// unless that stands above, the comments, and the annotations of the move before it.
     fn note(&mut self, _header: Option<String>, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
 
     /// Notes each position of the main line, before it is written or skipped.
@@ -434,18 +434,15 @@ impl<F: PositionFormat> Format for F {
         self.open(game);
         let last = context.played.len();
         let mut position = start.position;
-        let fit = pages.size().map_or(Fit::default(), |page| self.fit(&position, page));
+        let mut fit = pages.size().map_or(Fit::default(), |page| self.fit(&position, page));
         let chosen = ChosenPositions::new(positions, context);
         let mut page_has_position =
             chosen.includes(0, None, last == 0, fit.has_room_beside || start.given.is_some());
-        let mut header = None;
+        let mut text = Vec::new();
+        header::write(game, language, names_opening, &mut text)?;
         // messages about the game stand above its header
-        if fit.has_room_beside && page_has_position && context.diagnostics.is_empty() {
-            let mut text = Vec::new();
-            header::write(game, language, names_opening, &mut text)?;
-            header = Some(String::from_utf8_lossy(&text).into_owned());
-        } else {
-            header::write(game, language, names_opening, pages.out())?;
+        if !(fit.has_room_beside && page_has_position && context.diagnostics.is_empty()) {
+            pages.out().write_all(&std::mem::take(&mut text))?;
             write!(pages.out(), "\n{}\n\n", R::Notation::words(language).moves)?;
             if (page_has_position || !context.played.is_empty())
                 && let ControlFlow::Break(leave) = pages.make_room(fit.rows)?
@@ -453,48 +450,53 @@ impl<F: PositionFormat> Format for F {
                 return Ok(ControlFlow::Break(leave));
             }
         }
+        let mut header = Some(String::from_utf8_lossy(&text).into_owned());
+        let is_paged = pages.size().is_some();
+        let says_ending = positions.is_none() && game.cut_at.is_none();
         let mut notes = Notes::of(game);
-        let mut note = |format: &mut F| {
-            if fit.has_room_beside {
-                notes.advance();
-                format.note(header.take(), &notes.comments, &notes.nags);
+        // returns the ending if it has to stand below the board
+        let mut note = |format: &mut F, fit: Fit, position: &R, is_last: bool| {
+            if !is_paged {
+                return None;
             }
+            notes.advance();
+            let ending = if is_last && says_ending { format.ending(game, position) } else { None };
+            let (beside, below) = if fit.has_room_beside { (ending, None) } else { (None, ending) };
+            notes.comments.extend(beside.map(Cow::Owned));
+            format.note(header.take(), &notes.comments, &notes.nags);
+            below
         };
-        note(self);
+        let mut ending = note(self, fit, &position, last == 0);
         self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
         }
         for (plies, &played) in (1..).zip(context.played) {
-            let at = position.ply_number();
-            note(self);
-            if !chosen.includes(plies, Some(at), plies == last, true) {
-                position.play(played);
-                self.see(&position);
-                self.pass_over();
-                continue;
+            let (at, is_last) = (position.ply_number(), plies == last);
+            let is_chosen = chosen.includes(plies, Some(at), is_last, true);
+            if is_chosen {
+                if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
+                    return Ok(ControlFlow::Break(leave));
+                }
+                fit = pages.size().map_or(fit, |page| self.fit(&position, page));
+                self.before(&position, played);
             }
-            if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
-                return Ok(ControlFlow::Break(leave));
-            }
-            if let Some(page) = pages.size() {
-                // the ending takes two rows
-                let rows = page.rows.saturating_sub(if plies == last { 2 } else { 0 });
-                self.fit(&position, PageSize { rows, ..page });
-            }
-            self.before(&position, played);
             position.play(played);
             self.see(&position);
-            self.ply(Ply { at, played }, &position, pages.out())?;
-            page_has_position = true;
+            ending = note(self, fit, &position, is_last);
+            if is_chosen {
+                self.ply(Ply { at, played }, &position, pages.out())?;
+                page_has_position = true;
+            } else {
+                self.pass_over();
+            }
         }
         if game.cut_at.is_some() {
             writeln!(pages.out(), "{}\n", language.incomplete)?;
-        } else if pages.size().is_some()
-            && page_has_position
-            && positions.is_none()
-            && let Some(ending) = self.ending(game, &position)
-        {
+        } else if page_has_position && let Some(ending) = ending {
+            if let ControlFlow::Break(leave) = pages.make_room(2)? {
+                return Ok(ControlFlow::Break(leave));
+            }
             writeln!(pages.out(), "{ending}\n")?;
         }
         Ok(ControlFlow::Continue(()))

@@ -1,7 +1,7 @@
 //! Boards fit the window of the terminal, in the form that it has room for.
 
 use crate::emulator::{Terminal, row};
-use crate::terminal::{HINT, LEFT, rows_from};
+use crate::terminal::{END, HINT, LEFT, rows_from};
 
 /// Waits for a title, and asserts that the whole board below it and the hint are on the screen.
 #[track_caller]
@@ -182,6 +182,11 @@ fn comments_of_cescacs_are_written_out() {
     let text = terminal.screen.screen().contents();
     assert!(text.contains("   White: White takes space at once;"), "{text}");
     assert!(text.contains("1.\u{a0}NG3-H8 is"), "{text}");
+    // the last board is as large as the others, with the ending beside it
+    terminal.press(END);
+    terminal.wait("the ending", |screen| screen.contents().contains("   Result:"));
+    let screen = terminal.screen.screen();
+    assert!(row(screen, 28).contains("0 D"), "{}", screen.contents());
 }
 
 /// With the syntax of the assignment, boards are those of the assignment, in whatever window.
