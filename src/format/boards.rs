@@ -38,7 +38,7 @@ const TEXT_WIDTH: RangeInclusive<usize> = 26..=60;
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
-    /// The form of boards, if the size of a page has decided it.
+    /// The form of the boards of a game, once it is decided.
     form: Option<BoardForm>,
     /// Whether boards stand between blank lines.
     is_airy: bool,
@@ -130,17 +130,25 @@ impl Boards {
     }
 
     /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
-    /// The width of text is not checked, so its columns are 0.
-    fn forms(
-        &self,
-        diagram: &Diagram,
-        #[cfg_attr(not(feature = "raster"), expect(unused_variables))] page_rows: usize,
-    ) -> Vec<(BoardForm, [usize; 2])> {
+    /// The width of text is not checked, so its columns are 0. Without pages no pieces are drawn.
+    #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
+    fn forms(&self, diagram: &Diagram, page_rows: usize, draws_pieces: bool) -> Vec<(BoardForm, [usize; 2])> {
         let is_boxed = self.cells.is_boxed(diagram);
         let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
         let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
         #[cfg(feature = "raster")]
-        if let Some(style) = self.board_style(diagram, self.cells.draws_pieces()) {
+        if let Some(Paint { theme, blocks, .. }) = self.cells.paint
+            && blocks != Blocks::None
+            && (!diagram.is_grid() || self.cells.style == Style::Drawn)
+        {
+            let has_piece_grounds = theme.is_colorless();
+            let style = BoardStyle {
+                blocks,
+                has_colors: true,
+                is_large: draws_pieces,
+                draws_pieces,
+                has_piece_grounds,
+            };
             let drawings = Drawing::of_board(diagram, style);
             let drawings = drawings.map(|drawing| drawing.on_page(diagram, page_rows));
             let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));
@@ -149,32 +157,6 @@ impl Boards {
         }
         forms.extend(diagram.compact_rows().map(|compact| (BoardForm::Compact, [0, rows(compact.len())])));
         forms
-    }
-
-    /// Returns how the cells of a board are drawn, with or without their pieces, if they are.
-    #[cfg(feature = "raster")]
-    fn board_style(&self, diagram: &Diagram, draws_pieces: bool) -> Option<BoardStyle> {
-        let Paint { theme, blocks, .. } = self.cells.paint?;
-        let is_drawn = !diagram.is_grid() || self.cells.style == Style::Drawn;
-        (blocks != Blocks::None && is_drawn).then_some(BoardStyle {
-            blocks,
-            has_colors: true,
-            is_large: draws_pieces,
-            draws_pieces,
-            has_piece_grounds: theme.is_colorless(),
-        })
-    }
-
-    /// Returns the form of a board if the output has no pages.
-    fn usual_form(&self, diagram: &Diagram) -> BoardForm {
-        #[cfg(feature = "raster")]
-        if let Some(style) = self.board_style(diagram, false)
-            && let Some(drawing) = Drawing::of_board(diagram, style).next()
-        {
-            return BoardForm::Drawn(drawing);
-        }
-        let _ = diagram;
-        BoardForm::Full
     }
 
     /// Draws a position. `played` is the move that led to it, or `None` for the starting
@@ -186,7 +168,8 @@ impl Boards {
         out: &mut impl Write,
     ) -> io::Result<()> {
         let diagram = R::diagram();
-        let form = self.form.unwrap_or_else(|| self.usual_form(diagram));
+        let form = self.form.unwrap_or_else(|| self.forms(diagram, usize::MAX, false)[0].0);
+        self.form = Some(form);
         let before = self.before.as_deref().filter(|_| played.is_some());
         let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
         let template = match &mut self.template {
@@ -283,7 +266,7 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands));
+        let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
         // a text beside the board has the title, too
         let above = |room| if room == 0 { usize::from(self.has_titles) } else { 0 };
         let is_drawn = self.cells.style == Style::Drawn;
@@ -333,7 +316,7 @@ impl PositionFormat for Boards {
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
-        self.follows = false;
+        (self.follows, self.form) = (false, None);
         if self.takes_notes() {
             let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
             self.moves = (N::KIND == Some(NotationKind::CtlPgn)).then(|| PlayedMoves::of(game));

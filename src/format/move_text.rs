@@ -68,9 +68,12 @@ impl MoveText {
         before.write_san(resolved, after, out);
         match (self.notation, self.letters) {
             (MoveNotation::Lan, _) => make_long(out, start, &before.to_uci(resolved)),
-            // of an illegal move it might mean another
+            // of an illegal move it might mean another, and `0000` is not a null move in PGN
             (MoveNotation::Uci, _) if !R::is_forced(resolved) => {
-                make_uci(out, start, &before.to_uci(resolved));
+                let uci = before.to_uci(resolved);
+                if uci != "0000" {
+                    out.replace_range(start.., &uci);
+                }
             }
             (MoveNotation::Figurines, _) => {
                 let san = out.split_off(start);
@@ -81,9 +84,7 @@ impl MoveText {
             (MoveNotation::San | MoveNotation::Uci | MoveNotation::Ctl | MoveNotation::Fan, _) => {}
         }
         if let Some(letters) = self.letters {
-            let spelled = letters.spell(&out[start..]);
-            out.truncate(start);
-            out.push_str(&spelled);
+            out.replace_range(start.., &letters.spell(&out[start..]));
         }
     }
 
@@ -142,25 +143,11 @@ fn make_long(text: &mut String, start: usize, uci: &str) {
     let sign = if san.contains('x') { "x" } else { "-" };
     let piece = usize::from(san.starts_with(|c: char| c.is_ascii_uppercase()));
     let long = [&san[..piece], &uci[..2], sign, &san[to..]].concat();
-    text.truncate(start);
-    text.push_str(&long);
+    text.replace_range(start.., &long);
 }
 
-/// Replaces the SAN that begins at an offset. A null move stays as it is, because `0000` is not one in PGN.
-fn make_uci(text: &mut String, start: usize, uci: &str) {
-    if uci != "0000" {
-        text.truncate(start);
-        text.push_str(uci);
-    }
-}
-
+/// Returns the picture of a piece in place of its English letter.
 fn figurine(letter: char) -> char {
-    match letter {
-        'K' => '♔',
-        'Q' => '♕',
-        'R' => '♖',
-        'B' => '♗',
-        'N' => '♘',
-        other => other,
-    }
+    let mut figurines = "KQRBN".chars().zip("♔♕♖♗♘".chars());
+    figurines.find(|(english, _)| *english == letter).map_or(letter, |(_, figurine)| figurine)
 }

@@ -2,7 +2,7 @@
 //!
 //! A golden tree has a line for each part: its span, its text and its value in words.
 
-use escaque::notation::ctl::reference::{Marker, Reference, marker, references};
+use escaque::notation::ctl::reference::{Marker, Reference, references};
 use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
 use escaque::notation::pgn::{CheckMark, PieceMove, San, SanMove};
 use escaque::notation::{AnyGame, AnyGames};
@@ -226,7 +226,7 @@ impl Describe for CtlAn {
 
     fn describe_markers(comment: &Comment<'_>) -> String {
         let mut about = String::new();
-        if let Some(Marker { automatic, side }) = marker(comment) {
+        if let Some(Marker { automatic, side }) = Marker::read(&comment.text.decode()) {
             about += if automatic { " of a program" } else { "" };
             about += &side.map(|side| format!(" about {}", name_of(side))).unwrap_or_default();
         }

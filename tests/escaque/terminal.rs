@@ -214,7 +214,7 @@ fn q_and_control_c_end_the_program() {
 }
 
 const HOME: &str = "\u{1b}[H";
-const END: &str = "\u{1b}[F";
+pub(crate) const END: &str = "\u{1b}[F";
 
 #[test]
 fn home_and_end_go_to_the_ends_of_the_game() {

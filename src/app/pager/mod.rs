@@ -257,11 +257,6 @@ impl<W: Write> Write for PageBuffer<W> {
         if self.is_paged { self.page.text.write(bytes) } else { self.out.write(bytes) }
     }
 
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.is_dirty = true;
-        if self.is_paged { self.page.text.write_all(bytes) } else { self.out.write_all(bytes) }
-    }
-
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }

@@ -260,10 +260,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     fn said(&self, whole: &str) -> String {
         let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
         let said = words(&said).collect::<Vec<_>>().join(" ");
-        if !Self::is_ctl() {
-            return said;
-        }
-        written_out(&said, self.diagrams.language, |_| None)
+        if Self::is_ctl() { written_out(&said, self.diagrams.language, |_| None) } else { said }
     }
 
     /// Writes the text of a comment, with its text in the file in `data-p` if that is different, and the values that an

@@ -106,24 +106,17 @@ pub enum Reference {
     Mark,
 }
 
-/// Returns the marker of a comment, if it has one.
-#[must_use]
-pub fn marker(comment: &Comment<'_>) -> Option<Marker> {
-    Marker::read(&comment.text.decode())
-}
-
 /// Returns the references in a comment, from left to right.
 #[must_use]
 pub fn references(comment: &Comment<'_>) -> Vec<Reference> {
-    located_references(comment).into_iter().map(|(reference, _)| reference).collect()
+    located_references(&comment.text.decode()).into_iter().map(|(reference, _)| reference).collect()
 }
 
-/// Returns the references in a comment, each with its byte range in the decoded text.
-pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range<usize>)> {
-    let text = comment.text.decode();
+/// Returns the references in the text of a comment, each with its byte range.
+pub(super) fn located_references(text: &str) -> Vec<(Reference, Range<usize>)> {
     // the marker itself is not a reference
-    let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#', ':']).map_or(0, |at| at + 1));
-    references_in(&text, start).collect()
+    let start = Marker::read(text).map_or(0, |_| text.find(['@', '#', ':']).map_or(0, |at| at + 1));
+    references_in(text, start).collect()
 }
 
 /// Finds the references in a comment from an offset on, from left to right, each with its byte range.

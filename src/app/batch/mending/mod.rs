@@ -131,6 +131,6 @@ impl TextBetween {
         let end = if is_last { chunk.end } else { chunk.source.offset_of(reached.end) };
         self.write_to(end, output)?;
         // the output is played at the end of each game, but no game ends after this text
-        if self.is_written { output.play_rest() } else { Ok(()) }
+        if self.is_written { output.play() } else { Ok(()) }
     }
 }

@@ -39,8 +39,6 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     pub(in crate::app::batch) is_given_up: bool,
     /// The number of games begun since the output was last played.
     games: usize,
-    /// The number of these that answer the question.
-    found: usize,
     /// The counts of these games, without the errors and warnings that have an event.
     counts: Summary,
     /// The texts in them that are not UTF-8.
@@ -82,12 +80,6 @@ enum EventKind {
     Number,
     /// The separator between games belongs here, if a game has been shown before.
     Separator,
-    /// A page ends here, and a game begins on the next.
-    GameBreak,
-    /// A page ends here.
-    PageBreak,
-    /// A page ends here if this many more rows do not fit on it.
-    RoomFor(usize),
     /// The game has diagnostics.
     Report(Box<GameLabel<'static>>, Arc<Report>),
     /// The game, or a change of it, is not written.
@@ -123,7 +115,6 @@ impl ChunkOutput<'static> {
             max_size,
             is_given_up: false,
             games: 0,
-            found: 0,
             counts: no_games(),
             not_utf8: None,
             reported: [0; 2],
@@ -147,16 +138,13 @@ impl<'o> ChunkOutput<'o> {
     /// Plays to `output` what a correct guess has collected, and returns the buffer of the guess.
     pub(in crate::app::batch) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
-        // the reader leaves only at page breaks, and a guess has none
-        let _ = in_turn.play()?;
+        in_turn.play()?;
         Ok(in_turn.bytes)
     }
 
-    /// Plays and empties the output if the chunk is in turn. Returns [`ControlFlow::Break`] if the
-    /// reader leaves at a page break.
-    fn play(&mut self) -> io::Result<ControlFlow<Leave>> {
-        let Some(output) = self.output.as_deref_mut() else { return Ok(ControlFlow::Continue(())) };
-        let mut flow = ControlFlow::Continue(());
+    /// Plays and empties the output if the chunk is in turn.
+    pub(in crate::app::batch) fn play(&mut self) -> io::Result<()> {
+        let Some(output) = self.output.as_deref_mut() else { return Ok(()) };
         let mut written = 0;
         for Event { at, game, kind } in self.events.drain(..) {
             output.write(&self.bytes[written..at])?;
@@ -169,9 +157,6 @@ impl<'o> ChunkOutput<'o> {
                 _ if output.leaves_game_out => {}
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.separate()?,
-                EventKind::GameBreak => flow = output.begin_paged_game(self.text_follows)?,
-                EventKind::PageBreak => flow = output.pager.turn(false)?,
-                EventKind::RoomFor(rows) => flow = output.pager.make_room(rows)?,
                 EventKind::Mended(cured) => output.file.count_mended(&cured),
                 EventKind::Fault(fault) => output.tell(&self.source, game, *fault),
                 EventKind::Item(item) => output.begin_item(game, *item)?,
@@ -182,15 +167,11 @@ impl<'o> ChunkOutput<'o> {
         output.write(&self.bytes[written..])?;
         self.bytes.clear();
         self.event_bytes = 0;
-        output.count(
-            mem::take(&mut self.games),
-            mem::take(&mut self.found),
-            mem::replace(&mut self.counts, no_games()),
-        );
+        output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
         if let Some(found) = self.not_utf8.take() {
             output.file.count_not_utf8(&self.source, found);
         }
-        Ok(flow)
+        Ok(())
     }
 
     /// Begins a game.
@@ -221,7 +202,7 @@ impl<'o> ChunkOutput<'o> {
             self.counts.warnings += found[1];
             return Ok(ControlFlow::Continue(()));
         }
-        let flow = self.break_page(EventKind::GameBreak)?;
+        let flow = Pages::begin_game(self)?;
         if flow.is_break() {
             return Ok(flow);
         }
@@ -262,12 +243,12 @@ impl<'o> ChunkOutput<'o> {
 
     /// Returns the number of games in the output that answer the question.
     pub(in crate::app::batch) fn found(&self) -> usize {
-        self.found
+        self.counts.matching.unwrap_or(0)
     }
 
     /// Counts the game as one that answers the question.
     pub(in crate::app::batch) fn count_found(&mut self) {
-        self.found += 1;
+        self.counts.matching = Some(self.found() + 1);
     }
 
     /// Begins the text of a game, which is left out if an earlier game is the same. The text of the game before ends
@@ -303,11 +284,6 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Plays what has been written since the output was last played, if the chunk is in turn.
-    pub(in crate::app::batch) fn play_rest(&mut self) -> io::Result<()> {
-        if self.output.is_some() { self.play().map(drop) } else { Ok(()) }
-    }
-
     /// Writes a part of the source as it is.
     pub(in crate::app::batch) fn write_source(&mut self, part: Span) -> io::Result<()> {
         let source = self.source.clone();
@@ -329,7 +305,7 @@ impl<'o> ChunkOutput<'o> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
-        if self.output.is_some() { self.play_rest() } else { self.make_room(0) }
+        if self.output.is_some() { self.play() } else { self.make_room(0) }
     }
 
     fn push(&mut self, kind: EventKind) {
@@ -344,26 +320,30 @@ impl<'o> ChunkOutput<'o> {
             return Ok(());
         }
         if self.output.is_some() {
-            return self.play().map(drop);
+            return self.play();
         }
         self.is_given_up = true;
         self.bytes.clear();
         Ok(())
     }
 
-    /// Adds a page break and plays the output up to it, if the output is paged.
-    fn break_page(&mut self, kind: EventKind) -> io::Result<ControlFlow<Leave>> {
-        if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
+    /// Plays the output and ends its page as `end` does, if it is paged.
+    fn break_page(
+        &mut self,
+        end: impl FnOnce(&mut Output) -> io::Result<ControlFlow<Leave>>,
+    ) -> io::Result<ControlFlow<Leave>> {
+        if !self.output.as_deref().is_some_and(Output::is_paged) {
             return Ok(ControlFlow::Continue(()));
         }
-        self.push(kind);
-        self.play()
+        self.play()?;
+        let output = self.output.as_deref_mut().filter(|output| !output.leaves_game_out);
+        output.map_or(Ok(ControlFlow::Continue(())), end)
     }
 }
 
 /// Returns the counts before the first game.
 fn no_games() -> Summary {
-    Summary { shown: Some(0), ..Summary::default() }
+    Summary { matching: Some(0), shown: Some(0), ..Summary::default() }
 }
 
 impl Write for ChunkOutput<'_> {
@@ -416,14 +396,15 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(EventKind::RoomFor(rows))
+        self.break_page(|output| output.pager.make_room(rows))
     }
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(EventKind::GameBreak)
+        let text_follows = self.text_follows;
+        self.break_page(|output| output.begin_paged_game(text_follows))
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(EventKind::PageBreak)
+        self.break_page(|output| output.pager.turn(false))
     }
 }

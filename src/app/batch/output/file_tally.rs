@@ -28,10 +28,10 @@ pub(super) struct FileTally {
 }
 
 impl FileTally {
-    /// Counts games that have been processed, and those of them that answer the question.
-    pub(super) fn count(&mut self, games: usize, found: usize, counts: &Summary) {
+    /// Counts games that have been processed.
+    pub(super) fn count(&mut self, games: usize, counts: &Summary) {
         self.games += games;
-        self.found += found;
+        self.found += counts.matching.unwrap_or(0);
         self.faulty += counts.faulty;
         self.shown += counts.shown.unwrap_or(0);
     }

@@ -473,12 +473,11 @@ impl Output {
         Ok(())
     }
 
-    /// Counts games that have been processed, those of them that answer the question, and the errors and
-    /// warnings that were not reported one by one.
-    pub(super) fn count(&mut self, games: usize, found: usize, counts: Summary) {
-        self.file.count(games, found, &counts);
+    /// Counts games that have been processed, and the errors and warnings that were not reported one by one.
+    pub(super) fn count(&mut self, games: usize, counts: Summary) {
+        self.file.count(games, &counts);
         self.reporter.count(counts.errors, counts.warnings);
-        let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
+        let counts = Summary { errors: 0, warnings: 0, ..counts };
         self.reporter.summary().add(&counts);
     }
 

@@ -34,7 +34,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         if side.is_some_and(|side| !line.moved.get(side)) {
             found.push((PedanticLint::MarkerMisplaced, element.span));
         }
-        let references = located_references(&comment);
+        let references = located_references(&text);
         let broken = broken_references(&text, &references).filter(|_| !has_unknown_marker(&text));
         let broken = broken.map(|part| (PedanticLint::BrokenReference, part));
         let later = references.iter().filter(|(reference, part)| {
