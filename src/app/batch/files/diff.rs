@@ -29,37 +29,14 @@ pub(in crate::app::batch) enum DiffStyle {
     Painted,
 }
 
-/// The kind of a line of a diff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
-    Name,
-    Place,
-    Equal,
-    Old,
-    New,
-}
+/// A kind of line of a diff: its prefix, and the escape sequence of its colour, as Git has them.
+type Line = (&'static str, &'static str);
 
-impl Line {
-    const fn prefix(self) -> &'static str {
-        match self {
-            Line::Equal => " ",
-            Line::Old => "-",
-            Line::New => "+",
-            Line::Name | Line::Place => "",
-        }
-    }
-
-    /// Returns the escape sequence of the colour, as Git has it.
-    const fn color(self) -> Option<&'static str> {
-        match self {
-            Line::Name => Some("\x1b[1m"),
-            Line::Place => Some("\x1b[36m"),
-            Line::Old => Some("\x1b[31m"),
-            Line::New => Some("\x1b[32m"),
-            Line::Equal => None,
-        }
-    }
-}
+const NAME: Line = ("", "\x1b[1m");
+const PLACE: Line = ("", "\x1b[36m");
+const EQUAL: Line = (" ", "");
+const OLD: Line = ("-", "\x1b[31m");
+const NEW: Line = ("+", "\x1b[32m");
 
 /// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new
 /// text, in ascending order, at which the same game begins. The texts are compared game by game
@@ -76,7 +53,7 @@ pub(in crate::app::batch) fn write_diff(
     let mut out = DiffWriter { style, out };
     let names = [("---", 'a'), ("+++", 'b')];
     for (mark, side) in names {
-        out.line(Line::Name, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
+        out.line(NAME, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
     }
     for hunk in group_diff_ops(ops, CONTEXT) {
         let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { continue };
@@ -84,14 +61,14 @@ pub(in crate::app::batch) fn write_diff(
             line_range(first.old_range().start, last.old_range().end),
             line_range(first.new_range().start, last.new_range().end),
         ];
-        out.line(Line::Place, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
+        out.line(PLACE, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
         for op in hunk {
             let (old, new) = (&lines[0][op.old_range()], &lines[1][op.new_range()]);
             if op.tag() == DiffTag::Equal {
-                old.iter().try_for_each(|line| out.line(Line::Equal, line))?;
+                old.iter().try_for_each(|line| out.line(EQUAL, line))?;
             } else {
-                old.iter().try_for_each(|line| out.line(Line::Old, line))?;
-                new.iter().try_for_each(|line| out.line(Line::New, line))?;
+                old.iter().try_for_each(|line| out.line(OLD, line))?;
+                new.iter().try_for_each(|line| out.line(NEW, line))?;
             }
         }
     }
@@ -105,26 +82,15 @@ fn lines_of(text: &[u8]) -> Vec<&[u8]> {
 
 /// Converts anchors from offsets to the indices of the lines that contain them.
 fn line_anchors(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let mut starts = lines.each_ref().map(|lines| LineStarts { lines, index: 0, offset: 0 });
-    anchors.iter().map(|&(old, new)| (starts[0].index_at(old), starts[1].index_at(new))).collect()
-}
-
-/// Finds the lines of offsets that come in ascending order.
-struct LineStarts<'l> {
-    lines: &'l [&'l [u8]],
-    index: usize,
-    /// The offset at which the line begins.
-    offset: usize,
-}
-
-impl LineStarts<'_> {
-    fn index_at(&mut self, offset: usize) -> usize {
-        while let Some(line) = self.lines.get(self.index).filter(|line| self.offset + line.len() <= offset) {
-            self.offset += line.len();
-            self.index += 1;
-        }
-        self.index
-    }
+    let ends = lines.each_ref().map(|lines| {
+        let ends = lines.iter().scan(0, |end, line| {
+            *end += line.len();
+            Some(*end)
+        });
+        ends.collect::<Vec<_>>()
+    });
+    let index_at = |side: usize, offset| ends[side].partition_point(|end| *end <= offset);
+    anchors.iter().map(|&(old, new)| (index_at(0, old), index_at(1, new))).collect()
 }
 
 /// Compares lines from anchor to anchor.
@@ -201,17 +167,17 @@ struct DiffWriter<'o, W> {
 
 impl<W: Write> DiffWriter<'_, W> {
     /// Writes a line, which has a line end unless it is the last of its text.
-    fn line(&mut self, kind: Line, text: &[u8]) -> io::Result<()> {
+    fn line(&mut self, (prefix, color): Line, text: &[u8]) -> io::Result<()> {
         let ended = text.strip_suffix(b"\n");
         let line = ended.unwrap_or(text);
         if self.style == DiffStyle::Exact {
-            self.out.write_all(kind.prefix().as_bytes())?;
+            self.out.write_all(prefix.as_bytes())?;
             self.out.write_all(line)?;
         } else {
             let line = Text(line.strip_suffix(b"\r").unwrap_or(line)).decode();
-            let color = kind.color().filter(|_| self.style == DiffStyle::Painted);
-            let (begin, end) = (color.unwrap_or_default(), color.map_or("", |_| "\x1b[0m"));
-            write!(self.out, "{begin}{}{}{end}", kind.prefix(), Printable(&line))?;
+            let is_painted = self.style == DiffStyle::Painted && !color.is_empty();
+            let (begin, end) = if is_painted { (color, "\x1b[0m") } else { ("", "") };
+            write!(self.out, "{begin}{prefix}{}{end}", Printable(&line))?;
         }
         self.out.write_all(b"\n")?;
         if ended.is_none() { self.out.write_all(b"\\ No newline at end of file\n") } else { Ok(()) }

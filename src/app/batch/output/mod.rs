@@ -488,27 +488,19 @@ impl Output {
 
     fn warn_of_missing_games(&mut self, source: &Source) {
         if self.file.games == 0 {
-            let is_error = self.syntax == Syntax::Reduced;
-            let problem = if is_error {
-                let error =
-                    Diagnostic { severity: Severity::Error, ..Diagnostic::of_text(FileProblem::NoGames) };
-                in_reduced_form(error, expected_notation(source.name(), self.variant))
-            } else {
-                Diagnostic::of_text(FileProblem::NoGames)
-            };
-            self.reporter.report(source, None, &problem);
-            if is_error {
+            let mut missing = Diagnostic::of_text(FileProblem::NoGames);
+            if self.syntax == Syntax::Reduced {
+                missing.severity = Severity::Error;
+                missing = in_reduced_form(missing, expected_notation(source.name(), self.variant));
                 self.worsen(ExitStatus::Faulty);
             }
+            self.reporter.report(source, None, &missing);
         }
         let selection = self.selection.as_ref();
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(self.file.games)) {
             let count = self.file.games;
-            self.reporter.report(
-                source,
-                None,
-                &Diagnostic::of_text(FileProblem::NoSuchGame { number, count }),
-            );
+            let missing = Diagnostic::of_text(FileProblem::NoSuchGame { number, count });
+            self.reporter.report(source, None, &missing);
         }
     }
 }

@@ -9,8 +9,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::app::batch::games::{Guess, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
-use crate::app::batch::output::ChunkOutput;
-use crate::app::batch::output::Output;
+use crate::app::batch::output::{ChunkOutput, Output};
 use crate::check::ReadTo;
 use crate::format::Format;
 use crate::notation::enough_text;
