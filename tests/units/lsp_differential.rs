@@ -3,10 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use gen_lsp_types::{
-    SemanticToken, SemanticTokensDeltaResponse, SemanticTokensEdit, TextDocumentContentChangeEvent,
-    TextDocumentContentChangePartial, Uri,
-};
+use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri};
 use serde_json::Value;
 
 use super::document::Document;
@@ -107,7 +104,6 @@ pub(super) fn check_edits(
     let mut document = opened(text, extension, arguments);
     check(&mut document);
     for random in edits {
-        let tokens = semantic_tokens::full(&document);
         let before = document.text.as_str().to_owned();
         let (span, new) = random.in_text(&before);
         edit(&mut document, span, &new);
@@ -118,23 +114,7 @@ pub(super) fn check_edits(
         let (told, expected) = (told(&document), told(&fresh));
         let differs = told.lines().zip(expected.lines()).find(|(told, expected)| told != expected);
         assert!(told == expected, "{extension} {arguments:?}: {span:?} {new:?}: {differs:#?}\n{before}");
-        let changed = semantic_tokens::since(&document, tokens.result_id.as_deref().unwrap_or_default());
-        let (told, expected) = (after(tokens.data, changed), semantic_tokens::full(&fresh).data);
-        let differs = told.iter().zip(&expected).find(|(told, expected)| told != expected);
-        assert!(told == expected, "{extension} {arguments:?}: {span:?} {new:?}: {differs:?}\n{before}");
     }
-}
-
-/// Applies a change of tokens as an editor does.
-fn after(tokens: Vec<SemanticToken>, changed: SemanticTokensDeltaResponse) -> Vec<SemanticToken> {
-    let SemanticTokensDeltaResponse::SemanticTokensDelta(delta) = changed else { panic!("no change") };
-    let mut numbers: Vec<u32> = tokens.iter().flat_map(semantic_tokens::numbers).collect();
-    for SemanticTokensEdit { start, delete_count, data } in delta.edits {
-        let end = start + delete_count;
-        numbers.splice(start as usize..end as usize, data.unwrap_or_default());
-    }
-    let tokens = numbers.chunks_exact(5).map(|chunk| <[u32; 5]>::try_from(chunk).map(SemanticToken::from));
-    tokens.collect::<Result<_, _>>().unwrap_or_default()
 }
 
 /// Opens a document whose name has an extension, in a language.
@@ -166,10 +146,12 @@ fn told(document: &Document) -> String {
         document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
     let diagnostics = diagnostics::of_document(document).diagnostics;
     let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
-    let [symbols, folding] = [
+    let all = Span::new(0, document.text.as_str().len());
+    let [symbols, folding, tokens] = [
         serde_json::to_string(&symbols::of_document(document)),
         serde_json::to_string(&symbols::ranges(document)),
+        serde_json::to_string(&semantic_tokens::in_span(document, all)),
     ]
     .map(Result::unwrap);
-    format!("{symbols}\n{folding}\n{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
+    format!("{symbols}\n{folding}\n{tokens}\n{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
 }

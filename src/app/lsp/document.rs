@@ -1,6 +1,5 @@
 //! A document of the editor: its text, its games and what their checks have found.
 
-use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,7 +9,6 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
-use super::semantic_tokens::LastTokens;
 use super::server::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};
@@ -33,8 +31,6 @@ pub(super) struct Document {
     pub(super) is_published: bool,
     /// Where the last edit ended, unless the document has been saved since.
     pub(super) typed: Option<usize>,
-    /// The semantic tokens that the editor was sent last.
-    pub(super) colors: RefCell<LastTokens>,
     /// How many checks of games there have been so far.
     checks: usize,
 }
@@ -55,7 +51,6 @@ impl Document {
             name: name.into(),
             first_unchecked: 0,
             is_published: false,
-            colors: RefCell::default(),
             checks: 0,
         };
         document.games = document.bytes().all_games();

@@ -31,6 +31,10 @@ pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Ans
         let document = document()?;
         answer(document, document.text.span(parse(&params["range"])?))
     };
+    let whole = |answer: &dyn Fn(&Document, Span) -> Answer| {
+        let document = document()?;
+        answer(document, Span::new(0, document.text.as_str().len()))
+    };
     // these requests wait until all games have been checked
     let checked = |answer: &dyn Fn(&Document) -> Answer| match document()? {
         document if document.is_published => answer(document),
@@ -64,16 +68,11 @@ pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Ans
             let span = document.text.span(parse(&params["range"])?);
             value(&actions::in_span(document, span, &parse(&params["context"])?))
         }),
-        "textDocument/formatting" => {
-            let document = document()?;
-            value(&formatting::edits(document, Span::new(0, document.text.as_str().len())))
-        }
+        "textDocument/formatting" => whole(&|document, span| value(&formatting::edits(document, span))),
         "textDocument/rangeFormatting" => within(&|document, span| value(&formatting::edits(document, span))),
         "textDocument/inlayHint" => within(&|document, span| value(&hover::in_span(document, span))),
-        "textDocument/semanticTokens/full" => value(&semantic_tokens::full(document()?)),
-        "textDocument/semanticTokens/full/delta" => {
-            let id: String = parse(&params["previousResultId"])?;
-            value(&semantic_tokens::since(document()?, &id))
+        "textDocument/semanticTokens/full" => {
+            whole(&|document, span| value(&semantic_tokens::in_span(document, span)))
         }
         "textDocument/semanticTokens/range" => {
             within(&|document, span| value(&semantic_tokens::in_span(document, span)))

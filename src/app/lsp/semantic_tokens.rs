@@ -2,13 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use gen_lsp_types::{
-    SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaResponse, SemanticTokensEdit,
-    SemanticTokensLegend,
-};
+use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 
 use super::document::Document;
-use super::text::number;
 use crate::notation::with_game;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
 use crate::text::Span;
@@ -35,62 +31,6 @@ pub(super) fn legend() -> SemanticTokensLegend {
     let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
         .map(str::to_owned);
     SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
-}
-
-/// The tokens of a document that an editor was sent last, so that it can be sent only what has changed.
-#[derive(Debug, Default)]
-pub(super) struct LastTokens {
-    /// The number of times that all tokens have been made for the editor.
-    number: usize,
-    data: Vec<SemanticToken>,
-}
-
-impl LastTokens {
-    /// Returns the id by which the editor refers to them.
-    fn id(&self) -> Option<String> {
-        Some(self.number.to_string())
-    }
-}
-
-/// Returns the tokens of a document, or of the beginning of a long one.
-pub(super) fn full(document: &Document) -> SemanticTokens {
-    let tokens = in_span(document, Span::new(0, document.text.as_str().len()));
-    let mut last = document.colors.borrow_mut();
-    *last = LastTokens { number: last.number + 1, data: tokens.data.clone() };
-    SemanticTokens { result_id: last.id(), ..tokens }
-}
-
-/// Returns the changes since the editor was sent the tokens with an id, or all tokens if those were
-/// not the last ones.
-pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaResponse {
-    let before = document.colors.take();
-    let is_known = before.id().as_deref() == Some(id);
-    document.colors.borrow_mut().number = before.number;
-    let SemanticTokens { result_id, data } = full(document);
-    if !is_known {
-        return SemanticTokensDeltaResponse::SemanticTokens(SemanticTokens { result_id, data });
-    }
-    let is_same = |(old, new): &(&SemanticToken, &SemanticToken)| old == new;
-    let start = before.data.iter().zip(&data).take_while(is_same).count();
-    let (old, new) = (&before.data[start..], &data[start..]);
-    let kept = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
-    let (deleted, new) = (old.len() - kept, &new[..new.len() - kept]);
-    let edit = (deleted > 0 || !new.is_empty()).then(|| SemanticTokensEdit {
-        start: number(start * NUMBERS),
-        delete_count: number(deleted * NUMBERS),
-        data: Some(new.iter().flat_map(numbers).collect()),
-    });
-    let edits = edit.into_iter().collect();
-    SemanticTokensDeltaResponse::SemanticTokensDelta(SemanticTokensDelta { result_id, edits })
-}
-
-/// How many numbers the protocol writes for a token.
-const NUMBERS: usize = 5;
-
-/// Returns the numbers that the protocol writes for a token.
-pub(super) fn numbers(token: &SemanticToken) -> [u32; NUMBERS] {
-    let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
-    [delta_line, delta_start, length, token_type, token_modifiers_bitset]
 }
 
 /// Returns the tokens in a span, or in the beginning of a long one.

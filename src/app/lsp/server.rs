@@ -14,9 +14,9 @@ use gen_lsp_types::{
     DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
     DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
     PositionEncodingKind, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, Save,
-    SelectionRangeProvider, SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensOptionsRange,
-    SemanticTokensProvider, ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync,
-    TextDocumentSyncKind, TextDocumentSyncOptions,
+    SelectionRangeProvider, SemanticTokensOptions, SemanticTokensOptionsRange, SemanticTokensProvider,
+    ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync, TextDocumentSyncKind,
+    TextDocumentSyncOptions,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Serialize;
@@ -428,7 +428,7 @@ pub(super) fn of(settings: &Settings) -> InitializeResult {
             SemanticTokensOptions {
                 legend: semantic_tokens::legend(),
                 range: Some(SemanticTokensOptionsRange::Bool(true)),
-                full: Some(Full::SemanticTokensFullDelta(SemanticTokensFullDelta { delta: Some(true) })),
+                full: Some(Full::Bool(true)),
                 ..SemanticTokensOptions::default()
             },
         )),
