@@ -4,37 +4,16 @@
 //! decide. The moves never enter the line, since they may not have been played. If the line goes on
 //! with a number that counts them, it ends there (docs/guide/repair.md, rule 1).
 
-use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
+use crate::message::PlyNumber;
 use crate::syntax::{Brackets, Game, MoveNumber, Node, Notation, NumberMark};
-use crate::text::{Source, Span};
-
-/// Brackets stand around moves that continue the line before them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MovesInBrackets {
-    /// The closing bracket.
-    pub(super) closing: Span,
-}
-
-impl Describe for MovesInBrackets {
-    fn code(&self) -> Code {
-        Code::MovesInBrackets
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.moves_in_brackets.to_owned()
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        let edits = [span, self.closing].map(|bracket| source.deletion(bracket));
-        vec![Fix::of(Certainty::Guess, edits.to_vec())]
-    }
-}
+use crate::text::Span;
 
 /// Moves in brackets that continue the line before them.
 pub(super) struct ContinuedLine {
     /// The opening bracket.
     pub(super) opening: Span,
-    pub(super) lint: MovesInBrackets,
+    /// The closing bracket.
+    pub(super) closing: Span,
     /// Where the line goes on after the brackets, if the next number there counts the moves in them.
     pub(super) counted_at: Option<usize>,
 }
@@ -84,7 +63,7 @@ pub(super) fn continued_line<N: Notation>(
     };
     (line.number.map(ply_of) == Some(next) || counted_at.is_some()).then(|| ContinuedLine {
         opening,
-        lint: MovesInBrackets { closing: game.movetext[end].span },
+        closing: game.movetext[end].span,
         counted_at,
     })
 }

@@ -3,7 +3,7 @@
 use super::lints::NotUtf8;
 use super::moves::MoveCheck;
 use super::{CheckContext, Report, Syntax, form, operations};
-use crate::message::{Amended, Code, Diagnostic, Fix};
+use crate::message::{Code, Diagnostic, Fix};
 use crate::rules::{Illegal, PositionLint, Rules, Unwritable, write_minimal};
 use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError, SyntaxFault};
 use crate::text::Span;
@@ -94,7 +94,7 @@ impl CheckContext<'_> {
                 return found;
             }
             let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
-            Diagnostic { problem: Box::new(Amended::with_fixes(found.problem, fixes)), ..found }
+            found.amended(|problem| problem.with_fixes(fixes))
         };
         report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }

@@ -15,7 +15,7 @@ use crate::syntax::{
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
 problems! {
-    /// An oddity of a game that does not keep the game from being read and replayed.
+    /// An oddity of a game, found when it is replayed.
     #[derive(Debug)]
     pub(super) enum GameLint(language) {
         /// A move number differs from that on the board. The number `found` may be a move in the notation of
@@ -36,6 +36,11 @@ problems! {
         WrongOutcome { movetext: &'static str, board: &'static str } = Code::WrongOutcome, language.wrong_outcome;
         /// The result of the movetext is that of a stalemate, but the last position is not one.
         NoStalemate { movetext: &'static str } = Code::NoStalemate, language.no_stalemate;
+        /// A comment to the end of its line contains a part of the game. `is_move` tells whether that is the next
+        /// move, so that the comment may not be meant as a comment.
+        GameInComment { is_move: bool } = Code::GameInComment, language.game_in_comment;
+        /// Brackets, of which this is the closing one, stand around moves that continue the line before them.
+        MovesInBrackets { closing: Span } = Code::MovesInBrackets, language.moves_in_brackets;
     }
     describe with help, fixes;
 }
@@ -68,9 +73,20 @@ impl GameLint {
                 number_fix(source, span, *expected).into_iter().collect()
             }
             GameLint::LongSuffix { read } => vec![Fix::certain(Edit::replace(span, read))],
-            GameLint::GoesOn(_) | GameLint::NoStalemate { .. } | GameLint::NumbersBegin { .. } => Vec::new(),
+            GameLint::GoesOn(_)
+            | GameLint::NoStalemate { .. }
+            | GameLint::NumbersBegin { .. }
+            | GameLint::GameInComment { is_move: false } => Vec::new(),
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => vec![Fix::guess(Edit::replace(span, *board))],
+            GameLint::GameInComment { is_move: true } => {
+                let semicolon = Edit::blank(source.bytes(), Span::new(span.start, span.start + 1));
+                vec![Fix::of(Certainty::Choice, vec![semicolon])]
+            }
+            GameLint::MovesInBrackets { closing } => {
+                let edits = [span, *closing].map(|bracket| source.deletion(bracket));
+                vec![Fix::of(Certainty::Guess, edits.to_vec())]
+            }
         }
     }
 }
@@ -114,103 +130,61 @@ const CENTRE: [&str; 4] = ["Kd4", "Ke4", "Kd5", "Ke5"];
 /// to them. The board also records moves while the pieces are cleared away.
 const MOST_BEFORE: usize = 2;
 
-/// An illegal move at the end of a game that ends with the kings in the centre.
-#[derive(Debug)]
-pub(super) struct KingsInCentre {
-    error: MoveError,
-    /// The span from the illegal move to the last one.
-    rest: Span,
-    /// The span that a fix deletes, if only moves of the kings are illegal.
-    dropped: Option<Span>,
-    /// Whether both kings are put in the centre.
-    are_both: bool,
-}
-
-impl KingsInCentre {
-    /// Returns `None` unless the main line of a game ends with moves of kings to the centre, and the illegal
-    /// move is one of them or comes shortly before them.
-    pub(super) fn of<R: Rules>(
-        game: &Game<'_, R::Notation>,
-        start: &R,
-        error: &ReplayError,
-    ) -> Option<KingsInCentre> {
-        let is_king_move = |element: &&&Element<R::Notation>| match &element.node {
-            Node::Move(written) => {
-                let spelling = start.spelling(written).map(|spelling| spelling.letters);
-                spelling.is_some_and(|letters| CENTRE.contains(&letters.as_str()))
-            }
-            _ => false,
-        };
-        let elements: Vec<_> = game.main_line().collect();
-        let moves: Vec<_> = elements.iter().filter(|element| matches!(element.node, Node::Move(_))).collect();
-        let kings = moves.iter().rev().take(2).take_while(|element| is_king_move(element)).count();
-        let (first, last) = (moves.len() - kings, moves.last()?.span);
-        let at = moves.partition_point(|element| element.span.start < error.span.start);
-        let is_near = if at >= first { kings > 0 } else { kings == 2 && at + MOST_BEFORE >= first };
-        let number = elements.iter().take_while(|element| element.span.start < error.span.start).last();
-        let number = number.filter(|element| matches!(element.node, Node::MoveNumber(_)));
-        let from = number.map_or(error.span.start, |number| number.span.start);
-        let dropped = (at >= first).then(|| Span::new(from, last.end));
-        let rest = Span::new(error.span.start, last.end);
-        is_near.then(|| KingsInCentre { error: error.error.clone(), rest, dropped, are_both: kings == 2 })
-    }
-
-    /// Returns the edit that leaves out the moves of the kings, but not the result. If other moves are left
-    /// out too, the place is marked.
-    pub(super) fn edit(&self) -> TokenEdit {
-        TokenEdit::new(self.rest, if self.dropped.is_some() { Put::Nothing } else { Put::Incomplete })
-    }
-}
-
-impl Describe for KingsInCentre {
-    fn code(&self) -> Code {
-        self.error.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.error.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(language.kings_in_centre.to_owned())
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        let certainty = if self.are_both { Certainty::Guess } else { Certainty::Choice };
-        let drop = self.dropped.map(|dropped| Fix::of(certainty, vec![source.deletion(dropped)]));
-        let others = self.error.fixes(source, span).into_iter().map(|fix| match fix.certainty {
-            Certainty::Guess if drop.is_some() => Fix { certainty: Certainty::Choice, ..fix },
-            _ => fix,
-        });
-        let others: Vec<_> = others.collect();
-        // a single king may have been misplaced like any other piece
-        if self.are_both {
-            drop.into_iter().chain(others).collect()
-        } else {
-            others.into_iter().chain(drop).collect()
+/// Looks at the end of the main line of a game with an illegal move, which is `found`. If it ends with moves of kings to
+/// the centre, and the illegal move is one of them or comes shortly before them, returns the problem with the edit that
+/// leaves out the moves from it on, but not the result. If other moves are left out too, the edit marks the place.
+pub(super) fn kings_in_centre<R: Rules>(
+    source: &Source,
+    game: &Game<'_, R::Notation>,
+    start: &R,
+    found: &ReplayError,
+) -> Option<(Amended, TokenEdit)> {
+    let is_king_move = |element: &&&Element<R::Notation>| match &element.node {
+        Node::Move(written) => {
+            let spelling = start.spelling(written).map(|spelling| spelling.letters);
+            spelling.is_some_and(|letters| CENTRE.contains(&letters.as_str()))
         }
+        _ => false,
+    };
+    let elements: Vec<_> = game.main_line().collect();
+    let moves: Vec<_> = elements.iter().filter(|element| matches!(element.node, Node::Move(_))).collect();
+    let kings = moves.iter().rev().take(2).take_while(|element| is_king_move(element)).count();
+    let (first, last) = (moves.len() - kings, moves.last()?.span);
+    let at = moves.partition_point(|element| element.span.start < found.span.start);
+    let is_near = if at >= first { kings > 0 } else { kings == 2 && at + MOST_BEFORE >= first };
+    if !is_near {
+        return None;
     }
+    let number = elements.iter().take_while(|element| element.span.start < found.span.start).last();
+    let number = number.filter(|element| matches!(element.node, Node::MoveNumber(_)));
+    let from = number.map_or(found.span.start, |number| number.span.start);
+    let are_kings_only = at >= first;
+    let certainty = if kings == 2 { Certainty::Guess } else { Certainty::Choice };
+    let drop = are_kings_only.then(|| Fix::of(certainty, vec![source.deletion(Span::new(from, last.end))]));
+    let mut fixes = found.error.fixes(source, found.span);
+    for fix in fixes.iter_mut().filter(|fix| are_kings_only && !fix.is_certain()) {
+        fix.certainty = Certainty::Choice;
+    }
+    // a single king may have been misplaced like any other piece
+    let place = if kings == 2 { 0 } else { fixes.len() };
+    drop.into_iter().for_each(|drop| fixes.insert(place, drop));
+    let problem = Amended::new(found.error.clone()).with_fixes(fixes);
+    let problem = problem.with_help(|language| Some(language.kings_in_centre.to_owned()));
+    let put = if are_kings_only { Put::Nothing } else { Put::Incomplete };
+    Some((problem, TokenEdit::new(Span::new(found.span.start, last.end), put)))
 }
 
-/// A comment to the end of its line contains a part of the game.
-#[derive(Debug)]
-pub(super) struct GameInComment {
-    /// Whether that part is the next move, so that the comment may not be meant as a comment.
-    is_move: bool,
-}
-
-impl GameInComment {
-    /// Looks in a comment for the next ply with its number, a result at its end, or a tag.
-    pub(super) fn of<N: Notation>(
-        text: &[u8],
-        comment: Span,
-        next: PlyNumber,
-        letters: Option<PieceLetters>,
-    ) -> Option<GameInComment> {
-        let inside = &text[comment.start + 1..comment.end];
-        let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
-        (is_move || ends_with_result::<N>(inside) || has_tag(inside)).then_some(GameInComment { is_move })
-    }
+/// Looks in a comment to the end of its line for the next ply with its number, a result at its end, or a tag.
+pub(super) fn game_in_comment<N: Notation>(
+    text: &[u8],
+    comment: Span,
+    next: PlyNumber,
+    letters: Option<PieceLetters>,
+) -> Option<GameLint> {
+    let inside = &text[comment.start + 1..comment.end];
+    let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
+    (is_move || ends_with_result::<N>(inside) || has_tag(inside))
+        .then_some(GameLint::GameInComment { is_move })
 }
 
 /// Returns whether a text ends with a word that is a result.
@@ -228,21 +202,6 @@ fn has_tag(text: &[u8]) -> bool {
     })
 }
 
-impl Describe for GameInComment {
-    fn code(&self) -> Code {
-        Code::GameInComment
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.game_in_comment.to_owned()
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        let semicolon = Edit::blank(source.bytes(), Span::new(span.start, span.start + 1));
-        self.is_move.then(|| Fix::of(Certainty::Choice, vec![semicolon])).into_iter().collect()
-    }
-}
-
 /// Adds the moves that may be meant to a problem, if it is a word that is not a move and its fixes are moves.
 pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
     if found.problem.code() != Code::NotAMove {
@@ -257,7 +216,7 @@ pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
         return found;
     }
     let help = move |language: &Language| did_you_mean(&moves, language);
-    Diagnostic { problem: Box::new(Amended::with_help(found.problem, help)), ..found }
+    found.amended(|problem| problem.with_help(help))
 }
 
 /// How many tag names, tag values, comments and other elements are not UTF-8. They are read as Windows-1252,

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 
 use super::{CheckContext, CheckOptions, NotUtf8, Report, Syntax};
-use crate::message::{Amended, Code, Diagnostic, Fix, Severity};
+use crate::message::{Code, Diagnostic, Fix, Severity};
 use crate::notation::AnyGame;
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
@@ -526,8 +526,9 @@ impl Mending<'_> {
                 }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
                 edits.for_each(|edit| edit.span = at_origin(edit.span));
-                let problem = Box::new(Amended::with_fixes(found.problem, fixes));
-                left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
+                let span = found.span.map(at_origin);
+                let found = found.amended(|problem| problem.with_fixes(fixes));
+                left.diagnostics.push(Diagnostic { span, ..found });
             }
         }
         Mended { text: self.now.source.bytes().to_vec(), cured: self.cured, report: left }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
-use super::lints::{GameInComment, GameLint, KingsInCentre};
+use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Amended, Diagnostic, PlyNumber};
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
@@ -230,9 +230,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
         self.check_pedantically(&element.node, span);
         if let Some((found, closing)) = self.lines.loose_number(self.game, element, next.number) {
-            let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
+            let lint = GameLint::WrongNumber { expected: next.number, found };
             // the lint has no fixes, because it is not known what the number is instead
-            let lint = Amended::with_fixes(lint, Vec::new());
+            let lint = Amended::new(lint).with_fixes(Vec::new());
             let Some(closing) = closing else {
                 self.report.cut(lint, span, Some(next));
                 return ControlFlow::Break(());
@@ -280,7 +280,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
         let game = self.game;
         let letters = self.context.letters_of(game);
-        let found = GameInComment::of::<R::Notation>(game.text.0, comment, next, letters);
+        let found = game_in_comment::<R::Notation>(game.text.0, comment, next, letters);
         if let Some(found) = found.filter(|_| !game.follows_result(comment)) {
             self.report.warn(found, comment, Some(next));
         }
@@ -291,10 +291,10 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     fn leave_line(&mut self, error: Box<ReplayError>) -> ControlFlow<()> {
         let (span, at) = (error.span, Some(error.at));
         let Some(closing) = error.closing else {
-            match KingsInCentre::of(self.game, self.start, &error) {
-                Some(kings) => {
-                    self.report.edit(kings.edit());
-                    self.report.end_by(Diagnostic::error(kings, span, at));
+            match kings_in_centre(self.context.source, self.game, self.start, &error) {
+                Some((problem, edit)) => {
+                    self.report.edit(edit);
+                    self.report.end_by(Diagnostic::error(problem, span, at));
                 }
                 None => self.report.cut(error.error, span, at),
             }
@@ -305,9 +305,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             self.report.error_at(error.error, span, at);
             return ControlFlow::Continue(());
         };
-        let ContinuedLine { opening, lint, counted_at } = continued;
-        self.report.forget_numbers(Span::new(opening.start, lint.closing.end));
-        self.report.error_at(lint, opening, None);
+        let ContinuedLine { opening, closing, counted_at } = continued;
+        self.report.forget_numbers(Span::new(opening.start, closing.end));
+        self.report.error_at(GameLint::MovesInBrackets { closing }, opening, None);
         // the number counts the moves in the brackets, so the moves after it would be another game
         // without them
         match counted_at.filter(|_| error.depth == 1) {

@@ -1,11 +1,8 @@
 //! The result of checking a game.
 
-use std::marker::PhantomData;
-
 use super::NotUtf8;
 use super::lints::suggest_moves;
-use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
-use crate::notation::OfSection;
+use crate::message::{Code, Describe, Diagnostic, PlyNumber, Severity, Summary};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{Game, Notation, NotationKind, PieceLetters, TokenEdit};
@@ -146,7 +143,10 @@ impl Report {
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let diagnostics = self.diagnostics.into_iter();
-        let told = |found| in_words_of::<N>(of_section(suggest_moves(found, source), &section));
+        let told = |found| {
+            let found = of_section(suggest_moves(found, source), &section);
+            found.amended(|problem| problem.in_words(N::words))
+        };
         self.diagnostics = diagnostics.map(told).collect();
         self
     }
@@ -157,7 +157,8 @@ impl Report {
 #[must_use]
 pub fn in_reduced_form(error: Diagnostic, notation: NotationKind) -> Diagnostic {
     fn of<N: Notation>(error: Diagnostic) -> Diagnostic {
-        in_words_of::<N>(of_section(error, |error| N::section(error.problem.code())))
+        let error = of_section(error, |error| N::section(error.problem.code()));
+        error.amended(|problem| problem.in_words(N::words))
     }
     match notation {
         NotationKind::Pgn => of::<San>(error),
@@ -173,39 +174,7 @@ fn start_of(diagnostic: &Diagnostic) -> usize {
 /// that form name theirs themselves.
 fn of_section(diagnostic: Diagnostic, section: impl Fn(&Diagnostic) -> Option<&'static str>) -> Diagnostic {
     match section(&diagnostic).filter(|_| diagnostic.severity == Severity::Error) {
-        Some(section) => {
-            Diagnostic { problem: Box::new(OfSection { section, problem: diagnostic.problem }), ..diagnostic }
-        }
+        Some(section) => diagnostic.amended(|problem| problem.of_section(section)),
         None => diagnostic,
-    }
-}
-
-/// Puts a diagnostic in the words of a notation.
-fn in_words_of<N: Notation>(diagnostic: Diagnostic) -> Diagnostic {
-    let problem = Box::new(InWordsOf::<N> { problem: diagnostic.problem, notation: PhantomData });
-    Diagnostic { problem, ..diagnostic }
-}
-
-/// A problem that is described in the words of a notation.
-struct InWordsOf<N> {
-    problem: Box<dyn Describe>,
-    notation: PhantomData<N>,
-}
-
-impl<N: Notation> Describe for InWordsOf<N> {
-    fn code(&self) -> Code {
-        self.problem.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.problem.message(N::words(language))
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        self.problem.help(N::words(language))
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        self.problem.fixes(source, span)
     }
 }

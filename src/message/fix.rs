@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::{fmt, io};
 
 use super::io_cause::io_cause;
-use super::{Code, Language, PlyNumber, fill};
+use super::{Code, Language, PlyNumber, fill, fill_whole};
 use crate::text::{Edit, Position, ReadError, Source, Span, UnpackError, brief};
 
 /// How sure it is that a fix is what the author of the text meant.
@@ -87,9 +87,13 @@ impl Fix {
 /// Returns the help in a language.
 type Help = Box<dyn Fn(&Language) -> Option<String> + Send + Sync>;
 
-/// A problem whose fixes or help are determined where it is found.
+/// A problem that is not described as it describes itself, but as the place where it is found requires.
 pub(crate) struct Amended {
     problem: Box<dyn Describe>,
+    /// Returns the words for it in a language.
+    words: fn(&Language) -> &Language,
+    /// The section that has the rule, in the document of the reduced form: its number, such as `2.1.5`, or its title.
+    section: Option<&'static str>,
     /// The fixes in place of the problem's own; `None` to keep these.
     fixes: Option<Vec<Fix>>,
     /// The help in place of the problem's own; `None` to keep this.
@@ -97,18 +101,35 @@ pub(crate) struct Amended {
 }
 
 impl Amended {
-    /// Replaces the fixes of a problem, even by an empty list.
-    #[must_use]
-    pub(crate) fn with_fixes(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> Amended {
-        Amended { problem, fixes: Some(fixes), help: None }
+    pub(crate) fn new(problem: impl Describe + 'static) -> Amended {
+        Amended::of(Box::new(problem))
     }
 
-    /// Replaces the help of a problem by what a function returns for a language.
+    fn of(problem: Box<dyn Describe>) -> Amended {
+        Amended { problem, words: |language| language, section: None, fixes: None, help: None }
+    }
+
+    /// Describes the problem in the words that a function returns for a language.
+    pub(crate) fn in_words(self, words: fn(&Language) -> &Language) -> Amended {
+        Amended { words, ..self }
+    }
+
+    /// Names the section that has the rule: one of the assignment for PGN, one of the notation for CTL-PGN.
+    pub(crate) fn of_section(self, section: &'static str) -> Amended {
+        Amended { section: Some(section), ..self }
+    }
+
+    /// Replaces the fixes of the problem, even by an empty list.
+    pub(crate) fn with_fixes(self, fixes: Vec<Fix>) -> Amended {
+        Amended { fixes: Some(fixes), ..self }
+    }
+
+    /// Replaces the help of the problem by what a function returns for a language.
     pub(crate) fn with_help(
-        problem: Box<dyn Describe>,
+        self,
         help: impl Fn(&Language) -> Option<String> + Send + Sync + 'static,
     ) -> Amended {
-        Amended { problem, fixes: None, help: Some(Box::new(help)) }
+        Amended { help: Some(Box::new(help)), ..self }
     }
 }
 
@@ -118,10 +139,18 @@ impl Describe for Amended {
     }
 
     fn message(&self, language: &Language) -> String {
-        self.problem.message(language)
+        let language = (self.words)(language);
+        let departure = self.problem.message(language);
+        match self.section {
+            Some(section) => {
+                fill_whole(language.reduced, &[("section", &section), ("departure", &departure)])
+            }
+            None => departure,
+        }
     }
 
     fn help(&self, language: &Language) -> Option<String> {
+        let language = (self.words)(language);
         self.help.as_ref().map_or_else(|| self.problem.help(language), |help| help(language))
     }
 
@@ -212,6 +241,11 @@ impl Diagnostic {
         let help =
             problem.help(language).map_or(String::new(), |help| format!("; {}: {help}", language.help));
         format!("{at_move}: {code}: {}{help}", problem.message(language))
+    }
+
+    /// Returns the diagnostic with its problem amended.
+    pub(crate) fn amended(self, amend: impl FnOnce(Amended) -> Amended) -> Diagnostic {
+        Diagnostic { problem: Box::new(amend(Amended::of(self.problem))), ..self }
     }
 
     /// Creates a warning about a text as a whole.

@@ -5,7 +5,7 @@ use super::calendar::{NoSuchDate, date_fixes};
 use super::pgn::San;
 use crate::message::problem::problems;
 use crate::message::worded::worded;
-use crate::message::{Certainty, Code, Describe, Fix, Language, fill_whole};
+use crate::message::{Certainty, Code, Fix, Language};
 use crate::syntax::{Notation, Outcome, result_in_any_form};
 use crate::text::{Edit, Source, Span};
 
@@ -219,42 +219,5 @@ fn of_two_results(source: &Source, span: Span, tag: Option<Span>) -> Vec<Fix> {
         ("*", _) => vec![in_movetext],
         (_, "*") => vec![in_tag],
         _ => vec![in_tag.guessed(), in_movetext.guessed()],
-    }
-}
-
-/// A problem of a game in the reduced form, with the section that has the rule: one of the assignment
-/// for PGN, one of the notation for CTL-PGN.
-#[derive(Debug)]
-pub struct OfSection {
-    /// The number of the section, such as `2.1.5`, or its title.
-    pub section: &'static str,
-    /// The problem.
-    pub problem: Box<dyn Describe>,
-}
-
-impl OfSection {
-    /// Names the section that has the rule.
-    #[must_use]
-    pub fn new(section: &'static str, problem: impl Describe + 'static) -> OfSection {
-        OfSection { section, problem: Box::new(problem) }
-    }
-}
-
-impl Describe for OfSection {
-    fn code(&self) -> Code {
-        self.problem.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        let departure = self.problem.message(language);
-        fill_whole(language.reduced, &[("section", &self.section), ("departure", &departure)])
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        self.problem.help(language)
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        self.problem.fixes(source, span)
     }
 }

@@ -14,7 +14,6 @@ use ctl::CtlAn;
 use pgn::San;
 
 pub use crate::syntax::Variant;
-pub(crate) use departure::OfSection;
 pub(crate) use games::enough_text;
 #[cfg(feature = "cli")]
 pub(crate) use games::expected_notation;

@@ -4,7 +4,7 @@
 use super::pedantic::PedanticLint;
 use super::{CtlAn, is_position, pedantic, position_tag, token};
 use crate::message::{Amended, Code, Describe, Diagnostic, Language, fill};
-use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
+use crate::notation::departure::{Departure, Gap, is_of_tags};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
 use crate::text::{Source, Span};
 
@@ -25,8 +25,9 @@ pub(super) fn check(
     minimal: &MinimalText,
 ) -> Result<(), Diagnostic> {
     // the filters remove what comes between games and after the result
-    let outside =
-        |section, departure, span| Err(Diagnostic::error(OfSection::new(section, departure), span, None));
+    let outside = |section, departure, span| {
+        Err(Diagnostic::error(Amended::new(departure).of_section(section), span, None))
+    };
     // a game without parts, such as one that consists of dots, starts at 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
@@ -150,7 +151,7 @@ pub(super) struct OddLine<'a, 's> {
 }
 
 /// A reason and its span.
-type Reason = (OfSection, Span);
+type Reason = (Amended, Span);
 
 impl<'a, 's> OddLine<'a, 's> {
     /// Takes a line and its minimal form.
@@ -183,7 +184,7 @@ impl<'a, 's> OddLine<'a, 's> {
         self.lints(&mut reasons);
         self.moves(&mut reasons);
         // a `:` is missing only if the move has no mark of mate, so the spelling of the move comes first
-        let is_end_missing = |reason: &OfSection| reason.code() == Code::ColonMissing;
+        let is_end_missing = |reason: &Amended| reason.code() == Code::ColonMissing;
         reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)))
     }
 
@@ -191,19 +192,19 @@ impl<'a, 's> OddLine<'a, 's> {
     fn tags(&self, reasons: &mut Vec<Reason>) {
         if self.game.tag("Variant").is_none() && self.minimal.starts_with("[Variant ") {
             let departure = Departure::TagExpected { name: "Variant" };
-            reasons.push((OfSection::new(TAGS, departure), self.line));
+            reasons.push((Amended::new(departure).of_section(TAGS), self.line));
         }
         let first_position = position_tag(self.game);
         for tag in self.game.tags.iter().filter(|tag| self.has(tag.span)) {
             if tag.is("Redefine") {
                 let departure = Departure::NoSuchTag { name: "Redefine" };
-                reasons.push((OfSection::new(MINIMAL_READER, departure), tag.span));
+                reasons.push((Amended::new(departure).of_section(MINIMAL_READER), tag.span));
             } else if is_position(tag) && Some(tag) != first_position {
                 // only Annotator may be repeated
-                reasons.push((OfSection::new(OTHER_TAGS, Departure::SecondPosition), tag.span));
+                reasons.push((Amended::new(Departure::SecondPosition).of_section(OTHER_TAGS), tag.span));
             } else if !self.source.bytes()[tag.value_span.range()].starts_with(b"\"") {
                 let reason = self.with_line(Departure::Quotes);
-                reasons.push((OfSection::new(TAGS, reason), tag.value_span));
+                reasons.push((reason.of_section(TAGS), tag.value_span));
             }
         }
     }
@@ -224,7 +225,7 @@ impl<'a, 's> OddLine<'a, 's> {
                 }
                 _ => continue,
             };
-            reasons.push((OfSection::new(section, departure), element.span));
+            reasons.push((Amended::new(departure).of_section(section), element.span));
         }
     }
 
@@ -239,7 +240,7 @@ impl<'a, 's> OddLine<'a, 's> {
         let found = pedantic::find(self.game).into_iter().chain(without_comma);
         for (lint, span) in found.filter(|(lint, _)| lint.is_rewritten()) {
             if self.line.start <= span.start && span.start <= end {
-                reasons.push((OfSection::new(lint.section(), self.with_line(lint)), span));
+                reasons.push((self.with_line(lint).of_section(lint.section()), span));
             }
         }
     }
@@ -252,7 +253,7 @@ impl<'a, 's> OddLine<'a, 's> {
         let other = pairs.find(|(word, span)| self.source.text(*span) != *word);
         reasons.extend(other.map(|(word, span)| {
             let section = spelling_section(word, &self.source.text(span));
-            (OfSection::new(section, Departure::Spelling { canonical: word.to_owned() }), span)
+            (Amended::new(Departure::Spelling { canonical: word.to_owned() }).of_section(section), span)
         }));
     }
 
@@ -260,7 +261,7 @@ impl<'a, 's> OddLine<'a, 's> {
         let is_missing = self.game.result.is_none() && self.game.end() <= self.line.start;
         is_missing.then(|| {
             let taken = CtlAn::result_text(self.game.outcome());
-            (OfSection::new(RESULT, Departure::ResultMissing { taken }), self.line)
+            (Amended::new(Departure::ResultMissing { taken }).of_section(RESULT), self.line)
         })
     }
 
@@ -286,7 +287,7 @@ impl<'a, 's> OddLine<'a, 's> {
             _ if self.minimal.starts_with('[') => TAGS,
             _ => PLAYS,
         };
-        Some((OfSection::new(section, departure), Span::new(start, start + run)))
+        Some((departure.of_section(section), Span::new(start, start + run)))
     }
 
     /// Returns the minimal form of the line, if no better reason is known.
@@ -297,7 +298,7 @@ impl<'a, 's> OddLine<'a, 's> {
             Some(_) => TAGS,
             None => MINIMAL_READER,
         };
-        (OfSection::new(section, Departure::Line { line: self.minimal.to_owned() }), self.line)
+        (Amended::new(Departure::Line { line: self.minimal.to_owned() }).of_section(section), self.line)
     }
 
     /// Adds the line in the minimal form to a problem as its help, unless an error cuts the line off.
@@ -305,7 +306,7 @@ impl<'a, 's> OddLine<'a, 's> {
         let minimal = (!self.is_cut).then(|| self.minimal.to_owned());
         let help =
             move |language: &Language| Some(fill(language.minimal_line, &[("line", minimal.as_ref()?)]));
-        Amended::with_help(Box::new(problem), help)
+        Amended::new(problem).with_help(help)
     }
 
     fn has(&self, span: Span) -> bool {

@@ -67,7 +67,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
         }
     }
     let diagnostic = |(lint, span)| match order_fix(game, lint, span) {
-        Some(fix) => Diagnostic::warning(Amended::with_fixes(Box::new(lint), vec![fix]), span, None),
+        Some(fix) => Diagnostic::warning(Amended::new(lint).with_fixes(vec![fix]), span, None),
         None => Diagnostic::warning(lint, span, None),
     };
     found.into_iter().map(diagnostic).collect()

@@ -9,8 +9,8 @@
 use shakmaty::Color;
 
 use super::{San, no_such_date, roster};
-use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::notation::departure::{Departure, Gap, OfSection, is_of_tags};
+use crate::message::{Amended, Code, Diagnostic, PlyNumber};
+use crate::notation::departure::{Departure, Gap, is_of_tags};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
 
@@ -122,8 +122,9 @@ fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
 }
 
 /// Adds the section of the assignment that has the rule.
-fn of_section(departure: Departure) -> OfSection {
-    OfSection::new(of_departure(&departure), departure)
+fn of_section(departure: Departure) -> Amended {
+    let section = of_departure(&departure);
+    Amended::new(departure).of_section(section)
 }
 
 /// Returns whether a value is a date of the form `YYYY.MM.DD`.
@@ -267,7 +268,7 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Spanne
 /// # Errors
 ///
 /// Returns the departure, with the standard's spelling.
-pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), OfSection> {
+pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), Amended> {
     if san == NULL_MOVE {
         return Err(of_section(Departure::NullMove));
     }

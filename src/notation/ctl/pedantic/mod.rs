@@ -36,7 +36,7 @@ pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) 
         let fix = number.and_then(|numbers| numbers.fix(span)).filter(|_| is_readable);
         match fix {
             None if is_readable => Diagnostic::warning(lint, span, None),
-            fix => Diagnostic::warning(Amended::with_fixes(Box::new(lint), Vec::from_iter(fix)), span, None),
+            fix => Diagnostic::warning(Amended::new(lint).with_fixes(Vec::from_iter(fix)), span, None),
         }
     };
     found.into_iter().map(diagnostic).collect()
