@@ -145,8 +145,8 @@ impl Game {
         let mut position = self.tree.position(at);
         let mut resolved = Vec::with_capacity(moves.len());
         for written in moves {
-            let played = position.board().resolve(written)?;
-            position.play_packed(played);
+            let played = position.board.resolve(written)?;
+            position.board.play(played);
             resolved.push(played);
         }
         if resolved.is_empty() {
@@ -261,7 +261,7 @@ impl Tree {
             return known;
         }
         let mut after = self.position(at);
-        after.play_packed(played);
+        after.board.play(played);
         match self.next(at) {
             Some(next) => self.open(at, next, played, || after),
             None => self.push(at, played, || after),

@@ -42,7 +42,7 @@ impl Game {
     }
 
     fn text(&self) -> String {
-        self.start().board().text_of(self)
+        self.start().board.text_of(self)
     }
 }
 
@@ -127,7 +127,7 @@ fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
             Part::Close => out.close(),
             Part::Move(at) => {
                 let node = tree.node(at);
-                let san = node.played.map(|played| cursor.before(at).board().san(played));
+                let san = node.played.map(|played| cursor.before(at).board.san(played));
                 let mut san = san.unwrap_or_default();
                 mark_manner_of_check(&mut san, node.manner_of_check);
                 cursor.after(at);

@@ -62,25 +62,25 @@ impl<'g> Move<'g> {
     /// Returns the move as its notation writes it: SAN, or CTL-AN for C'escacs.
     #[must_use]
     pub fn san(self) -> String {
-        self.position_before().board().san(self.played())
+        self.position_before().board.san(self.played())
     }
 
     /// Returns the move in UCI, or in bare CTL-AN for C'escacs.
     #[must_use]
     pub fn uci(self) -> String {
-        self.position_before().board().uci(self.played())
+        self.position_before().board.uci(self.played())
     }
 
     /// Returns the effect of the move on the board. [`Position::cell_name`] names its cells.
     #[must_use]
     pub fn effect(self) -> MoveEffect {
-        self.position().board().effect(self.played())
+        self.position().board.effect(self.played())
     }
 
     /// Describes the move in a language.
     #[must_use]
     pub fn describe(self, language: &Language) -> String {
-        self.position().board().describe_move(self.played(), self.node().at, language)
+        self.position().board.describe_move(self.played(), self.node().at, language)
     }
 
     /// Returns the position after the move. At most seven moves are replayed for it.

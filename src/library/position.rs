@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shakmaty::{Chess, Color};
 
-use super::board::{Board, PackedMove};
+use super::board::Board;
 use super::error::PlayError;
 use super::{Game, GameError};
 use crate::format::Style;
@@ -205,14 +205,6 @@ impl Position {
         let resolved = self.board.resolve(written)?;
         self.board.play(resolved);
         Ok(())
-    }
-
-    pub(super) fn board(&self) -> &dyn Board {
-        &*self.board
-    }
-
-    pub(super) fn play_packed(&mut self, played: PackedMove) {
-        self.board.play(played);
     }
 }
 

@@ -279,7 +279,7 @@ impl Tree {
             }
             node = &self.nodes[node.parent];
         };
-        moves.into_iter().rev().for_each(|played| position.play_packed(played));
+        moves.into_iter().rev().for_each(|played| position.board.play(played));
         position
     }
 
@@ -319,7 +319,7 @@ impl Cursor<'_> {
             self.before(at);
             self.at = at;
             let played = self.tree.nodes[at].played;
-            played.into_iter().for_each(|played| self.position.play_packed(played));
+            played.into_iter().for_each(|played| self.position.board.play(played));
         }
         &self.position
     }

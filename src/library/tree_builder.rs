@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::board::PackedMove;
-use super::tree::{After, OwnedComment, Tree};
+use super::tree::{self, After, OwnedComment, Tree};
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
@@ -21,7 +21,7 @@ pub(super) fn build_tree<R: Rules>(
         match step {
             Step::Ply(ply) => {
                 builder.play(ply.resolved.into(), || Position::of(replay.position()));
-                builder.manner_of_check(replay.position().manner_of_check(ply.written));
+                builder.last().manner_of_check = replay.position().manner_of_check(ply.written);
             }
             Step::Other(element) => match element.node {
                 Node::Comment(_) if game.follows_result(element.span) => after.extend(comment(game, element)),
@@ -33,8 +33,8 @@ pub(super) fn build_tree<R: Rules>(
                 Node::VariationStart(label) => builder.enter(label, replay.replaced()),
                 Node::VariationEnd => builder.leave(),
                 Node::Nag(nag) => builder.nag(nag),
-                Node::DrawOffer => builder.draw_offer(),
-                Node::EndOfPlay => builder.end_of_play(),
+                Node::DrawOffer => builder.last().draw_offer |= builder.line.has_move,
+                Node::EndOfPlay => builder.last().end_of_play |= builder.line.has_move,
                 // the writer puts numbers and `…` where the notation requires them
                 Node::Move(_) | Node::MoveNumber(_) | Node::Omitted => {}
             },
@@ -105,7 +105,7 @@ impl TreeBuilder {
 
     fn comment(&mut self, comment: OwnedComment) {
         if self.line.has_move || self.line.written_after.is_none() {
-            self.tree.node_mut(self.line.last).after.push(After::Comment(comment));
+            self.last().after.push(After::Comment(comment));
         } else {
             self.line.comments.push(comment);
         }
@@ -113,21 +113,14 @@ impl TreeBuilder {
 
     fn nag(&mut self, nag: Nag) {
         match (self.line.has_move, self.line.written_after) {
-            (true, _) => self.tree.node_mut(self.line.last).nags.push(nag),
+            (true, _) => self.last().nags.push(nag),
             (false, Some(_)) => self.line.nags.push(nag),
             (false, None) => self.tree.node_mut(0).after.push(After::Nag(nag)),
         }
     }
 
-    fn manner_of_check(&mut self, mark: Option<&'static str>) {
-        self.tree.node_mut(self.line.last).manner_of_check = mark;
-    }
-
-    fn draw_offer(&mut self) {
-        self.tree.node_mut(self.line.last).draw_offer |= self.line.has_move;
-    }
-
-    fn end_of_play(&mut self) {
-        self.tree.node_mut(self.line.last).end_of_play |= self.line.has_move;
+    /// Returns the last node of the line, or the node that it departs from if it has no move yet.
+    fn last(&mut self) -> &mut tree::Node {
+        self.tree.node_mut(self.line.last)
     }
 }
