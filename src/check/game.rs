@@ -3,8 +3,8 @@
 use super::lints::NotUtf8;
 use super::moves::MoveCheck;
 use super::{CheckContext, Report, Syntax, form, operations};
-use crate::message::{Code, Diagnostic, Fix};
-use crate::rules::{Illegal, PositionLint, Rules, Unwritable, write_minimal};
+use crate::message::{Amended, Code, Diagnostic, Fix};
+use crate::rules::{Illegal, Rules, Unwritable, write_minimal};
 use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError, SyntaxFault};
 use crate::text::Span;
 
@@ -53,12 +53,10 @@ impl CheckContext<'_> {
             Ok(start) => {
                 for lint in start.lints {
                     let given = start.given.unwrap_or_default();
-                    if game.is_listed {
-                        report.warn(lint, given, None);
-                        continue;
-                    }
-                    let lint = PositionLint { lint, understood: start.position.fen() };
-                    report.warn(lint, given, None);
+                    // a position of a list has no fixes
+                    let understood = (!game.is_listed).then(|| start.position.fen());
+                    let fixes = understood.map(|fen| lint.fixes_in_fen(&fen, self.source, given));
+                    report.warn(Amended::new(lint).with_fixes(fixes.unwrap_or_default()), given, None);
                 }
                 if game.is_listed {
                     operations::check(game, &start.position, &mut report);

@@ -149,27 +149,12 @@ fn mark(written: &[u8]) -> (usize, usize) {
     }
 }
 
-/// An oddity of a starting position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionLint {
-    /// The oddity.
-    pub lint: BoardLint,
-    /// The FEN of the position as it was understood.
-    pub understood: String,
-}
-
-impl Describe for PositionLint {
-    fn code(&self) -> Code {
-        self.lint.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.lint.message(language)
-    }
-
-    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+impl BoardLint {
+    /// Returns the fixes of an oddity in a FEN at a span of a source. `understood` is the FEN of the position as it was
+    /// understood.
+    pub(crate) fn fixes_in_fen(self, understood: &str, source: &Source, span: Span) -> Vec<Fix> {
         let written = &source.bytes()[span.range()];
-        let fields: Vec<&str> = self.understood.split(' ').collect();
+        let fields: Vec<&str> = understood.split(' ').collect();
         let [b'"', value @ .., b'"'] = written else { return Vec::new() };
         let mut places = Vec::new();
         let mut end = span.start + 1;
@@ -179,7 +164,7 @@ impl Describe for PositionLint {
             places.extend((field.start < field.end).then_some(field));
         }
         let replace = |at: usize, text: &str| Some(Edit::replace(*places.get(at)?, text));
-        let edit = match self.lint {
+        let edit = match self {
             _ if fields.len() != 6 => None,
             BoardLint::FenDigits => replace(0, fields[0]),
             BoardLint::FenRightRepeated if fields[2].len() == 4 => replace(2, fields[2]),

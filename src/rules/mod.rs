@@ -38,7 +38,7 @@ pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
 pub use lint::BoardLint;
-pub(crate) use lint::{MoveLint, PositionLint};
+pub(crate) use lint::MoveLint;
 pub use minimal::Unwritable;
 pub(crate) use minimal::write_minimal;
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
