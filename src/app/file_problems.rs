@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::environment::ExitStatus;
-use crate::change::{Renaming, Unchanged};
+use crate::change::Unchanged;
 use crate::message::problem::problems;
 use crate::message::{
     Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
@@ -21,8 +21,8 @@ pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStat
 }
 
 problems! {
-    /// A problem of a file as a whole, or of the output.
-    #[derive(Clone, Copy, Debug)]
+    /// A problem of a file as a whole, of changes of its games, or of the output.
+    #[derive(Clone, Debug)]
     pub(crate) enum FileProblem(language) {
         /// A file has no game.
         NoGames = Code::NoGames, language.no_games;
@@ -41,6 +41,10 @@ problems! {
         NoMatchLeft { count: usize, number: usize } = Code::NoSuchPosition, language.no_match_left;
         /// Some games have no move of the part that is asked for. The first of them has this number, counted from 1.
         OutsidePart { count: usize, number: usize } = Code::OutsidePart, language.outside_part;
+        /// A game, counted from 1, has a tag of the new name of another tag already.
+        NameTaken { number: usize, old: String, new: String } = Code::TagNotChanged, language.name_taken;
+        /// The notation of a game, counted from 1, does not have the result that the game is to get.
+        NoSuchResult { number: usize, value: String } = Code::TagNotChanged, language.no_such_result;
         /// Standard output is closed.
         ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }
@@ -90,31 +94,6 @@ impl Describe for NotWritten<'_> {
     fn message(&self, language: &Language) -> String {
         let game = fill(language.in_game, &[("number", &self.number)]);
         format!("{}: {game}: {}", self.name, self.cause().message(language))
-    }
-}
-
-/// The message that a tag of a game, counted from 1, is not changed.
-pub(crate) enum NotChanged {
-    /// The game has a tag of the new name already.
-    NameTaken { number: usize, renaming: Renaming },
-    /// The notation of the game does not have the result that it is to get.
-    NoSuchResult { number: usize, value: String },
-}
-
-impl Describe for NotChanged {
-    fn code(&self) -> Code {
-        Code::TagNotChanged
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            NotChanged::NameTaken { number, renaming: Renaming { old, new } } => {
-                fill(language.name_taken, &[("number", number), ("old", old), ("new", new)])
-            }
-            NotChanged::NoSuchResult { number, value } => {
-                fill_whole(language.no_such_result, &[("number", number), ("value", &Printable(value))])
-            }
-        }
     }
 }
 

@@ -14,11 +14,11 @@ use super::duplicates::DuplicateGames;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::file_problems::{FileProblem, GameFault, NotChanged, NotWritten, OutputFault};
+use crate::app::file_problems::{FileProblem, GameFault, NotWritten, OutputFault};
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
-use crate::change::Unchanged;
+use crate::change::{Renaming, Unchanged};
 use crate::check::{Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Leave};
 use crate::message::{Describe, Diagnostic, Duplicate, ErrorCost, GameLabel, Reporter, Severity, Summary};
@@ -425,11 +425,11 @@ impl Output {
             GameFault::Unchanged(Unchanged::OutsidePart) => {
                 self.leave_out_for(source, FileProblem::OutsidePart { count: 1, number });
             }
-            GameFault::Unchanged(Unchanged::NameTaken(renaming)) => {
-                self.fail(Some(name), &NotChanged::NameTaken { number, renaming }, ExitStatus::Faulty);
+            GameFault::Unchanged(Unchanged::NameTaken(Renaming { old, new })) => {
+                self.fail(Some(name), &FileProblem::NameTaken { number, old, new }, ExitStatus::Faulty);
             }
             GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
-                self.fail(Some(name), &NotChanged::NoSuchResult { number, value }, ExitStatus::Faulty);
+                self.fail(Some(name), &FileProblem::NoSuchResult { number, value }, ExitStatus::Faulty);
             }
             GameFault::Unwritable(error) => {
                 self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
