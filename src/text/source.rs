@@ -429,6 +429,12 @@ impl Span {
         Span { start, end }
     }
 
+    /// Returns the span of the same part if it counts from an offset earlier by `base`.
+    #[must_use]
+    pub const fn moved_by(self, base: usize) -> Span {
+        Span { start: base + self.start, end: base + self.end }
+    }
+
     /// Returns the span as a range, which slices can be indexed with.
     #[must_use]
     pub const fn range(self) -> Range<usize> {

@@ -9,7 +9,7 @@ use gen_lsp_types::{
 use glob::glob;
 
 use super::diagnostics;
-use super::differential::{ARGUMENTS, RandomEdit, check, check_edits, edit, opened};
+use super::differential::{ARGUMENTS, RandomEdit, change, check, check_edits, opened};
 use super::document::Document;
 use super::games::WINDOW;
 use crate::text::{Span, work};
@@ -63,15 +63,21 @@ fn an_edit_reads_only_the_games_that_it_touches() {
     let game = "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 {c} 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 *\n\n";
     let work_of_a_key = |count: usize| {
         let mut document = opened(&game.repeat(count), "pgn", &[]);
+        let unchecked =
+            |document: &Document| document.games.iter().filter(|game| game.checked.is_none()).count();
+        assert_eq!(unchecked(&document), count);
         check(&mut document);
-        assert_eq!(document.checks(), count);
         let at = game.len() * (count / 2) + game.find("Bb5").unwrap();
-        let checks = document.checks();
-        let done = work::of(|| edit(&mut document, Span::new(at + 1, at + 2), "c"));
-        assert_eq!(document.checks() - checks, 1);
+        let work_of_edit = |document: &mut Document, span, text, most| {
+            work::of(|| {
+                change(document, span, text);
+                assert!((1..=most).contains(&unchecked(document)));
+                check(document);
+            })
+        };
+        let done = work_of_edit(&mut document, Span::new(at + 1, at + 2), "c", 1);
         assert_eq!(diagnostics::of_document(&document).diagnostics.len(), 1);
-        let around = work::of(|| edit(&mut document, Span::new(at - 1, at - 1), "("));
-        assert!(document.checks() - checks <= 4);
+        let around = work_of_edit(&mut document, Span::new(at - 1, at - 1), "(", 3);
         done + around
     };
     // a window or two for each of the two edits, however long the text is

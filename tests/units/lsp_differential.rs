@@ -132,11 +132,16 @@ pub(super) fn check(document: &mut Document) {
 }
 
 /// Edits a document and checks what has changed.
-pub(super) fn edit(document: &mut Document, span: Span, text: &str) {
+fn edit(document: &mut Document, span: Span, text: &str) {
+    change(document, span, text);
+    check(document);
+}
+
+/// Edits a document.
+pub(super) fn change(document: &mut Document, span: Span, text: &str) {
     let range = document.text.range(span);
     let part = TextDocumentContentChangePartial::new(range, None, text.to_owned());
     document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
-    check(document);
 }
 
 /// Tells all that is known of a document.

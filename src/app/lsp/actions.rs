@@ -40,7 +40,8 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
         document.with_checked_game(index, |_, report, source, base| {
             for found in &report.diagnostics {
                 let Some(at) = found.span else { continue };
-                if base + at.end < span.start || span.end < base + at.start {
+                let at = at.moved_by(base);
+                if at.end < span.start || span.end < at.start {
                     continue;
                 }
                 let told = diagnostics::convert(document, base, found);
@@ -65,7 +66,7 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
     let words = document.settings.language.lsp;
     let action = match &fix.edits[..] {
         [Edit { span, text }] if text.is_empty() => {
-            let deleted = document.text.part(Span::new(base + span.start, base + span.end));
+            let deleted = document.text.part(span.moved_by(base));
             fill(words.delete, &[("text", &deleted.trim())])
         }
         [Edit { span, text }] if span.start == span.end => fill(words.insert, &[("text", &text.trim())]),
@@ -80,8 +81,7 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
 
 /// Returns edits whose spans count from an offset as edits of the document.
 fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
-    let moved = |span: Span| Span::new(base + span.start, base + span.end);
-    edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
+    edits.iter().map(|edit| Edit { span: edit.span.moved_by(base), text: edit.text.clone() }).collect()
 }
 
 /// The maximum number of games with problems in which certain fixes are searched for, unless the

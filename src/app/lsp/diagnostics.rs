@@ -72,8 +72,7 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
 /// next character on the line, or else of the one before.
 pub(super) fn shown_span(document: &Document, base: usize, span: Option<Span>) -> Span {
     let text = document.text.as_str();
-    let span = span.unwrap_or_default();
-    let span = Span::new(base + span.start, base + span.end);
+    let span = span.unwrap_or_default().moved_by(base);
     let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
     if start < end {
         return Span::new(start, end);

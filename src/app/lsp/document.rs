@@ -31,8 +31,6 @@ pub(super) struct Document {
     pub(super) is_published: bool,
     /// Where the last edit ended, unless the document has been saved since.
     pub(super) typed: Option<usize>,
-    /// How many checks of games there have been so far.
-    checks: usize,
 }
 
 impl Document {
@@ -51,7 +49,6 @@ impl Document {
             name: name.into(),
             first_unchecked: 0,
             is_published: false,
-            checks: 0,
         };
         document.games = document.bytes().all_games();
         document
@@ -115,11 +112,10 @@ impl Document {
     fn check_window(&mut self, first: usize, end: Instant) {
         let mut games = std::mem::take(&mut self.games);
         let mut number = first;
-        let checks = catch_unwind(AssertUnwindSafe(|| {
+        let checked = catch_unwind(AssertUnwindSafe(|| {
             let (base, to) = (games[first].context, games[first].looked_to);
             let source = self.bytes().window(base, to);
             let mut checker = self.checker(&source);
-            let mut checks = 0;
             while let Some(game) = games.get_mut(number)
                 && game.looked_to == to
                 && game.checked.is_none()
@@ -130,18 +126,15 @@ impl Document {
                     None => Checked::default(),
                 }));
                 number += 1;
-                checks += 1;
                 if Instant::now() >= end {
                     break;
                 }
             }
-            checks
         }));
-        // a game whose check panics has no diagnostics, and is not checked again
-        self.checks += checks.unwrap_or_else(|_| {
+        if checked.is_err() {
+            // the game has no diagnostics, and is not checked again
             games[number].checked = Some(Box::default());
-            1
-        });
+        }
         self.games = games;
     }
 
@@ -253,11 +246,5 @@ impl Document {
         let first = self.games.partition_point(|game| game.end < span.start);
         let last = self.games.partition_point(|game| game.from < span.end.max(span.start + 1));
         first..last.max(first)
-    }
-
-    /// Returns how many checks of games there have been since the document was opened.
-    #[cfg(test)]
-    pub(super) fn checks(&self) -> usize {
-        self.checks
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     let settings = &document.settings;
     let part = document.with_game_at(offset, |game, base| {
         let (text, span) = of_game(game, offset.checked_sub(base)?, settings)?;
-        Some((text, Span::new(base + span.start, base + span.end)))
+        Some((text, span.moved_by(base)))
     });
     let told: Vec<_> = part.flatten().into_iter().chain(actions::at(document, offset)).collect();
     let span = told.first()?.1;

@@ -49,8 +49,7 @@ pub(super) fn in_game(document: &Document, offset: usize, span: Span) -> Vec<Lin
             let text = document.text.part(Span::new(start, base + comment.span.end));
             let (played, moves) = (&played, &moves);
             references_in(text, 0).map(move |(reference, part)| {
-                let target = moves[played.target(before, &reference)?];
-                let target = Span::new(base + target.start, base + target.end);
+                let target = moves[played.target(before, &reference)?].moved_by(base);
                 Some(Link { span: Span::new(start + part.start, start + part.end), target })
             })
         });

@@ -132,8 +132,7 @@ impl Wanted {
         document.for_each_game(games, portion, |game, base| {
             if let Wanted::Position(key) = self {
                 let places = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::Key(*key)));
-                let in_document = |span: Span| Span::new(base + span.start, base + span.end);
-                found.extend(places.into_iter().map(|(_, span)| in_document(span)));
+                found.extend(places.into_iter().map(|(_, span)| span.moved_by(base)));
             } else {
                 let tags = game.tags().iter().filter(|tag| self.is_of(tag));
                 found.extend(tags.map(|tag| inside(document, tag, base)));

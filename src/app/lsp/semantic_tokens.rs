@@ -86,7 +86,7 @@ impl Writer<'_> {
         parts.extend(game.result.map(|(_, span)| (span, Kind::Result)));
         parts.sort_by_key(|(span, _)| span.start);
         for (span, kind) in parts {
-            self.part(Span::new(base + span.start, base + span.end), kind);
+            self.part(span.moved_by(base), kind);
         }
     }
 

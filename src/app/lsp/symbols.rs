@@ -33,8 +33,8 @@ fn of_game(document: &Document, index: usize, game: &GameEntry) -> Option<Docume
     let mut open: Vec<DocumentSymbol> = Vec::new();
     for variation in outline.variations.iter().filter(|variation| variation.depth < MOST_DEPTH) {
         close(&mut symbol, &mut open, variation.depth);
-        let first = Span::new(game.from + variation.first.start, game.from + variation.first.end);
-        let name = words(document.text.part(first)).collect::<Vec<_>>().join(" ");
+        let name =
+            words(document.text.part(variation.first.moved_by(game.from))).collect::<Vec<_>>().join(" ");
         let name = if name.is_empty() { "()".to_owned() } else { name };
         open.push(self::symbol(document, game, variation.span, variation.first, name));
     }
@@ -60,7 +60,7 @@ fn symbol(
 ) -> DocumentSymbol {
     let inside = |offset: usize| offset.clamp(span.start, span.end.max(span.start));
     let selection = Span::new(inside(selection.start), inside(selection.end));
-    let range = |span: Span| document.text.range(Span::new(game.from + span.start, game.from + span.end));
+    let range = |span: Span| document.text.range(span.moved_by(game.from));
     #[expect(deprecated, reason = "the field has to be filled")]
     DocumentSymbol {
         name,
@@ -84,7 +84,7 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
         let Some(checked) = &game.checked else { continue };
         let outline = &checked.outline;
         let mut fold = |span: Span, kind, text: Option<&str>| {
-            let (start, end) = (game.from + span.start, game.from + span.end);
+            let Span { start, end } = span.moved_by(game.from);
             let lines = [start, end].map(|offset| document.text.line_of(offset));
             if lines[0] < lines[1] {
                 let [start, end] = [start, end].map(|offset| document.text.position(offset));
@@ -135,7 +135,7 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     let spans = document.with_game_at(offset, |game, base| {
         let offset = offset.checked_sub(base)?;
         let spans = with_game!(game, game => spans(game, offset));
-        Some(nested(spans, offset).into_iter().map(move |span| Span::new(base + span.start, base + span.end)))
+        Some(nested(spans, offset).into_iter().map(move |span| span.moved_by(base)))
     });
     let spans: Vec<_> = spans.flatten().into_iter().flatten().collect();
     let parent = spans.into_iter().rev().fold(None, |parent, span| {

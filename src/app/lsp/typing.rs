@@ -115,7 +115,7 @@ impl Typing {
     /// finished.
     pub(super) fn is_hint(&self, document: &Document, index: usize, diagnostic: &Diagnostic) -> Option<bool> {
         let (from, word) = (document.games[index].from, self.begun.word);
-        let span = diagnostic.span.map(|span| Span::new(from + span.start, from + span.end));
+        let span = diagnostic.span.map(|span| span.moved_by(from));
         if index != self.begun.game || self.lasting.contains(&(diagnostic.problem.code(), span)) {
             return Some(false);
         }
