@@ -233,10 +233,7 @@ impl Diagnostic {
     #[must_use]
     pub fn in_a_line(&self, language: &Language) -> String {
         let Diagnostic { severity, problem, ply, .. } = self;
-        let at_move = ply.map_or(String::new(), |ply| {
-            let side = ply.side.fold_wb(language.white_side, language.black_side);
-            fill(language.at_move, &[("number", &ply.number), ("side", &side)])
-        });
+        let at_move = ply.map_or(String::new(), |ply| ply.at_move(language));
         let code = severity.letter_and(problem.code());
         let help =
             problem.help(language).map_or(String::new(), |help| format!("; {}: {help}", language.help));

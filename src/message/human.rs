@@ -5,7 +5,6 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use shakmaty::Color;
 
 use super::reporter::{Count, ErrorCost, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
@@ -67,11 +66,7 @@ impl Human {
             text += &fill(self.language.between, &[("white", &white), ("black", &black)]);
         }
         if let Some(ply) = ply {
-            let side = match ply.side {
-                Color::White => self.language.white_side,
-                Color::Black => self.language.black_side,
-            };
-            text += &fill(self.language.at_move, &[("number", &ply.number), ("side", &side)]);
+            text += &ply.at_move(self.language);
         }
         text
     }

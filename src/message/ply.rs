@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use shakmaty::Color;
 
+use super::{Language, fill};
+
 /// The number of a ply (a move of one side): a move number and a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlyNumber {
@@ -36,6 +38,12 @@ impl PlyNumber {
     /// Returns a number that grows by one with each ply.
     pub(crate) fn ordinal(self) -> u64 {
         2 * u64::from(self.number) + self.side.fold_wb(0, 1)
+    }
+
+    /// Describes where the ply is, to be appended to the place of a problem.
+    pub(super) fn at_move(self, language: &Language) -> String {
+        let side = self.side.fold_wb(language.white_side, language.black_side);
+        fill(language.at_move, &[("number", &self.number), ("side", &side)])
     }
 
     /// Returns the number of the previous ply.
