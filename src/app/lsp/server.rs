@@ -13,7 +13,7 @@ use gen_lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
     DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
-    PositionEncodingKind, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, Save,
+    PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, Save,
     SelectionRangeProvider, SemanticTokensOptions, SemanticTokensOptionsRange, SemanticTokensProvider,
     ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync, TextDocumentSyncKind,
     TextDocumentSyncOptions,
@@ -351,6 +351,7 @@ impl Settings {
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let capabilities = &editor["capabilities"];
         let encodings = list(&capabilities["general"]["positionEncodings"]);
+        let known = |name: &Value| Encoding::NAMED.into_iter().find(|(known, _)| name == known);
         let document = &capabilities["textDocument"];
         let hover_formats = list(&document["hover"]["contentFormat"]);
         let folding = &document["foldingRange"];
@@ -360,7 +361,7 @@ impl Settings {
             // the text goes back into its document, so characters that cannot be printed stay as they are
             layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),
-            encoding: encodings.iter().filter_map(Value::as_str).find_map(encoding).unwrap_or_default(),
+            encoding: encodings.iter().find_map(known).map(|(_, encoding)| encoding).unwrap_or_default(),
             has_markdown: hover_formats.first().is_some_and(|format| format == "markdown"),
             has_pictures: editor["clientInfo"]["name"].as_str().is_some_and(shows_pictures),
             folds_lines: folding["lineFoldingOnly"] == true,
@@ -378,24 +379,11 @@ fn shows_pictures(name: &str) -> bool {
         .any(|known| name.starts_with(known))
 }
 
-/// Returns the units that a `PositionEncodingKind` of the protocol stands for.
-fn encoding(name: &str) -> Option<Encoding> {
-    match name {
-        "utf-8" => Some(Encoding::Utf8),
-        "utf-16" => Some(Encoding::Utf16),
-        "utf-32" => Some(Encoding::Utf32),
-        _ => None,
-    }
-}
-
 /// Returns the answer to `initialize`.
 pub(super) fn of(settings: &Settings) -> InitializeResult {
+    let encoding = Encoding::NAMED.into_iter().find(|(_, encoding)| *encoding == settings.encoding);
     let capabilities = ServerCapabilities {
-        position_encoding: Some(match settings.encoding {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
-            Encoding::Utf32 => PositionEncodingKind::UTF32,
-        }),
+        position_encoding: encoding.map(|(name, _)| name.to_owned().into()),
         text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::Incremental),

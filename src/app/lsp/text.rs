@@ -27,6 +27,10 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
+    /// The units, each after the name that the protocol has for them.
+    pub(super) const NAMED: [(&'static str, Encoding); 3] =
+        [("utf-8", Encoding::Utf8), ("utf-16", Encoding::Utf16), ("utf-32", Encoding::Utf32)];
+
     /// Returns the length of a text in these units.
     pub(super) fn length(self, text: &str) -> usize {
         match self {
@@ -249,23 +253,14 @@ pub(super) fn between(start: usize, old: &str, new: &str) -> Vec<Edit> {
     let [old_bytes, new_bytes] =
         [&old, &new].map(|words| words.iter().map(|word| word.as_bytes()).collect::<Vec<_>>());
     let ops = differences(&old_bytes, &new_bytes, Instant::now() + PATIENCE);
-    let mut edits: Vec<Edit> = Vec::new();
+    let mut edits = Vec::new();
     let mut at = start;
     for (tag, old_range, new_range) in ops.iter().map(DiffOp::as_tag_tuple) {
         let length: usize = old[old_range].iter().map(|word| word.len()).sum();
-        let span = Span::new(at, at + length);
-        at = span.end;
-        if tag == DiffTag::Equal {
-            continue;
+        if tag != DiffTag::Equal {
+            edits.push(Edit { span: Span::new(at, at + length), text: new[new_range].concat() });
         }
-        let text = new[new_range].concat();
-        match edits.last_mut().filter(|last| last.span.end == span.start) {
-            Some(last) => {
-                last.span.end = span.end;
-                last.text += &text;
-            }
-            None => edits.push(Edit { span, text }),
-        }
+        at += length;
     }
     edits
 }
