@@ -103,14 +103,17 @@ impl Scene {
     /// with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let (theme, corners) = (self.options.theme, self.geometry.shape.corners());
-        for shade in Shade::ALL {
-            let cells = self.geometry.cells.iter().filter(|cell| cell.shade == shade);
-            let mut polygons = cells.map(|cell| (self.turned(cell.centre), corners)).peekable();
-            if polygons.peek().is_some() {
-                let stroke = theme.is_colorless().then_some((Rgb::BLACK, 2));
-                let paint = Paint { stroke, ..Paint::fill(theme.cell(shade, Highlight::None)) };
-                canvas.polygons(paint, polygons);
-            }
+        let polygons = |of: Option<Shade>| {
+            let is_of = move |shade| of.is_none_or(|of| of == shade);
+            let cells = self.geometry.cells.iter().filter(move |cell| is_of(cell.shade));
+            cells.map(|cell| (self.turned(cell.centre), corners))
+        };
+        if theme.is_colorless() {
+            // what the cells leave of it is the border of the board
+            canvas.polygons(Paint::stroke(Rgb::BLACK, 4), polygons(None));
+        }
+        for shade in Shade::ALL.into_iter().filter(|shade| polygons(Some(*shade)).next().is_some()) {
+            canvas.polygons(Paint::fill(theme.cell(shade, Highlight::None)), polygons(Some(shade)));
         }
         if self.options.coordinates {
             canvas.texts(self.centred(LABEL), self.labels());

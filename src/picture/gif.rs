@@ -180,7 +180,7 @@ impl Palette {
         let colors = [vec![Rgb::BLACK], colors, edges].concat();
         let limit = CLOSE[usize::from(options.width >= WIDE)].pow(2);
         let close = |(at, color): (usize, &Rgb)| {
-            let others = if at < first_edge { at..at + 1 } else { first_edge..colors.len() };
+            let others = if at < first_edge { at..at + 1 } else { 1..colors.len() };
             let mut close: Vec<_> = others
                 .filter(|other| difference(*color, colors[*other]) <= limit)
                 .map(|at| at as u8)
