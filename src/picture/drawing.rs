@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::layout::{InHand, Rect, arrow_with_shaft, rectangle};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
 use super::{Player, Scene};
-use crate::rules::{PieceKind, Point, Shade};
+use crate::rules::{CellShape, PieceKind, Point, Shade};
 
 /// The heights of letters.
 const LABEL: i32 = 28;
@@ -110,7 +110,12 @@ impl Scene {
         };
         if theme.is_colorless() {
             // what the cells leave of it is the border of the board
-            canvas.polygons(Paint::stroke(Rgb::BLACK, 4), polygons(None));
+            let (border, square) =
+                (Paint::stroke(Rgb::BLACK, 4), rectangle(Point::default(), self.geometry.size));
+            match self.geometry.shape {
+                CellShape::Square => canvas.polygons(border, [(Point::default(), &square[..])].into_iter()),
+                CellShape::Hex => canvas.polygons(border, polygons(None)),
+            }
         }
         for shade in Shade::ALL.into_iter().filter(|shade| polygons(Some(*shade)).next().is_some()) {
             canvas.polygons(Paint::fill(theme.cell(shade, Highlight::None)), polygons(Some(shade)));
