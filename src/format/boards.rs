@@ -52,6 +52,8 @@ pub struct Boards {
     beside: String,
     /// The signs of the next move.
     signs: String,
+    /// The moves so far, which stand beside the board below the rest.
+    score: String,
     options: FormatOptions,
     /// Whether boards have titles.
     has_titles: bool,
@@ -86,6 +88,7 @@ impl Boards {
             moves: None,
             beside: String::new(),
             signs: String::new(),
+            score: String::new(),
             options,
             has_titles: captions != Captions::None,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
@@ -115,6 +118,19 @@ impl Boards {
         let mut title = Vec::new();
         self.title(at, &mut title)?;
         self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
+        if let Some((at, san)) = at.zip(self.san.as_ref()) {
+            let goes_on = !matches!(&*self.score, "" | "…");
+            self.score += match at.side {
+                // in CTL-PGN a comma stands between the moves of a play
+                Color::Black if goes_on && self.moves.is_some() => ", ",
+                _ if self.score.is_empty() => "",
+                _ => " ",
+            };
+            if at.side.is_white() || !goes_on {
+                self.score += &format!("{at}\u{a0}");
+            }
+            self.score += &format!("{san}{}", self.signs);
+        }
         Ok(())
     }
 
@@ -196,7 +212,9 @@ impl Boards {
         }
         match self.columns {
             #[cfg(feature = "raster")]
-            columns @ 1.. => write_beside(text, &std::mem::take(&mut self.beside), columns, out)?,
+            columns @ 1.. => {
+                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], columns, out)?;
+            }
             _ => out.write_all(text)?,
         }
         let Language { white, black, .. } = self.options.language;
@@ -217,16 +235,26 @@ impl Boards {
     }
 }
 
-/// Writes a board with a text on its right, on a page of so many columns.
+/// Writes a board with a text on its right and, if there is room, the last of the moves so far below that, on a page of
+/// so many columns.
 #[cfg(feature = "raster")]
-fn write_beside(board: &[u8], text: &str, columns: usize, out: &mut impl Write) -> io::Result<()> {
+fn write_beside(
+    board: &[u8],
+    [text, score]: [&str; 2],
+    columns: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let board = String::from_utf8_lossy(board);
     let rows: Vec<_> = board.lines().map(|row| (row, display_width(row))).collect();
     let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP;
-    let mut lines = wrapped(text, columns.saturating_sub(left).min(*TEXT_WIDTH.end()));
+    let width = columns.saturating_sub(left).min(*TEXT_WIDTH.end());
+    let (mut lines, moves) = (wrapped(text.trim_end(), width), wrapped(score, width));
     if lines.len() > rows.len() {
         lines[rows.len() - 1].push('…');
     }
+    let room = rows.len().saturating_sub(lines.len() + 1);
+    lines.resize_with(lines.len() + room.min(1), Default::default);
+    lines.extend(moves.iter().skip(moves.len().saturating_sub(room)).cloned());
     for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(std::iter::repeat("")))
     {
         write!(out, "{row}")?;
@@ -261,6 +289,7 @@ impl PositionFormat for Boards {
 
     fn pass_over(&mut self) {
         self.follows = false;
+        "…".clone_into(&mut self.score);
     }
 
     /// Chooses the first form that fits the page with its title, or the last one if none does.
@@ -317,6 +346,7 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         (self.follows, self.form) = (false, None);
+        self.score.clear();
         if self.takes_notes() {
             let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
             self.moves = (N::KIND == Some(NotationKind::CtlPgn)).then(|| PlayedMoves::of(game));

@@ -15,6 +15,8 @@ pub(super) struct Drawing {
     rows: usize,
     /// Whether each piece is a character in the middle of its cell. Otherwise it is drawn.
     pub(super) has_characters: bool,
+    /// Whether a space stands on each side of such a character, so that its background is easier to see.
+    pub(super) is_wide: bool,
 }
 
 /// A character of a drawn board.
@@ -22,8 +24,10 @@ pub(super) struct Drawing {
 pub(super) enum Part {
     /// A character of the drawing or of a label; a space outside the board.
     Tile(Tile),
-    /// The middle of a cell, where its piece stands.
+    /// The middle of a cell, where its piece stands, and what is around that.
     Cell { index: usize, shade: Shade },
+    /// What the cell before it covers.
+    Covered,
 }
 
 /// The maximum height of the cells of a drawn board, in windows of 100 rows.
@@ -45,6 +49,8 @@ impl Drawing {
             style,
             rows: usize::MAX,
             has_characters: !style.has_drawn_pieces(shape, size),
+            // squares have figurines, which stand out by themselves
+            is_wide: style.draws_pieces && size.width > 3 && shape == CellShape::Hex,
         })
     }
 
@@ -81,7 +87,10 @@ impl Drawing {
         for slot in diagram.lines().flatten().filter(|_| self.has_characters) {
             if let Content::Cell { index, shade } = slot.content {
                 let [column, row] = layout.middle(index);
-                rows[row][MARGIN + column] = Part::Cell { index, shade };
+                let around = usize::from(self.is_wide);
+                let parts = &mut rows[row][MARGIN + column - around..=MARGIN + column + around];
+                parts.fill(Part::Covered);
+                parts[0] = Part::Cell { index, shade };
             }
         }
         for label in layout.labels(&mosaic) {

@@ -134,6 +134,8 @@ impl BoardTemplate {
         let boxed = style.is_boxed(diagram);
         let around = match form {
             #[cfg(feature = "raster")]
+            BoardForm::Drawn(drawing) if drawing.is_wide => [" "; 3],
+            #[cfg(feature = "raster")]
             BoardForm::Drawn(_) => ["", " ", ""],
             _ if boxed => [" ", " ", " "],
             // painted cells are two columns wide, so that they look square
@@ -279,6 +281,7 @@ impl BoardTemplate {
                         self.put_cell(*index, *shade);
                         continue;
                     }
+                    Part::Covered => continue,
                 };
                 if colors != painted {
                     self.put(if painted.is_empty() { "" } else { Paint::END });

@@ -182,6 +182,8 @@ fn comments_of_cescacs_are_written_out() {
     let text = terminal.screen.screen().contents();
     assert!(text.contains("   White: White takes space at once;"), "{text}");
     assert!(text.contains("1.\u{a0}NG3-H8 is"), "{text}");
+    // below them the moves so far
+    assert!(text.contains("   1.\u{a0}E7-E13!, E21-E15"), "{text}");
     // the ending stands beside the last board
     terminal.press(END);
     terminal.wait("the ending", |screen| screen.contents().contains("   Result: Draw."));
