@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::ptr;
 use std::sync::Arc;
 
 use shakmaty::{ByColor, Color};
@@ -38,8 +39,8 @@ const TEXT_WIDTH: RangeInclusive<usize> = 26..=60;
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
-    /// The form of the boards of a game, once it is decided.
-    form: Option<BoardForm>,
+    /// The form of the boards of a diagram, once it is decided.
+    form: Option<(&'static Diagram, BoardForm)>,
     /// Whether boards stand between blank lines.
     is_airy: bool,
     /// The number of columns of a page with room for a text beside the board; 0 without one.
@@ -184,8 +185,11 @@ impl Boards {
         out: &mut impl Write,
     ) -> io::Result<()> {
         let diagram = R::diagram();
-        let form = self.form.unwrap_or_else(|| self.forms(diagram, usize::MAX, false)[0].0);
-        self.form = Some(form);
+        let form = match self.form {
+            Some((of, form)) if ptr::eq(of, diagram) => form,
+            _ => self.forms(diagram, usize::MAX, false)[0].0,
+        };
+        self.form = Some((diagram, form));
         let before = self.before.as_deref().filter(|_| played.is_some());
         let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
         let template = match &mut self.template {
@@ -308,7 +312,7 @@ impl PositionFormat for Boards {
         let chosen = fitting.min_by_key(|(_, (form, _))| *form == BoardForm::Compact);
         let (room, (form, [_, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
         self.columns = if room > 0 { page.columns } else { 0 };
-        self.form = Some(*form);
+        self.form = Some((R::diagram(), *form));
         let rows = above(room) + rows + hands;
         self.is_airy = is_drawn && rows + AIR <= page.rows;
         Fit { rows, has_room_beside: room > 0 }
@@ -345,7 +349,7 @@ impl PositionFormat for Boards {
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
-        (self.follows, self.form) = (false, None);
+        self.follows = false;
         self.score.clear();
         if self.takes_notes() {
             let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
