@@ -192,15 +192,18 @@ impl Boards {
         self.form = Some((diagram, form));
         let before = self.before.as_deref().filter(|_| played.is_some());
         let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
+        let check = self.before.as_ref().and_then(|_| position.king_in_check());
         let template = match &mut self.template {
-            Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked) => template,
+            Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked, check) => {
+                template
+            }
             template => {
                 self.follows = false;
                 let theme = self.cells.paint.unwrap_or_default().theme;
                 let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
                 let turned = diagram.turned(self.options.picture.flipped);
                 let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
-                let scene = Scene { last_move: marked, ..scene };
+                let scene = Scene { last_move: marked, check, ..scene };
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };

@@ -92,13 +92,15 @@ pub(super) struct BoardTemplate {
     form: BoardForm,
     /// The cells that are marked as those of the last move.
     marked: Vec<usize>,
+    /// The cell that is marked as that of a king in check.
+    check: Option<usize>,
     text: Vec<u8>,
     /// The cells, by number.
     cells: Vec<Cell>,
     /// The letters of the pieces, by side and kind.
     letters: ByColor<[u8; PieceKind::ALL.len()]>,
-    /// The texts of cells, by whether they are marked, by shade and by the letter of the piece.
-    cell_texts: [[Vec<Vec<u8>>; Shade::ALL.len()]; 2],
+    /// The texts of cells, by highlight, by shade and by the letter of the piece.
+    cell_texts: [[Vec<Vec<u8>>; Shade::ALL.len()]; Highlight::ALL.len()],
     /// The letters of the pieces on the drawn board, by cell; the last block is padded.
     drawn: Vec<[u8; BLOCK]>,
     /// The letters of the pieces on the next board.
@@ -108,7 +110,7 @@ pub(super) struct BoardTemplate {
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     shade: Shade,
-    is_marked: bool,
+    highlight: Highlight,
     /// The offset of the cell in the text.
     start: usize,
 }
@@ -150,17 +152,17 @@ impl BoardTemplate {
             }
             texts
         };
-        let cell_texts = [Highlight::None, Highlight::LastMove]
-            .map(|highlight| Shade::ALL.map(|shade| texts(highlight, shade)));
+        let cell_texts = Highlight::ALL.map(|highlight| Shade::ALL.map(|shade| texts(highlight, shade)));
         let letters = ByColor::new_with(|side| PieceKind::ALL.map(|kind| diagram.letter(kind, side)));
         let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut template = BoardTemplate {
             diagram,
             form,
             marked: scene.last_move.clone(),
+            check: scene.check,
             text: Vec::new(),
             letters,
-            cells: vec![Cell { shade: Shade::Light, is_marked: false, start: 0 }; diagram.cells()],
+            cells: vec![Cell { shade: Shade::Light, highlight: Highlight::None, start: 0 }; diagram.cells()],
             cell_texts,
             drawn: no_pieces.clone(),
             next: no_pieces,
@@ -181,9 +183,17 @@ impl BoardTemplate {
     }
 
     /// Returns whether the template is for boards of a diagram in a form, with these cells marked.
-    pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm, marked: &[usize]) -> bool {
+    pub(super) fn is_of(
+        &self,
+        diagram: &'static Diagram,
+        form: BoardForm,
+        marked: &[usize],
+        check: Option<usize>,
+    ) -> bool {
         // `==` calls memcmp on the address of an empty vector, which some processors take 150 ns to reject
-        ptr::eq(self.diagram, diagram) && self.form == form && self.marked.iter().eq(marked)
+        ptr::eq(self.diagram, diagram)
+            && (self.form, self.check) == (form, check)
+            && self.marked.iter().eq(marked)
     }
 
     /// Returns the text.
@@ -222,8 +232,8 @@ impl BoardTemplate {
     /// stands for no piece.
     #[inline(always)]
     fn redraw(&mut self, cell: usize, old: u8, new: u8) {
-        let Cell { shade, is_marked, start } = self.cells[cell];
-        let texts = &self.cell_texts[usize::from(is_marked)][shade as usize];
+        let Cell { shade, highlight, start } = self.cells[cell];
+        let texts = &self.cell_texts[highlight as usize][shade as usize];
         match (&texts[usize::from(old)][..], &texts[usize::from(new)][..]) {
             (&[_], &[letter]) => self.text[start] = letter,
             (old, _) => self.replace(cell, old.len(), new),
@@ -233,8 +243,8 @@ impl BoardTemplate {
     /// Redraws a cell whose new text may be longer or shorter than the old one, which has `old` bytes: a figurine
     /// takes three, a dot one.
     fn replace(&mut self, cell: usize, old: usize, new: u8) {
-        let Cell { shade, is_marked, start } = self.cells[cell];
-        let new = &self.cell_texts[usize::from(is_marked)][shade as usize][usize::from(new)][..];
+        let Cell { shade, highlight, start } = self.cells[cell];
+        let new = &self.cell_texts[highlight as usize][shade as usize][usize::from(new)][..];
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;
@@ -323,9 +333,13 @@ impl BoardTemplate {
     }
 
     fn put_cell(&mut self, index: usize, shade: Shade) {
-        let is_marked = self.marked.contains(&index);
-        self.cells[index] = Cell { shade, is_marked, start: self.text.len() };
-        self.text.extend_from_slice(&self.cell_texts[usize::from(is_marked)][shade as usize][0]);
+        let highlight = match index {
+            _ if self.check == Some(index) => Highlight::Check,
+            _ if self.marked.contains(&index) => Highlight::LastMove,
+            _ => Highlight::None,
+        };
+        self.cells[index] = Cell { shade, highlight, start: self.text.len() };
+        self.text.extend_from_slice(&self.cell_texts[highlight as usize][shade as usize][0]);
     }
 
     fn put(&mut self, text: &str) {

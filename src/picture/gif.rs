@@ -81,18 +81,21 @@ impl Gif {
         let area = self.changed_area(&pixels);
         let [left, top] = [area.left, area.top].map(|length| length as u16);
         let [width, height] = [area.right - area.left, area.bottom - area.top].map(|length| length as u16);
-        let (new, old) = (pixels.as_chunks().0, self.last.as_chunks().0);
-        let in_row = |row| row * self.width + area.left..row * self.width + area.right;
-        let places: Vec<usize> = (area.top..area.bottom).flat_map(in_row).collect();
-        let mut wanted = |at: &usize| match new[*at] {
-            pixel if old.get(*at) == Some(&pixel) => UNCHANGED,
-            [red, green, blue, _] => self.palette.index(Rgb([red, green, blue])),
-        };
-        let wanted: Vec<u8> = places.iter().map(&mut wanted).collect();
-        let mut seen: Vec<u8> = places.iter().map(|at| self.seen[*at]).collect();
+        let starts = (area.top..area.bottom).map(|row| row * self.width);
+        let rows: Vec<_> = starts.map(|start| start + area.left..start + area.right).collect();
+        let (mut wanted, mut seen) = (Vec::new(), Vec::new());
+        for row in &rows {
+            let new = &pixels.as_chunks().0[row.clone()];
+            let old = self.last.as_chunks().0.get(row.clone()).unwrap_or_default();
+            wanted.extend(new.iter().enumerate().map(|(at, pixel)| match *pixel {
+                _ if old.get(at) == Some(pixel) => UNCHANGED,
+                [red, green, blue, _] => self.palette.index(Rgb([red, green, blue])),
+            }));
+            seen.extend_from_slice(&self.seen[row.clone()]);
+        }
         let buffer = self.compressor.compress(&wanted, &mut seen, &self.palette.close).into();
-        for (at, seen) in places.into_iter().zip(seen) {
-            self.seen[at] = seen;
+        for (row, seen) in rows.into_iter().zip(seen.chunks(area.right - area.left)) {
+            self.seen[row].copy_from_slice(seen);
         }
         // what is seen stays below a frame
         let (dispose, transparent) = (DisposalMethod::Keep, Some(UNCHANGED));
@@ -156,7 +159,7 @@ impl Palette {
     fn of(Scene { geometry, options, .. }: &Scene) -> Palette {
         let theme = options.theme;
         let mut grounds = vec![Rgb::WHITE, theme.frame(), AWAITING.rgb];
-        for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
+        for highlight in Highlight::ALL {
             grounds.extend(geometry.cells.iter().map(|cell| theme.cell(cell.shade, highlight)));
         }
         grounds.sort_unstable();
@@ -180,7 +183,11 @@ impl Palette {
         let colors = [vec![Rgb::BLACK], colors, edges].concat();
         let limit = CLOSE[usize::from(options.width >= WIDE)].pow(2);
         let close = |(at, color): (usize, &Rgb)| {
-            let others = if at < first_edge { at..at + 1 } else { 1..colors.len() };
+            let others = match at as u8 {
+                UNCHANGED => 0..0,
+                _ if at < first_edge => at..at + 1,
+                _ => 1..colors.len(),
+            };
             let mut close: Vec<_> = others
                 .filter(|other| difference(*color, colors[*other]) <= limit)
                 .map(|at| at as u8)

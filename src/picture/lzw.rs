@@ -30,6 +30,8 @@ struct Sequence {
 #[derive(Debug, Default)]
 pub(super) struct Compressor {
     sequences: Vec<Sequence>,
+    /// The codes that fit the pixels so far, and those that fit one more.
+    codes: [Vec<u16>; 2],
     /// The number of bits of codes.
     width: u32,
     data: Vec<u8>,
@@ -78,24 +80,24 @@ impl Compressor {
     }
 
     /// Returns the code of the longest sequence that may begin the pixels, and its length.
-    fn longest(&self, wanted: &[u8], seen: &[u8], close: &[Vec<u8>]) -> (u16, usize) {
-        let (mut codes, mut longer) = (Vec::new(), Vec::new());
+    fn longest(&mut self, wanted: &[u8], seen: &[u8], close: &[Vec<u8>]) -> (u16, usize) {
+        let Compressor { sequences, codes: [codes, longer], .. } = self;
+        longer.clear();
         for (length, (&wanted, &seen)) in wanted.iter().zip(seen).enumerate() {
             let mut add = |color: u8| match length {
                 0 => longer.push(u16::from(color)),
                 _ => {
-                    let next = |code: &u16| self.sequences[usize::from(*code)].next[usize::from(color)];
+                    let next = |code: &u16| sequences[usize::from(*code)].next[usize::from(color)];
                     longer.extend(codes.iter().map(next).filter(|code| *code > 0));
                 }
             };
-            let as_before = [seen];
-            let close = if wanted == UNCHANGED { &as_before } else { &close[usize::from(wanted)][..] };
+            let close = &close[usize::from(wanted)];
             if wanted == UNCHANGED || close.contains(&seen) {
                 add(UNCHANGED);
             }
             close.iter().for_each(|color| add(*color));
             let Some(_) = longer.first() else { return (codes[0], length) };
-            mem::swap(&mut codes, &mut longer);
+            mem::swap(codes, longer);
             longer.clear();
         }
         (codes[0], wanted.len())

@@ -44,6 +44,11 @@ pub enum Highlight {
     Check,
 }
 
+impl Highlight {
+    /// All kinds.
+    pub const ALL: [Highlight; 3] = [Highlight::None, Highlight::LastMove, Highlight::Check];
+}
+
 /// The colours of boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]

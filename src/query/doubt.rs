@@ -3,13 +3,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::board::Board;
 use super::compare::{Condition, TagTest, asked, value_of};
 use super::fact::{Fact, is_date, is_number, is_round, known_tag};
+use super::move_test::MoveTest;
 use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
 use crate::syntax::{TagPair, UnusualTag, is_unknown, usual_tags};
-use crate::text::{Span, contains_plain, plain_letters};
+use crate::text::{Span, capitalized, contains_plain, plain_letters};
 
 /// What people also call the facts and tests of questions.
 const OTHER_WORDS: [(&[&str], &str); 18] = [
@@ -65,7 +67,14 @@ pub fn similar_test(word: &str, language: &Language) -> Option<String> {
 pub(super) fn test_meant(word: &str) -> Option<String> {
     match word {
         "comment" | "variation" | "error" | "nag" => Some(format!("has {word}")),
-        _ => other_word(word).filter(|meant| meant.contains(' ')).map(str::to_owned),
+        _ => {
+            let other = other_word(word).filter(|meant| meant.contains(' ')).map(str::to_owned);
+            let is_move =
+                |text: &String| Board::ALL.iter().any(|board| MoveTest::parse(text, *board).is_some());
+            // words to search for are in lower case
+            let mut spellings = [word.to_owned(), capitalized(word)].into_iter();
+            other.or_else(|| Some(format!("move {:?}", spellings.find(is_move)?)))
+        }
     }
 }
 
@@ -197,5 +206,6 @@ mod tests {
         }
         assert_eq!(test_meant("comment").as_deref(), Some("has comment"));
         assert_eq!(test_meant("moves"), None);
+        assert_eq!(test_meant("qb3").as_deref(), Some("move \"Qb3\""));
     }
 }

@@ -212,6 +212,16 @@ fn colours_change_no_text() {
     }
 }
 
+/// In a pipe with colours, neither the last move nor a check is marked, from whatever position a game begins.
+#[test]
+fn no_check_is_marked_in_a_pipe() {
+    let game = "[FEN \"4k3/8/8/8/8/8/4R3/4K3 b - - 0 1\"]\n\n1... Kd8 2. Rd2+ *\n";
+    let options = ["--style", "drawn", "--color", "always"];
+    let run = escaque().env("LC_ALL", "C.UTF-8").env("COLORTERM", "truecolor").args(options).stdin(game);
+    let text = String::from_utf8(run.output().unwrap().stdout).unwrap();
+    assert!(text.contains("\x1b[48;2;") && !text.contains("216;72;60"), "{text}");
+}
+
 /// In a pipe with colours, hexes are drawn as in a terminal: each row is painted from its first hex to its last.
 #[test]
 fn hexes_have_no_gaps_in_a_pipe_with_colours() {

@@ -210,6 +210,8 @@ fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
         ("1. e4 {[#]} *", "1.e4<q data-p=\"{[#]}\"></q><b>*</b>#</div></article>"),
         ("{[#] [%csl Ge4]} *", "</q><b>*</b>#</div></article>"),
         ("{[#]} 1. e4 *", "<q data-p=\"{[#]}\"></q>#\n1.e4<b>*</b>#</div></article>"),
+        // a study needs its position
+        ("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *", "#\n1.e4<b>*</b>#</div></article>"),
         // no bracket begins a line after a diagram, but what is said after it does
         (
             "1. e4 (1. d4 (1. c4 $220)) e5 *",

@@ -146,6 +146,16 @@ fn pieces_are_drawn_where_the_window_has_room() {
         let [c3, e3, g1] = [[3, 3], [5, 3], [7, 1]].map(ground);
         assert_eq!(c3, e3);
         assert_ne!(g1, e3);
+        // all of the square of a mated king is red
+        terminal.press(END);
+        terminal.wait("the mate", |screen| screen.contents().contains("17. White Rd8#"));
+        let screen = terminal.screen.screen();
+        let row_of_king = (0..rows).find(|at| row(screen, *at).contains("8 ")).unwrap();
+        let grounds = (0..columns).map(|column| screen.cell(row_of_king, column).map(vt100::Cell::bgcolor));
+        let (grounds, width) = (grounds.collect::<Vec<_>>(), usize::from(2 * height));
+        let [king, bishop] = [4, 5].map(|file| grounds[3 + width * file..][..width].to_vec());
+        let is_filled = king.iter().all(|ground| *ground == king[0] && *ground != bishop[0]);
+        assert!(is_filled || is_drawn, "{rows}: {king:?}");
     }
 }
 

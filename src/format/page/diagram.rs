@@ -39,12 +39,13 @@ pub(super) struct Diagrams<'a> {
 }
 
 impl Diagrams<'_> {
-    /// Writes the diagram of a position. `last` are the codes of the pieces before the last move, and that move, if there
-    /// was one, for the caption. Writing to a string cannot fail.
+    /// Writes the diagram of a position with its caption. `before` are the codes of the pieces before the last move, if
+    /// there was one. Writing to a string cannot fail.
     pub(super) fn write<R: Rules>(
         &self,
         position: &R,
-        last: Option<(&[u8], &str)>,
+        before: Option<&[u8]>,
+        caption: &str,
         marks: &Marks,
         out: &mut String,
     ) {
@@ -56,10 +57,9 @@ impl Diagrams<'_> {
         let (corner, mut size) = self.bounds(has_hands);
         // the parts that are in points rather than units
         let mut rest = String::new();
-        if let Some((_, played)) = last.filter(|(_, played)| !played.is_empty()) {
-            let caption = fill(self.language.after_move, &[("value", &played)]);
+        if !caption.is_empty() {
             let (x, y) = (corner.x + size.x / 2, corner.y + size.y + size.x / 20);
-            let _ = write!(rest, "<text class=caption x={x} y={y}>{}</text>", XmlText(&caption));
+            let _ = write!(rest, "<text class=caption x={x} y={y}>{}</text>", XmlText(caption));
             size.y += size.x / 14;
         }
         let [x, y, width, height] =
@@ -71,8 +71,7 @@ impl Diagrams<'_> {
         );
         let _ = write!(out, "<use href=#{} />", self.board.id);
         if self.options.marks {
-            let before = last.map_or(&codes[..], |(before, _)| before);
-            self.write_highlights(&codes, before, position.king_in_check(), out);
+            self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
         }
         for side in Color::ALL {
             let is_above = (side == Color::Black) != self.options.flipped;

@@ -96,10 +96,13 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
 
     /// Returns the first position as an exercise: whose turn it is, and a diagram.
     pub(super) fn task(&self, start: &R) -> String {
-        let turn = speech::turn(start, R::Notation::words(self.diagrams.language));
-        let mut html = format!("<div class=task>{}</div>", XmlText(&turn));
-        self.diagrams.write(start, None, &self.marks(0), &mut html);
+        let mut html = format!("<div class=task>{}</div>", XmlText(&self.turn(start)));
+        self.diagrams.write(start, None, "", &self.marks(0), &mut html);
         html
+    }
+
+    fn turn(&self, position: &R) -> String {
+        speech::turn(position, R::Notation::words(self.diagrams.language))
     }
 
     pub(super) fn write(mut self, start: R, context: &Context<'_, R>) -> Result<Told, FormatError> {
@@ -110,9 +113,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut known = first.clone();
         let mut before_last = None;
         let mut replaced = None;
+        let is_given = first != board.start && !self.page.hides_moves;
         // in a game without moves, the diagram at the end is that of the start
-        if self.index.last_move().is_some() && self.asks_for_diagram(0) {
-            self.add_diagram(&start, None, 0);
+        if self.index.last_move().is_some() && (is_given || self.asks_for_diagram(0)) {
+            let turn = if is_given { self.turn(&start) } else { String::new() };
+            self.add_diagram(&start, None, &turn, 0);
         }
         for at in 0..self.index.movetext.len() {
             let before = replay.position().clone();
@@ -177,8 +182,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
         if !self.page.hides_moves {
             // what it shows goes without saying
-            let last = before_last.as_deref().map(|before| (before, ""));
-            self.add_diagram(replay.position(), last, self.index.last_move().map_or(0, |at| at + 1));
+            self.add_diagram(
+                replay.position(),
+                before_last.as_deref(),
+                "",
+                self.index.last_move().map_or(0, |at| at + 1),
+            );
         }
         self.write_diagrams();
         Ok(Told { start: first, movetext: self.html, records: self.records })
@@ -238,8 +247,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
         let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
         if !ends_game && (is_asked || self.asks_for_diagram(at + 1)) {
-            let played = self.last_move.clone();
-            self.add_diagram(position, Some((before, &played)), at + 1);
+            let caption = fill(self.diagrams.language.after_move, &[("value", &self.last_move)]);
+            self.add_diagram(position, Some(before), &caption, at + 1);
         }
     }
 
@@ -356,9 +365,9 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         Marks::of::<R>(&CommandValues::of(None, self.comments(from).iter().map(AsRef::as_ref)))
     }
 
-    fn add_diagram(&mut self, position: &R, last: Option<(&[u8], &str)>, from: usize) {
+    fn add_diagram(&mut self, position: &R, before: Option<&[u8]>, caption: &str, from: usize) {
         let marks = self.marks(from);
-        self.diagrams.write(position, last, &marks, &mut self.diagrams_before_next);
+        self.diagrams.write(position, before, caption, &marks, &mut self.diagrams_before_next);
         self.last = Last::Other;
     }
 

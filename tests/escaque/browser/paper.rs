@@ -34,7 +34,7 @@ fn printed_a_page_is_a_sheet_with_diagrams() {
     for key in ["Escape", "o"] {
         browser.press(key);
     }
-    assert_eq!(printed(), [5, 3, 0].map(Value::from));
+    assert_eq!(printed(), [6, 3, 0].map(Value::from));
     let style = "(style => [style.columnCount, style.backgroundColor])(getComputedStyle(document.body))";
     assert_eq!(browser.evaluate(style), json!(["2", "rgb(255, 255, 255)"]));
     let pdf = browser.call("Page.printToPDF", json!({ "preferCSSPageSize": true }));
@@ -128,7 +128,7 @@ fn without_scripts_there_are_the_games_and_their_diagrams() {
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     assert_eq!(
         [".d", "article", "button"].map(|selector| shown(&browser, selector)),
-        [5, 3, 0].map(Value::from)
+        [6, 3, 0].map(Value::from)
     );
     // what is in a diagram has a size: the board, and a piece by its marker
     let is_seen = "[...document.querySelectorAll('.d')].every(one => one.getBoundingClientRect().height > 200 && \

@@ -324,11 +324,12 @@ fn hands_and_checks_are_shown() {
     browser.open(&page_of(&folder, &["tests/inputs/variants/crazyhouse.pgn"]), "#2");
     browser.press("End");
     assert_eq!(browser.evaluate(hands), json!(["#r #b 3 #p 6", "#p"]));
-    assert_eq!(browser.evaluate(counts), json!(["3", "6"]));
+    assert_eq!(browser.evaluate(counts), json!(["White to move.", "3", "6"]));
     browser.open(&page_of(&folder, &["tests/inputs/variants/3check.pgn"]), "#1");
     browser.press("End");
     assert_eq!(browser.evaluate(hands), json!(["gave 1 of 3 checks", "gave 3 of 3 checks"]));
-    assert_eq!(browser.evaluate(counts), json!(["gave 3 of 3 checks", "gave 1 of 3 checks"]));
+    let given = [0, 0, 3, 1].map(|count| format!("gave {count} of 3 checks"));
+    assert_eq!(browser.evaluate(counts), json!([&["White to move.".to_owned()][..], &given].concat()));
     browser.assert_no_complaint();
 }
 
