@@ -56,7 +56,7 @@ pub struct MoveList {
     columns: usize,
     rows: Vec<Vec<TextRun>>,
     /// The rows that continue a long comment, each with its node. They are shown only with that node, so that moves
-    /// stay in sight.
+    /// stay in sight, unless there is room for all.
     rest: HashMap<usize, usize>,
     /// The row of each node's move, and the last row of its comments or of the error after it.
     rows_of: Vec<[usize; 2]>,
@@ -114,15 +114,16 @@ impl MoveList {
         self.width == width / self.columns && self.hides_comments == hides_comments
     }
 
-    /// Returns whether a row is the rest of a comment on another move than the current one.
-    fn is_cut(&self, row: usize, current: usize) -> bool {
-        self.rest.get(&row).is_some_and(|node| *node != current)
+    /// Returns whether a row is the rest of a comment on another move than the current one, and `height` rows have no
+    /// room for all of the list.
+    fn is_cut(&self, row: usize, current: usize, height: usize) -> bool {
+        self.rows.len() > height * self.columns && self.rest.get(&row).is_some_and(|node| *node != current)
     }
 
     /// Returns the rows that the list has in `height` rows of the window around a node, and whether they end before the
     /// node's comments.
     fn visible(&self, current: usize, height: usize) -> (Vec<usize>, bool) {
-        let rows: Vec<_> = (0..self.rows.len()).filter(|row| !self.is_cut(*row, current)).collect();
+        let rows: Vec<_> = (0..self.rows.len()).filter(|row| !self.is_cut(*row, current, height)).collect();
         let of_node = self.rows_of.get(current).copied().unwrap_or_default();
         let [row, end] = of_node.map(|row| rows.partition_point(|shown| *shown < row));
         let count = height * self.columns;
@@ -184,7 +185,7 @@ impl MoveList {
                 let x = left + small(run.column);
                 put(buffer, (x, y), Line::styled(&run.text[..], style), area.right().saturating_sub(x));
             }
-            if self.is_cut(row + 1, current) {
+            if self.is_cut(row + 1, current, height) {
                 let end = self.rows[row].last().map_or(0, TextRun::end).min(self.width.saturating_sub(1));
                 put(buffer, (left + small(end), y), Line::styled("…", texts.comment()), 1);
             }
