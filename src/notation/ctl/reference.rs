@@ -233,6 +233,8 @@ pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[Line
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedMoves {
     moves: Vec<PlayedMove>,
+    /// For each line, the number of a play in it and a side, the first such move.
+    first: HashMap<(usize, u32, Color), usize>,
     /// For each line, the line around it.
     outer: Vec<usize>,
     /// The variations with labels: the line around each, the number of the last play in it and the label, and the
@@ -251,13 +253,15 @@ struct PlayedMove {
 impl PlayedMoves {
     /// Lists the moves of a game.
     pub(crate) fn of<N: Notation>(game: &Game<'_, N>) -> PlayedMoves {
-        let mut played = PlayedMoves { moves: Vec::new(), outer: vec![0], labels: HashMap::new() };
+        let (first, labels) = (HashMap::new(), HashMap::new());
+        let mut played = PlayedMoves { moves: Vec::new(), first, outer: vec![0], labels };
         walk(game, |lines, element| match (&element.node, lines) {
-            (Node::Move(_), [.., line]) => played.moves.push(PlayedMove {
-                at: PlyNumber { number: line.last(), side: Color::from_white(!line.moved.black) },
-                line: line.index,
-                text: Text(game.written(element.span)).decode().into_owned(),
-            }),
+            (Node::Move(_), [.., line]) => {
+                let at = PlyNumber { number: line.last(), side: Color::from_white(!line.moved.black) };
+                played.first.entry((line.index, at.number, at.side)).or_insert(played.moves.len());
+                let text = Text(game.written(element.span)).decode().into_owned();
+                played.moves.push(PlayedMove { at, line: line.index, text });
+            }
             (Node::VariationStart(label), [.., outer, line]) => {
                 played.outer.push(outer.index);
                 if let Some(label) = *label {
@@ -283,9 +287,8 @@ impl PlayedMoves {
         let around = iter::successors(Some(last), |&line| (line > 0).then(|| self.outer[line]));
         let lines: Vec<_> = around.collect();
         let line = self.variation(lines[lines.len().saturating_sub(1 + depth)], variations)?;
-        self.moves.iter().position(|PlayedMove { at, line: of, .. }| {
-            *of == line && at.number == *number && side.is_none_or(|side| at.side == side)
-        })
+        let sides = Color::ALL.into_iter().filter(|of| side.is_none_or(|side| side == *of));
+        sides.filter_map(|side| self.first.get(&(line, *number, side)).copied()).min()
     }
 
     /// Finds the innermost of some variations in a line, each given by the number of its play and its label.
