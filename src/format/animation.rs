@@ -55,13 +55,11 @@ impl Animation {
                 scene.caption.push(' ');
             }
         }
-        if gif.is_none() {
-            *gif = Some(Gif::new(&scene)?);
-        }
-        if let Some(gif) = gif {
-            return gif.add(self.painter.paint(&scene).1, self.pace.time(shown.spent));
-        }
-        Ok(())
+        let gif = match gif {
+            Some(gif) => gif,
+            None => gif.insert(Gif::new(&scene)?),
+        };
+        gif.add(self.painter.paint(&scene).1, self.pace.time(shown.spent))
     }
 }
 

@@ -246,12 +246,31 @@ fn between(
     from: &WrittenText<'_>,
     to: &WrittenText<'_>,
 ) -> Compiled<Condition> {
-    let first = condition(tag, name, Comparison::AtLeast, from)?;
-    let last = condition(tag, name, Comparison::UpTo, to)?;
-    let has =
-        |end: &Condition, of: &WrittenText<'_>| end.holds(in_case_of(tag, unescaped(of.value)).into(), &[]);
-    let is_ordered = has(&first, to) || has(&last, from);
-    is_ordered.then(|| Condition::Both(Box::new([first, last]))).ok_or_else(|| bad_range(from, to))
+    let numbers = || number(from.value).zip(number(to.value));
+    let both = |first, last| Condition::Both(Box::new([first, last]));
+    let (low, high) = (Comparison::AtLeast, Comparison::UpTo);
+    let condition = if is_date(tag) {
+        let date = |end: &WrittenText<'_>| {
+            DateSpan::parse(end.value).ok_or(QueryError::at(end.span, QueryFault::NotADate))
+        };
+        let (first, last) = (date(from)?.first, date(to)?.last);
+        (first <= last).then_some(Condition::Date(Comparison::Equal, DateSpan { first, last }))
+    } else if is_round(tag)
+        && let Some((first, last)) = Round::parse(from.value).zip(Round::parse(to.value))
+    {
+        (first <= last).then(|| both(Condition::Round(low, first), Condition::Round(high, last)))
+    } else if let Some((first, last)) = numbers()
+        && !is_never_a_number(tag)
+    {
+        (first <= last).then(|| both(Condition::Number(low, first), Condition::Number(high, last)))
+    } else if is_number(tag) {
+        let wrong = if number(from.value).is_none() { from } else { to };
+        return Err(QueryError::at(wrong.span, QueryFault::AlwaysANumber { name: name.value.to_owned() }));
+    } else {
+        let [first, last] = [from, to].map(|end| in_case_of(tag, unescaped(end.value)));
+        (first <= last).then(|| both(Condition::Order(low, first), Condition::Order(high, last)))
+    };
+    condition.ok_or_else(|| bad_range(from, to))
 }
 
 /// Compiles `has`.

@@ -221,6 +221,8 @@ fn values_are_compared_by_what_they_are() {
         ("White in \"W\"..\"Weiß\"", true),
         ("White in \"A\"..\"V\"", false),
         ("player in \"X\"..\"Y\"", false),
+        ("White in 1..X", true),
+        ("White in 1..2", false),
         ("Round = 3.1.2", true),
         ("Round = 3", false),
         ("ECO = B90", true),
@@ -236,6 +238,14 @@ fn values_are_compared_by_what_they_are() {
         ("not has clock | ECO", false),
     ] {
         assert_eq!(count(text, question, &[]), (usize::from(is_answered), String::new()), "{question}");
+    }
+    for (question, fault) in [
+        ("WhiteElo in 2000..?", "E0904"),
+        ("Round in 3.1..3", "E0902"),
+        ("ECO in B20..B", "E0902"),
+        ("Date in \"?\"..2020", "E0902"),
+    ] {
+        assert!(count(text, question, &[]).1.contains(fault), "{question}");
     }
     let annotated = "1. e4 ( 1. d4 {[%eval 0.3]} ) {[%clk soon]} *";
     assert_eq!(count(annotated, "has eval and not has clock", &[]).0, 1);

@@ -83,8 +83,7 @@ fn cell(theme: Theme, shade: Shade, highlight: Highlight, depth: ColorDepth) -> 
 
 /// Lists the shades with each highlight.
 fn cells() -> impl Iterator<Item = (Shade, Highlight)> {
-    let highlights = [Highlight::None, Highlight::LastMove, Highlight::Check];
-    Shade::ALL.into_iter().flat_map(move |shade| highlights.map(|highlight| (shade, highlight)))
+    Shade::ALL.into_iter().flat_map(|shade| Highlight::ALL.map(|highlight| (shade, highlight)))
 }
 
 fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {

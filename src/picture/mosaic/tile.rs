@@ -36,9 +36,8 @@ pub(super) struct Layers {
 
 impl Layers {
     pub(super) fn of(theme: Theme) -> Layers {
-        let highlights = [Highlight::None, Highlight::LastMove, Highlight::Check];
-        let cells =
-            Shade::ALL.iter().flat_map(|shade| highlights.map(|highlight| theme.cell(*shade, highlight)));
+        let of_shade = |shade: &Shade| Highlight::ALL.map(|highlight| theme.cell(*shade, highlight));
+        let cells = Shade::ALL.iter().flat_map(of_shade);
         Layers {
             cells: cells.collect(),
             marks: MarkColor::ALL.map(|mark| flat_mark(mark, theme).picture).into(),
