@@ -272,6 +272,24 @@ fn games_without_the_position_are_left_out() {
     assert_eq!(names(&folder), ["2.svg", "3.svg"]);
 }
 
+/// Gives the programs that tests start the default actions of the signals that are sent to them. Under `nohup`, or in
+/// the background of a script, tests ignore some of them, which programs would inherit. They do not inherit handlers.
+#[cfg(unix)]
+fn stop_ignoring_signals() {
+    use std::process::Command;
+    use std::sync::Arc;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        let shell = Command::new("sh").args(["-c", &format!("kill -{signal} $$")]).status().unwrap();
+        if shell.success() {
+            // to set a flag that nobody reads is to ignore it, for the tests themselves
+            signal_hook::flag::register(signal, Arc::default()).unwrap();
+        }
+    }
+}
+
 /// A signal that ends the program leaves no file behind that is under construction, be it the first one or one
 /// of many.
 #[cfg(unix)]
@@ -280,6 +298,7 @@ fn nothing_is_left_by_a_signal() {
     use std::thread;
     use std::time::{Duration, Instant};
 
+    stop_ignoring_signals();
     let input = TempDir::new().unwrap();
     let games = input.path().join("games.pgn");
     fs::write(&games, fs::read_to_string(project().join(OPERA)).unwrap().repeat(60)).unwrap();
