@@ -1,5 +1,7 @@
 //! The notation: PGN with moves such as `Nf2xe5+` or `b10-b11=Q`, and results in quarter points.
 
+use std::convert::Infallible;
+
 use escaque::lalrpop_util::lalrpop_mod;
 use escaque::logos::{self, Lexer, Logos};
 use escaque::notation::pgn::{PgnWriter, San};
@@ -98,6 +100,7 @@ impl escaque::syntax::Token for Token {
 
 impl Notation for GlinskiMove {
     type Token = Token;
+    type Sign = Infallible;
     type Writer = PgnWriter;
 
     fn parse(game: &mut Game<'_, Self>, tokens: impl Iterator<Item = Lexeme<Token>>) -> ParseResult<Token> {

@@ -281,7 +281,7 @@ fn ends_of_variations(kinds: impl Iterator<Item = TokenKind>) -> Vec<usize> {
 }
 
 /// What is left of a movetext.
-pub(super) struct LeftMovetext<N> {
+pub(super) struct LeftMovetext<N: Notation> {
     pub(super) movetext: Vec<Element<N>>,
     /// The texts of the comments that differ, and of all that follow the result ([`Game::added`]).
     pub(super) added: String,

@@ -8,6 +8,7 @@ use shakmaty::Color;
 use super::tags::drop_ply_count;
 use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
+use crate::notation::ctl::PlaySign;
 use crate::rules::Rules;
 use crate::syntax::{Element, Game, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
@@ -158,7 +159,8 @@ impl TakenPart {
                     precedes &= moves == 0;
                 }
                 Node::VariationEnd => depth -= 1,
-                Node::MoveNumber(_) | Node::Omitted if depth == 0 => precedes = true,
+                Node::MoveNumber(_) if depth == 0 => precedes = true,
+                Node::Sign(_) if depth == 0 => precedes |= element.node == PlaySign::Omitted,
                 Node::Move(_) if depth == 0 => {
                     moves += 1;
                     precedes = false;

@@ -185,6 +185,6 @@ pub(super) fn with_opening<'s, N: Notation>(
 }
 
 /// Removes the tag that tells how many moves a game has, because they are others now.
-pub(super) fn drop_ply_count<N>(game: &mut Game<'_, N>) {
+pub(super) fn drop_ply_count<N: Notation>(game: &mut Game<'_, N>) {
     game.tags.retain(|tag| !tag.has_name("PlyCount"));
 }

@@ -8,6 +8,7 @@ use std::mem;
 use super::{CheckContext, CheckOptions, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity};
 use crate::notation::AnyGame;
+use crate::notation::ctl::PlaySign;
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
@@ -269,9 +270,8 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
             comment.iter().flat_map(|text| text.split_whitespace()).for_each(|word| word.hash(content));
         }
         Node::Nag(nag) => annotations = annotations.wrapping_add((1 << 32) + u64::from(nag.0)),
-        Node::VariationStart(_) | Node::VariationEnd | Node::DrawOffer => {
-            mem::discriminant(&element.node).hash(content);
-        }
+        Node::VariationStart(_) | Node::VariationEnd => mem::discriminant(&element.node).hash(content),
+        _ if element.node == PlaySign::DrawOffer => mem::discriminant(&element.node).hash(content),
         _ => {}
     };
     match R::set_up(game) {

@@ -6,6 +6,7 @@ use super::continued_line::{ContinuedLine, OpenLine, continued_line};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Amended, Diagnostic, PlyNumber};
+use crate::notation::ctl::PlaySign;
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
 use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
 use crate::text::Span;
@@ -45,7 +46,7 @@ impl LineCheck {
     }
 
     /// Notes a bracket.
-    fn note_bracket<N>(&mut self, element: &Element<N>) {
+    fn note_bracket<N: Notation>(&mut self, element: &Element<N>) {
         match element.node {
             Node::VariationStart(_) => {
                 self.lines.push(OpenLine { opening: Some(element.span), ..OpenLine::default() });
@@ -117,10 +118,8 @@ impl LineCheck {
         }
         let at = game.movetext.partition_point(|element| element.span.start < start);
         let is_between = |node: &Node<N>| {
-            matches!(
-                node,
-                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay
-            )
+            matches!(node, Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::Sign(_))
+                && *node != PlaySign::Omitted
         };
         let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
         self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);

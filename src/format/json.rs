@@ -15,6 +15,7 @@ use shakmaty::Color;
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, FormatError, Needs, Pages, WriteResult, unplayed};
 use crate::message::{Diagnostic, Language, Severity};
+use crate::notation::ctl::PlaySign;
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
 use crate::syntax::{Arrow, Circle, CommandValues, CommentForm, Element, Eval, Game, Node, Notation, Score};
 use crate::text::JsonText;
@@ -282,7 +283,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
             array(self.out, nags, |out, nag| write!(out, "{}", nag.0))?;
         }
         write_comments(&texts(self.index.after_move(at), self.game), "", Some(mover), self.out)?;
-        if self.index.after_move(at).any(|element| element.node == Node::DrawOffer) {
+        if self.index.after_move(at).any(|element| element.node == PlaySign::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
         }
         match line.opened.filter(|_| !line.has_move) {

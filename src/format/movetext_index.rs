@@ -7,7 +7,7 @@ use crate::text::work;
 /// The elements of a movetext with their matching brackets. An element is identified by its index in
 /// `movetext`.
 #[derive(Debug)]
-pub(super) struct MovetextIndex<'g, N> {
+pub(super) struct MovetextIndex<'g, N: Notation> {
     /// The elements up to the result.
     pub(super) movetext: &'g [Element<N>],
     /// The comments after the result.

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, MoveText, Pages, WriteResult, unplayed};
+use crate::notation::ctl::PlaySign;
 use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
 use crate::syntax::{Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, write_tag};
 
@@ -56,7 +57,7 @@ impl Format for Pgn {
 }
 
 /// Returns whether the movetext begins with a comment. Without a tag before it, it would belong to the game before.
-fn begins_with_comment<N>(game: &Game<'_, N>) -> bool {
+fn begins_with_comment<N: Notation>(game: &Game<'_, N>) -> bool {
     match game.movetext.first() {
         Some(first) => matches!(first.node, Node::Comment(_)),
         None => game.cut_at.is_some(),
@@ -96,10 +97,12 @@ fn write_movetext<R: Rules>(
                 Node::Comment(_) => write_comment(game, element, out),
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),
-                Node::Omitted => out.omitted(replay.position().ply_number().number),
+                Node::Sign(_) if element.node == PlaySign::Omitted => {
+                    out.omitted(replay.position().ply_number().number);
+                }
                 Node::Nag(nag) if index.last_move().is_none() => out.nag(*nag),
                 // numbers and signs are written with the move they belong to
-                Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
+                Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::Sign(_) => {}
             },
         }
     }
@@ -138,9 +141,10 @@ fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut i
     for element in index.after_move(at) {
         match element.node {
             Node::Nag(nag) => out.nag(nag),
-            Node::DrawOffer => offers_draw = true,
-            Node::EndOfPlay => ends_play = true,
-            _ => {}
+            _ => {
+                offers_draw |= element.node == PlaySign::DrawOffer;
+                ends_play |= element.node == PlaySign::EndOfPlay;
+            }
         }
     }
     if offers_draw {

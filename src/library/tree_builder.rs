@@ -3,6 +3,7 @@
 use super::Position;
 use super::board::PackedMove;
 use super::tree::{self, After, OwnedComment, Tree};
+use crate::notation::ctl::PlaySign;
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
@@ -33,10 +34,14 @@ pub(super) fn build_tree<R: Rules>(
                 Node::VariationStart(label) => builder.enter(label, replay.replaced()),
                 Node::VariationEnd => builder.leave(),
                 Node::Nag(nag) => builder.nag(nag),
-                Node::DrawOffer => builder.last().draw_offer |= builder.line.has_move,
-                Node::EndOfPlay => builder.last().end_of_play |= builder.line.has_move,
+                Node::Sign(_) if element.node == PlaySign::DrawOffer => {
+                    builder.last().draw_offer |= builder.line.has_move;
+                }
+                Node::Sign(_) if element.node == PlaySign::EndOfPlay => {
+                    builder.last().end_of_play |= builder.line.has_move;
+                }
                 // the writer puts numbers and `…` where the notation requires them
-                Node::Move(_) | Node::MoveNumber(_) | Node::Omitted => {}
+                Node::Move(_) | Node::MoveNumber(_) | Node::Sign(_) => {}
             },
         }
     }

@@ -483,7 +483,7 @@ fn first_moves(text: &[u8], start: usize, plies: usize) -> impl Iterator<Item = 
 
 /// Returns the end of the movetext, or 0 if it is empty or ends with a move number.
 fn end_without_number(game: &AnyGame<'_>) -> usize {
-    fn end<N>(movetext: &[Element<N>]) -> usize {
+    fn end<N: Notation>(movetext: &[Element<N>]) -> usize {
         let last = movetext.last().filter(|last| !matches!(last.node, Node::MoveNumber(_)));
         last.map_or(0, |last| last.span.end)
     }

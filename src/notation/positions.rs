@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use crate::syntax::{CommentForm, Game, Node, TagPair, is_of_tag_name};
+use crate::syntax::{CommentForm, Game, Node, Notation, TagPair, is_of_tag_name};
 use crate::text::{Span, Text};
 
 /// Reads a line into a game.
-pub(super) fn read<N>(line: Range<usize>, is_tlpd: bool, game: &mut Game<'_, N>) {
+pub(super) fn read<N: Notation>(line: Range<usize>, is_tlpd: bool, game: &mut Game<'_, N>) {
     game.clear();
     (game.begins_at, game.movetext_end, game.is_listed) = (line.start, line.end, true);
     let end = line.start + position_length(&game.text.0[line.clone()]);
@@ -25,7 +25,7 @@ pub(super) fn read<N>(line: Range<usize>, is_tlpd: bool, game: &mut Game<'_, N>)
     read_operations(end..line.end, game);
 }
 
-fn add_tag<'s, N>(name: Text<'s>, value: Text<'s>, spans: [Span; 2], game: &mut Game<'s, N>) {
+fn add_tag<'s, N: Notation>(name: Text<'s>, value: Text<'s>, spans: [Span; 2], game: &mut Game<'s, N>) {
     let [name_span, value_span] = spans;
     let span = Span::new(name_span.start, value_span.end);
     game.tags.push(TagPair { name, value, span, name_span, value_span });
@@ -49,7 +49,7 @@ fn position_length(line: &[u8]) -> usize {
 }
 
 /// Reads the operations of EPD in a range: a name and what it is about, up to a semicolon outside quotes.
-fn read_operations<N>(range: Range<usize>, game: &mut Game<'_, N>) {
+fn read_operations<N: Notation>(range: Range<usize>, game: &mut Game<'_, N>) {
     let text = game.text.0;
     let mut at = range.start;
     while at < range.end {

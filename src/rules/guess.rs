@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use super::Rules;
-use crate::syntax::{Element, Node, skip_variation};
+use crate::syntax::{Element, Node, Notation, skip_variation};
 use crate::text::work;
 
 /// The maximum number of moves suggested for an error.
@@ -194,7 +194,7 @@ fn to_san<R: Rules>(position: &R, near: &[(Likeness, R::Move)]) -> Vec<String> {
 }
 
 /// Lists up to `most` moves that follow in the line, without those of variations.
-fn moves_of_line<N>(rest: &[Element<N>], most: usize) -> Vec<&N> {
+fn moves_of_line<N: Notation>(rest: &[Element<N>], most: usize) -> Vec<&N> {
     let (mut rest, mut moves) = (rest.iter(), Vec::new());
     while let Some(element) = rest.next()
         && moves.len() < most
@@ -210,7 +210,7 @@ fn moves_of_line<N>(rest: &[Element<N>], most: usize) -> Vec<&N> {
 }
 
 /// Lists the last moves of a line, without those of variations, the last one first.
-fn earlier_in_line<N>(before: &[Element<N>]) -> impl Iterator<Item = &N> {
+fn earlier_in_line<N: Notation>(before: &[Element<N>]) -> impl Iterator<Item = &N> {
     let mut depth = 0_usize;
     let moves = before.iter().rev().map_while(move |element| {
         match &element.node {

@@ -4,6 +4,7 @@
 use thiserror::Error;
 
 use super::{Illegal, Replay, ReplayError, Rules, SetupError, Step};
+use crate::notation::ctl::PlaySign;
 use crate::syntax::{Game, MinimalFault, MovetextWriter, Nag, Node, Notation};
 
 /// A game cannot be written in the minimal form.
@@ -51,7 +52,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
             }
             Step::Other(element) => match element.node {
                 Node::Nag(nag) if R::Notation::MINIMAL_HAS_NAGS => signs.nags.push(nag),
-                Node::DrawOffer => signs.draw_offer = true,
+                Node::Sign(_) => signs.draw_offer |= element.node == PlaySign::DrawOffer,
                 _ => {}
             },
         }

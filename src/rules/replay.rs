@@ -8,6 +8,7 @@ use super::guess::{Budget, Failed, MOST_EARLIER};
 use super::variations::Lines;
 use super::{MoveError, MoveFault, ReplayError, Rules};
 use crate::message::PlyNumber;
+use crate::notation::ctl::PlaySign;
 use crate::syntax::{Element, Game, MoveNumber, Node, Notation, NumberMark, skip_variation};
 use crate::text::{Span, work};
 
@@ -171,9 +172,8 @@ impl<'g, R: Rules> Replay<'g, R> {
                         self.position = position;
                     }
                 }
-                Node::Omitted => self.skip_white(element.span)?,
-                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
-                }
+                Node::Sign(_) if element.node == PlaySign::Omitted => self.skip_white(element.span)?,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::Sign(_) => {}
             }
             return Ok(Some(Step::Other(element)));
         }

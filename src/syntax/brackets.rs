@@ -2,7 +2,7 @@
 
 use std::slice::Iter;
 
-use super::{Element, Node};
+use super::{Element, Node, Notation};
 use crate::text::work;
 
 /// The brackets of a movetext, each identified by its index in it.
@@ -18,7 +18,7 @@ pub(crate) struct Brackets {
 
 impl Brackets {
     /// Matches the brackets of a movetext. Closing brackets without an opening one are ignored.
-    pub(crate) fn of<N>(movetext: &[Element<N>]) -> Brackets {
+    pub(crate) fn of<N: Notation>(movetext: &[Element<N>]) -> Brackets {
         work::count(movetext.len());
         let mut brackets = Brackets { ends: vec![0; movetext.len()], ..Brackets::default() };
         for (at, element) in movetext.iter().enumerate() {
@@ -53,7 +53,7 @@ impl Brackets {
 }
 
 /// Moves past the end of the variation that `rest` is in.
-pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
+pub(crate) fn skip_variation<N: Notation>(rest: &mut Iter<'_, Element<N>>) {
     let mut depth = 1;
     while depth > 0 {
         match rest.next().map(|element| &element.node) {
@@ -66,7 +66,7 @@ pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
 }
 
 /// Returns the elements of a movetext without the variations that begin in it.
-pub(super) fn without_variations<N>(movetext: &[Element<N>]) -> impl Iterator<Item = &Element<N>> {
+pub(super) fn without_variations<N: Notation>(movetext: &[Element<N>]) -> impl Iterator<Item = &Element<N>> {
     let mut rest = movetext.iter();
     std::iter::from_fn(move || {
         loop {

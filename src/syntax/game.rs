@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::brackets::{Brackets, without_variations};
 use super::lexemes::unquoted;
-use super::{Comment, Element, Node, Outcome, TagPair, Variant, is_unknown};
+use super::{Comment, Element, Node, Notation, Outcome, TagPair, Variant, is_unknown};
 use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
 
@@ -15,7 +15,7 @@ use crate::text::{Span, Text};
 /// a game needs recursion, however deep variations are nested. The parser guarantees that the
 /// brackets are balanced and that a variation follows a move of its line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game<'s, N> {
+pub struct Game<'s, N: Notation> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
     /// The texts of comments that a change has put in the place of what was written. A span after the end of
@@ -47,7 +47,7 @@ pub struct Game<'s, N> {
     pub movetext_end: usize,
 }
 
-impl<'s, N> Game<'s, N> {
+impl<'s, N: Notation> Game<'s, N> {
     /// Creates an empty game of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
@@ -226,7 +226,7 @@ impl<'s, N> Game<'s, N> {
     }
 }
 
-impl<N> Game<'_, N> {
+impl<N: Notation> Game<'_, N> {
     /// Returns the known name that a tag is meant to have, if its own differs by one slip, such as `Whte`, and the
     /// game lacks a tag of that name.
     #[must_use]

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use super::Nag;
+use super::{Nag, Notation};
 use crate::text::{Span, Text};
 
 /// The comment that marks a game or a variation as cut off at an error.
@@ -10,7 +10,7 @@ pub(crate) const INCOMPLETE: &str = "incomplete";
 
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<N> {
+pub struct Element<N: Notation> {
     /// The content of the element.
     pub node: Node<N>,
     /// The place of the element.
@@ -20,7 +20,7 @@ pub struct Element<N> {
 /// The content of an element of the movetext.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Node<N> {
+pub enum Node<N: Notation> {
     /// A move number, such as `12.` or `12...`.
     MoveNumber(MoveNumber),
     /// A move.
@@ -30,12 +30,8 @@ pub enum Node<N> {
     /// A comment, which [`Game::comment`](super::Game::comment) reads. An empty span marks a variation that was cut off
     /// there because of an error.
     Comment(CommentForm),
-    /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
-    Omitted,
-    /// The offer of a draw, `(=)` (CTL-PGN).
-    DrawOffer,
-    /// The mark of the last move of the play, `:` (CTL-PGN).
-    EndOfPlay,
+    /// A sign that only this notation has.
+    Sign(N::Sign),
     /// The opening bracket of a variation, which is an alternative to an earlier move, with its label if it has
     /// one (CTL-PGN).
     VariationStart(Option<u32>),
@@ -43,7 +39,7 @@ pub enum Node<N> {
     VariationEnd,
 }
 
-impl<N> Node<N> {
+impl<N: Notation> Node<N> {
     /// Creates a move number.
     #[must_use]
     pub const fn number(value: u32, mark: NumberMark) -> Node<N> {

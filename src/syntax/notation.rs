@@ -25,6 +25,9 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The tokens of the notation.
     type Token: Token;
 
+    /// The signs in movetext that only this notation has; [`Infallible`](std::convert::Infallible) if there are none.
+    type Sign: Copy + PartialEq + fmt::Debug + Send + Sync + 'static;
+
     /// The writer of movetext.
     type Writer: MovetextWriter;
 

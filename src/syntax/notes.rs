@@ -16,7 +16,7 @@ impl<'s, N: Notation> Game<'s, N> {
 /// The comments and annotations of a main line, position by position: those on the position, and those of the move
 /// that led to it.
 #[derive(Debug)]
-pub(crate) struct Notes<'g, 's, N> {
+pub(crate) struct Notes<'g, 's, N: Notation> {
     game: &'g Game<'s, N>,
     rest: &'g [Element<N>],
     pub(crate) comments: Vec<Cow<'s, str>>,

@@ -3,7 +3,7 @@
 //! A golden tree has a line for each part: its span, its text and its value in words.
 
 use escaque::notation::ctl::reference::{Marker, Reference, references};
-use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, PlaySign, Sign};
 use escaque::notation::pgn::{CheckMark, PieceMove, San, SanMove};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::syntax::{
@@ -115,9 +115,9 @@ fn describe<N: Describe>(source: &Source, game: &Game<'_, N>, element: &Element<
             let comment = game.comment(element).expect("the node says that it is a comment");
             describe_comment::<N>(&comment)
         }
-        Node::Omitted => format!("White's half {written}: left out"),
-        Node::DrawOffer => format!("draw offer {written}"),
-        Node::EndOfPlay => format!("end of play {written}"),
+        Node::Sign(_) if element.node == PlaySign::Omitted => format!("White's half {written}: left out"),
+        Node::Sign(_) if element.node == PlaySign::DrawOffer => format!("draw offer {written}"),
+        Node::Sign(_) if element.node == PlaySign::EndOfPlay => format!("end of play {written}"),
         Node::VariationStart(None) => format!("variation opens {written}"),
         Node::VariationStart(Some(label)) => format!("variation opens {written}: label {label}"),
         Node::VariationEnd => format!("variation closes {written}"),

@@ -12,6 +12,7 @@ use super::{actions, text};
 use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
+use crate::notation::ctl::PlaySign;
 use crate::picture::{Scene, encoded};
 use crate::rules::{Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion};
@@ -201,7 +202,8 @@ fn hints<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Vec<Hint> 
             }
             Ok(Some(Step::Other(element))) => match element.node {
                 Node::VariationStart(_) | Node::VariationEnd => lacks_number = true,
-                Node::MoveNumber(_) | Node::Omitted => lacks_number = false,
+                Node::MoveNumber(_) => lacks_number = false,
+                Node::Sign(_) if element.node == PlaySign::Omitted => lacks_number = false,
                 _ => {}
             },
             Err(error) if error.depth > 0 => lacks_number = true,

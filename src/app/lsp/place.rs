@@ -2,6 +2,7 @@
 //! offset and replayed.
 
 use crate::notation::AnyGame;
+use crate::notation::ctl::PlaySign;
 use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
 use crate::syntax::{CommentBounds, Element, Game, Lexer, Node, Notation, NumberMark, Token, TokenKind};
 use crate::text::Span;
@@ -90,7 +91,7 @@ fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s,
             TokenKind::VariationEnd => part.push(start, Node::VariationEnd, end),
             TokenKind::MoveNumber => part.push(start, Node::number(0, NumberMark::Plain), end),
             TokenKind::Move if text[start..].starts_with("…".as_bytes()) || text[start] == b'.' => {
-                part.push(start, Node::Omitted, end);
+                PlaySign::Omitted.node().into_iter().for_each(|node| part.push(start, node, end));
             }
             TokenKind::Move | TokenKind::Result | TokenKind::TagName | TokenKind::TagValue => return None,
             TokenKind::Unknown(_) | TokenKind::Word => return None,

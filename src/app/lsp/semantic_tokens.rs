@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 
 use super::document::Document;
+use crate::notation::ctl::PlaySign;
 use crate::notation::with_game;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
 use crate::text::Span;
@@ -66,9 +67,10 @@ impl Writer<'_> {
         }
         for element in &game.movetext {
             let kind = match element.node {
-                Node::MoveNumber(_) | Node::Omitted => Kind::Number,
+                Node::MoveNumber(_) => Kind::Number,
+                Node::Sign(_) if element.node == PlaySign::Omitted => Kind::Number,
                 Node::Move(_) => Kind::Move,
-                Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => Kind::Annotation,
+                Node::Nag(_) | Node::Sign(_) => Kind::Annotation,
                 Node::Comment(_) => Kind::Comment,
                 Node::VariationStart(_) | Node::VariationEnd => Kind::Bracket,
             };

@@ -7,6 +7,7 @@ use super::games::GameEntry;
 use super::place::element_at;
 use super::text::number;
 use crate::message::fill;
+use crate::notation::ctl::PlaySign;
 use crate::notation::with_game;
 use crate::syntax::{Element, Game, Node, Notation};
 use crate::text::{Span, words};
@@ -189,16 +190,19 @@ fn spans<N: Notation>(game: &Game<'_, N>, offset: usize) -> Vec<Span> {
 
 /// Returns the span of the move that an element belongs to, with its number and its annotations.
 fn numbered_move<N: Notation>(game: &Game<'_, N>, element: &Element<N>) -> Option<Span> {
-    let is_before = |element: &&Element<N>| matches!(element.node, Node::MoveNumber(_) | Node::Omitted);
-    let is_behind = |element: &&Element<N>| matches!(element.node, Node::Nag(_) | Node::DrawOffer);
+    let is_before = |element: &&Element<N>| {
+        matches!(element.node, Node::MoveNumber(_)) || element.node == PlaySign::Omitted
+    };
+    let is_behind =
+        |element: &&Element<N>| matches!(element.node, Node::Nag(_)) || element.node == PlaySign::DrawOffer;
     let at = game.movetext.partition_point(|other| other.span.start < element.span.start);
     let (before, behind) = game.movetext.split_at(at);
-    let at = match element.node {
-        Node::MoveNumber(_) | Node::Omitted => at + behind.iter().take_while(is_before).count(),
-        Node::Nag(_) | Node::DrawOffer => {
-            (at - before.iter().rev().take_while(is_behind).count()).checked_sub(1)?
-        }
-        _ => at,
+    let at = if is_before(&element) {
+        at + behind.iter().take_while(is_before).count()
+    } else if is_behind(&element) {
+        (at - before.iter().rev().take_while(is_behind).count()).checked_sub(1)?
+    } else {
+        at
     };
     matches!(game.movetext.get(at)?.node, Node::Move(_)).then_some(())?;
     let (before, behind) = (&game.movetext[..at], &game.movetext[at + 1..]);

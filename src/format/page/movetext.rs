@@ -12,6 +12,7 @@ use super::diagram::Diagrams;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError, speech};
 use crate::message::{Language, PlyNumber, fill};
+use crate::notation::ctl::PlaySign;
 use crate::notation::ctl::reference::written_out;
 use crate::picture::Marks;
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
@@ -236,11 +237,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         for nag in &nags {
             self.write_nag(*nag);
         }
-        let has = |sign: Node<R::Notation>| self.index.after_move(at).any(|element| element.node == sign);
-        if has(Node::DrawOffer) {
+        let has = |sign: PlaySign| self.index.after_move(at).any(|element| element.node == sign);
+        if has(PlaySign::DrawOffer) {
             self.html += "<i data-p=\" (=)\">(=)</i>";
         }
-        let ends_line = Self::is_ctl() && has(Node::EndOfPlay) && self.depth > 0;
+        let ends_line = Self::is_ctl() && has(PlaySign::EndOfPlay) && self.depth > 0;
         let ends_game = self.index.last_move() == Some(at);
         if (ends_line || Self::is_ctl() && ends_game) && !self.mates {
             self.html += "<i data-p=\":\"></i>";

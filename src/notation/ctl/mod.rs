@@ -6,6 +6,7 @@
 mod coordinates;
 mod ctl_an;
 mod pedantic;
+mod play_sign;
 mod reduced;
 pub mod reference;
 mod tags;
@@ -25,6 +26,7 @@ use crate::text::{Source, is_hyphen};
 pub use coordinates::{Column, HEXES, Hex, ParseHexError, Shade, line_hexes};
 pub(crate) use coordinates::{DISTANCES, LAST_LINE, line_length, number_of_distance};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+pub use play_sign::PlaySign;
 pub use token::CtlToken;
 pub(crate) use writer::CtlWriter;
 
@@ -36,6 +38,7 @@ lalrpop_mod!(
 
 impl Notation for CtlAn {
     type Token = CtlToken;
+    type Sign = PlaySign;
     type Writer = CtlWriter;
 
     const KIND: Option<NotationKind> = Some(NotationKind::CtlPgn);
@@ -83,9 +86,11 @@ impl Notation for CtlAn {
     /// Finds the replaced move by the start of the variation: the number of its play, and `…` if it
     /// is Black's. A variation after Black's move may therefore replace White's (notation, "RAV").
     fn replaced_by(variation: &[Element<CtlAn>]) -> Replaced {
-        let first = variation.iter().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
+        let first = variation
+            .iter()
+            .find(|element| matches!(element.node, Node::Move(_) | Node::Sign(PlaySign::Omitted)));
         match first.map(|element| &element.node) {
-            Some(Node::Omitted) => Replaced::LastMoveOf(Color::Black),
+            Some(Node::Sign(PlaySign::Omitted)) => Replaced::LastMoveOf(Color::Black),
             _ => Replaced::LastMoveOf(Color::White),
         }
     }
@@ -144,8 +149,8 @@ impl Notation for CtlAn {
     fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
         let find = |node| game.main_line().filter(move |element| element.node == node).last();
         let byte = |at: usize| game.text.0.get(at).copied();
-        let omitted = find(Node::Omitted).and_then(|omitted| byte(omitted.span.start));
-        let before_end = find(Node::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
+        let omitted = find(PlaySign::Omitted).and_then(|omitted| byte(omitted.span.start));
+        let before_end = find(PlaySign::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
         let omission = if omitted == Some(b'.') { "..." } else { "…" };
         let end = if before_end == Some(b' ') { " :" } else { ":" };
         let first_number = first_number(game).map(|number| number.value);
@@ -220,7 +225,7 @@ impl Notation for CtlAn {
 pub fn first_number(game: &Game<'_, CtlAn>) -> Option<MoveNumber> {
     game.main_line().find_map(|element| match element.node {
         Node::MoveNumber(number) => Some(Some(number)),
-        Node::Move(_) | Node::Omitted => Some(None),
+        Node::Move(_) | Node::Sign(PlaySign::Omitted) => Some(None),
         _ => None,
     })?
 }

@@ -7,7 +7,7 @@ use std::str::Chars;
 
 use shakmaty::{ByColor, Color};
 
-use super::CtlAn;
+use super::{CtlAn, PlaySign};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::syntax::{Comment, Element, Game, Nag, Node, Notation};
 use crate::text::Text;
@@ -217,7 +217,8 @@ pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[Line
     for element in &game.movetext {
         match (&element.node, lines.last_mut()) {
             (Node::MoveNumber(number), Some(line)) => line.add(number.value),
-            (Node::Move(_) | Node::Omitted, Some(line)) => line.play(),
+            (Node::Move(_), Some(line)) => line.play(),
+            (Node::Sign(_), Some(line)) if element.node == PlaySign::Omitted => line.play(),
             (Node::VariationStart(_), _) => {
                 lines.push(Line::new(count));
                 count += 1;

@@ -2,7 +2,7 @@
 
 use logos::{Lexer, Logos};
 
-use super::{CtlAn, ctl_an};
+use super::{CtlAn, PlaySign, ctl_an};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::{
     bad_result, braces, end_value, escaped_line, html, label, line_comment, move_number, nag, nameless_tag,
@@ -250,7 +250,7 @@ pub(super) fn without_comma(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span
             is_line_start = true;
             None
         }
-        Node::Omitted => {
+        Node::Sign(PlaySign::Omitted) => {
             let is_bare = game.text.0[element.span.range()].iter().all(|byte| *byte == b'.');
             (std::mem::take(&mut is_line_start) && is_bare).then_some(element.span)
         }

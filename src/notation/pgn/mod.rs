@@ -17,6 +17,7 @@ pub mod variant;
 mod writer;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use lalrpop_util::lalrpop_mod;
 
@@ -44,6 +45,7 @@ lalrpop_mod!(
 
 impl Notation for San {
     type Token = PgnToken;
+    type Sign = Infallible;
     type Writer = PgnWriter;
 
     const KIND: Option<NotationKind> = Some(NotationKind::Pgn);

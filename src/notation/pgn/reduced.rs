@@ -200,7 +200,7 @@ impl Movetext<'_> {
             Node::Comment(_) => Departure::Comment,
             Node::Nag(_) => Departure::Annotation,
             Node::VariationStart(_) | Node::VariationEnd => Departure::Variation,
-            Node::Omitted | Node::DrawOffer | Node::EndOfPlay => Departure::Annotation,
+            Node::Sign(none) => match none {},
             Node::MoveNumber(_) => return self.number(span),
             Node::Move(_) => return self.one_move(span),
         };

@@ -2,7 +2,7 @@
 //! not keep. Finds the parts that share their lines with others.
 
 use super::{Found, PedanticLint};
-use crate::notation::ctl::CtlAn;
+use crate::notation::ctl::{CtlAn, PlaySign};
 use crate::syntax::{CommentForm, Element, Game, Node};
 use crate::text::{Span, is_invisible};
 
@@ -41,7 +41,7 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
         // the token of an omission includes the white space and the comma after it; `...` and `…` are
         // equally long in UTF-8
         let span = match element.node {
-            Node::Omitted => {
+            Node::Sign(PlaySign::Omitted) => {
                 let end = element.span.start + "…".len();
                 Span::new(element.span.start, end.min(element.span.end))
             }

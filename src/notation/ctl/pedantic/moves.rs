@@ -3,7 +3,7 @@
 
 use super::{Found, PedanticLint};
 use crate::message::Fix;
-use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlStep, position_tag};
+use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlStep, PlaySign, position_tag};
 use crate::syntax::{Game, MoveNumber, Node, NumberMark};
 use crate::text::{Edit, Span, is_hyphen};
 
@@ -76,8 +76,8 @@ fn first_play(game: &Game<'_, CtlAn>, found: &mut Found) {
     let number = first(|node| matches!(node, Node::MoveNumber(_)));
     let number = number.filter(|element| has(5, "?") && is_unmarked(element.node));
     found.extend(number.map(|element| (PedanticLint::NumberUnmarked, element.span)));
-    let missing = first(|node| matches!(node, Node::Move(_) | Node::Omitted));
-    let missing = missing.filter(|element| has(1, "b") && element.node != Node::Omitted);
+    let missing = first(|node| matches!(node, Node::Move(_) | Node::Sign(PlaySign::Omitted)));
+    let missing = missing.filter(|element| has(1, "b") && element.node != PlaySign::Omitted);
     found.extend(missing.map(|element| (PedanticLint::EllipsisMissing, element.span)));
 }
 
@@ -117,7 +117,7 @@ impl PlayNumbers {
             let line = lines.last_mut().unwrap();
             match element.node {
                 Node::MoveNumber(MoveNumber { value, .. }) => *line = Count { number: Some(value), moves: 0 },
-                Node::Move(_) | Node::Omitted => {
+                Node::Move(_) | Node::Sign(PlaySign::Omitted) => {
                     line.go_on();
                     numbers.extend(line.number.map(|number| (element.span.start, number)));
                 }

@@ -3,7 +3,7 @@
 
 use super::layout::{Lines, Part, PartKind};
 use super::{Found, PedanticLint};
-use crate::notation::ctl::{CtlAn, CtlMark, token};
+use crate::notation::ctl::{CtlAn, CtlMark, PlaySign, token};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
 use crate::text::Span;
 
@@ -113,12 +113,12 @@ impl Plays<'_, '_> {
         };
         match &element.node {
             Node::MoveNumber(number) => self.number(part.span, number.mark, number.value, next),
-            Node::Omitted if self.is_black_left_out(next) => {
+            Node::Sign(PlaySign::Omitted) if self.is_black_left_out(next) => {
                 self.go_on(part.span);
                 self.tell(PedanticLint::BlackLeftOut, part.span);
                 self.line().stage = Stage::White;
             }
-            Node::Omitted => {
+            Node::Sign(PlaySign::Omitted) => {
                 self.white(part.span);
                 // another lint already warns that the comma is missing
                 if self.without_comma.binary_search_by_key(&part.span.start, |span| span.start).is_ok() {
@@ -127,8 +127,8 @@ impl Plays<'_, '_> {
             }
             Node::Move(written) => self.one_move(part.span, written.mark() == Some(CtlMark::Mate)),
             Node::Nag(_) => self.assessment(part.span, previous),
-            Node::DrawOffer => self.offer(part.span, previous),
-            Node::EndOfPlay => self.colon(part.span, previous),
+            Node::Sign(PlaySign::DrawOffer) => self.offer(part.span, previous),
+            Node::Sign(PlaySign::EndOfPlay) => self.colon(part.span, previous),
             Node::VariationStart(_) => self.lines.push(Line::START),
             Node::VariationEnd => {
                 self.leave_line();
@@ -141,8 +141,9 @@ impl Plays<'_, '_> {
     /// Returns whether dots are in place of Black's move: after White's move, and before the end of the
     /// play.
     fn is_black_left_out(&mut self, next: Option<&Part<'_>>) -> bool {
-        let ends_play =
-            |node: &Node<CtlAn>| matches!(node, Node::MoveNumber(_) | Node::VariationEnd | Node::EndOfPlay);
+        let ends_play = |node: &Node<CtlAn>| {
+            matches!(node, Node::MoveNumber(_) | Node::VariationEnd | Node::Sign(PlaySign::EndOfPlay))
+        };
         let is_result = next.is_some_and(|next| matches!(next.kind, PartKind::Result));
         matches!(self.line().stage, Stage::White | Stage::Comma(_))
             && (is_result || self.is_node(next, ends_play))
@@ -236,7 +237,7 @@ impl Plays<'_, '_> {
         if self.line().stage != Stage::White {
             return self.tell(PedanticLint::CommaSurplus, span);
         }
-        let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == Node::Omitted);
+        let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == PlaySign::Omitted);
         // "…," is generally written with a space in a variation
         let is_joined = previous.is_none_or(|part| is_omission(part) || part.span.end == span.start);
         let black = next.filter(|next| self.is_move(Some(next)));
@@ -282,8 +283,9 @@ impl Plays<'_, '_> {
             return self.tell(PedanticLint::ColonSurplus, span);
         }
         let gap = self.gap(previous, span);
-        let accepts = gap.is_empty() && self.is_node(previous, |node| *node == Node::DrawOffer);
-        let follows_sign = self.is_node(previous, |node| matches!(node, Node::DrawOffer | Node::Nag(_)));
+        let accepts = gap.is_empty() && self.is_node(previous, |node| *node == PlaySign::DrawOffer);
+        let follows_sign =
+            self.is_node(previous, |node| matches!(node, Node::Sign(PlaySign::DrawOffer) | Node::Nag(_)));
         let is_apart = if follows_sign { !gap.is_empty() } else { self.is_move(previous) && gap.len() > 1 };
         if is_apart && !gap.contains(&b'\n') {
             self.tell(PedanticLint::ColonApart, span);
