@@ -7,8 +7,8 @@ use thiserror::Error;
 use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, Node, Notation, TagPair, TokenKind, is_deciding, is_evaluation,
-    skip_variation, without_parts, without_time_left,
+    Comment, CommentForm, Element, Game, Movetext, Node, Notation, TagPair, TokenKind, is_deciding,
+    is_evaluation, skip_variation, without_parts, without_time_left,
 };
 use crate::text::{Edit, Printable, Source, Span, apply_edits};
 
@@ -148,7 +148,7 @@ impl Dropped {
 
     /// Returns the movetext of a game without what is left out.
     pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> LeftMovetext<N> {
-        let mut movetext = Vec::with_capacity(game.movetext.len());
+        let mut movetext = Movetext::default();
         let mut added = String::new();
         let mut result = None;
         let mut rest = game.movetext.iter();
@@ -282,7 +282,7 @@ fn ends_of_variations(kinds: impl Iterator<Item = TokenKind>) -> Vec<usize> {
 
 /// What is left of a movetext.
 pub(super) struct LeftMovetext<N: Notation> {
-    pub(super) movetext: Vec<Element<N>>,
+    pub(super) movetext: Movetext<N>,
     /// The texts of the comments that differ, and of all that follow the result ([`Game::added`]).
     pub(super) added: String,
     /// A place of the result that is between the comments before it and those after it.

@@ -7,7 +7,7 @@ use super::MainLine;
 use super::tags::drop_ply_count;
 use crate::message::PlyNumber;
 use crate::rules::{Replay, Rules, Step};
-use crate::syntax::{Element, Game, Node, Notation, Outcome};
+use crate::syntax::{Element, Game, Movetext, Node, Notation, Outcome};
 use crate::text::Text;
 
 /// A line of a game: the main line, or a variation. The moves that lead to it are kept once, in the lines that it leaves,
@@ -36,7 +36,7 @@ struct LineElement<R: Rules> {
 struct WholeLine<R: Rules> {
     /// The moves that the line and those before it leave, such as `10.1/12...3`.
     name: String,
-    movetext: Vec<Element<R::Notation>>,
+    movetext: Movetext<R::Notation>,
     played: Vec<R::Move>,
 }
 
@@ -123,7 +123,7 @@ impl<R: Rules> WholeLine<R> {
         let leaves = |at: &(usize, usize)| lines[at.0].leaves;
         let mut path: Vec<_> = std::iter::successors(Some((at, usize::MAX)), leaves).collect();
         path.reverse();
-        let mut whole = WholeLine { name: String::new(), movetext: Vec::new(), played: Vec::new() };
+        let mut whole = WholeLine { name: String::new(), movetext: Movetext::default(), played: Vec::new() };
         for (line, end) in path {
             let GameLine { label: (ply, number), elements, leaves, .. } = &lines[line];
             if leaves.is_some() {

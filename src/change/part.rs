@@ -10,7 +10,7 @@ use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
 use crate::notation::ctl::PlaySign;
 use crate::rules::Rules;
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Replaced};
+use crate::syntax::{Element, Game, Movetext, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
 
 /// The part of a main line from one move to another, both included. A side that is open is `None`.
@@ -145,8 +145,8 @@ impl TakenPart {
 
     /// Returns the elements that belong to the moves of the part: all after a move, up to the number of the next one;
     /// after that number, annotations; and all before the first move of the game.
-    fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<Element<N>> {
-        let mut part = Vec::with_capacity(game.movetext.len());
+    fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> Movetext<N> {
+        let mut part = Movetext::default();
         let mut before_move = Vec::new();
         let (mut moves, mut depth, mut is_dropped, mut precedes) = (0, 0, false, true);
         for (at, element) in game.movetext.iter().enumerate() {
@@ -165,7 +165,7 @@ impl TakenPart {
                     moves += 1;
                     precedes = false;
                     if self.range.contains(&(moves - 1)) {
-                        part.append(&mut before_move);
+                        part.extend(before_move.drain(..));
                     }
                     before_move.clear();
                 }
@@ -179,7 +179,7 @@ impl TakenPart {
             is_dropped &= depth > 0;
         }
         if self.range.end >= moves {
-            part.append(&mut before_move);
+            part.extend(before_move.drain(..));
         }
         part
     }

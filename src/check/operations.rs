@@ -51,7 +51,7 @@ fn read_move<R: Rules>(text: &[u8], span: Span) -> Option<R::Notation> {
     let mut game = Game::new(text);
     let bounds = CommentBounds::of(text, span.start);
     R::Notation::parse(&mut game, Lexer::new(text, span.start, bounds)).ok()?;
-    let mut nodes = game.movetext.into_iter().map(|element| element.node);
+    let mut nodes = game.movetext.iter().map(|element| element.node);
     let Some(Node::Move(written)) = nodes.next() else { return None };
     nodes.all(|node| matches!(node, Node::Nag(_))).then_some(written)
 }

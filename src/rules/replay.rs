@@ -92,8 +92,11 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Creates a replay of the main line from a starting position.
     #[must_use]
     pub fn main_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
-        let rest = game.movetext.iter();
-        let movetext = &game.movetext;
+        Replay::main_line_of(&game.movetext, start)
+    }
+
+    fn main_line_of(movetext: &'g [Element<R::Notation>], start: R) -> Replay<'g, R> {
+        let rest = movetext.iter();
         let (lines, illegal, known, guesses) = (None, Illegal::Refused, &[], None);
         Replay { movetext, rest, position: start, lines, illegal, known, guesses, is_explained: false }
     }
@@ -122,10 +125,13 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Creates a replay of the main line and of every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
-        Replay {
-            lines: Some(Lines::from(start.clone(), game.movetext.len())),
-            ..Replay::main_line(game, start)
-        }
+        Replay::every_line_of(&game.movetext, start)
+    }
+
+    /// Creates a replay of all lines of a part of a movetext, at whose end variations may be open.
+    pub(crate) fn every_line_of(movetext: &'g [Element<R::Notation>], start: R) -> Replay<'g, R> {
+        let lines = Some(Lines::from(start.clone(), movetext.len()));
+        Replay { lines, ..Replay::main_line_of(movetext, start) }
     }
 
     /// Returns the position after the last move.

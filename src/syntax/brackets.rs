@@ -6,12 +6,10 @@ use super::{Element, Node, Notation};
 use crate::text::work;
 
 /// The brackets of a movetext, each identified by its index in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Brackets {
     /// The closing bracket of each opening one, by the index of the opening one. Other entries are unused.
     ends: Vec<usize>,
-    /// The opening brackets that are never closed, from left to right.
-    open: Vec<usize>,
     /// The last move outside all variations.
     last_move: Option<usize>,
 }
@@ -20,16 +18,17 @@ impl Brackets {
     /// Matches the brackets of a movetext. Closing brackets without an opening one are ignored.
     pub(crate) fn of<N: Notation>(movetext: &[Element<N>]) -> Brackets {
         work::count(movetext.len());
-        let mut brackets = Brackets { ends: vec![0; movetext.len()], ..Brackets::default() };
+        let mut brackets = Brackets { ends: vec![0; movetext.len()], last_move: None };
+        let mut open = Vec::new();
         for (at, element) in movetext.iter().enumerate() {
             match element.node {
-                Node::VariationStart(_) => brackets.open.push(at),
+                Node::VariationStart(_) => open.push(at),
                 Node::VariationEnd => {
-                    if let Some(start) = brackets.open.pop() {
+                    if let Some(start) = open.pop() {
                         brackets.ends[start] = at;
                     }
                 }
-                Node::Move(_) if brackets.open.is_empty() => brackets.last_move = Some(at),
+                Node::Move(_) if open.is_empty() => brackets.last_move = Some(at),
                 _ => {}
             }
         }
@@ -39,11 +38,6 @@ impl Brackets {
     /// Returns the closing bracket of an opening one.
     pub(crate) fn end(&self, start: usize) -> usize {
         self.ends[start]
-    }
-
-    /// Returns the opening brackets that are never closed, from left to right.
-    pub(crate) fn open(&self) -> &[usize] {
-        &self.open
     }
 
     /// Returns the last move of the main line.
@@ -83,7 +77,7 @@ pub(super) fn without_variations<N: Notation>(movetext: &[Element<N>]) -> impl I
 mod tests {
     use super::*;
     use crate::notation::pgn::San;
-    use crate::syntax::Games;
+    use crate::syntax::{Games, Movetext};
     use crate::text::Source;
 
     #[test]
@@ -97,18 +91,22 @@ mod tests {
         let lengths: Vec<_> = starts.map(|start| brackets.end(start) - start).collect();
         assert_eq!(lengths, [8, 3, 3, 3]);
         assert_eq!(brackets.last_move().map(text).as_deref(), Some("e5"));
-        assert!(brackets.open().is_empty());
         let main: Vec<_> = game.main_line().map(|element| source.text(element.span)).collect();
         assert_eq!(main, ["1.", "e4", "e5"]);
     }
 
     #[test]
-    fn open_brackets_are_found_from_left_to_right() {
-        let source = Source::new("t", b"1. e4 (1. d4 (1. c4) d5 (1... Nf6))".to_vec());
+    fn brackets_always_match() {
+        let source = Source::new("t", b"1. e4 (1. d4 (1. c4) d5 (1... Nf6)) e5 (1... c5)".to_vec());
         let game = Games::<San>::new(&source).next().unwrap().unwrap();
-        let unclosed = &game.movetext[..game.movetext.len() - 2];
-        let open = Brackets::of(unclosed).open().to_vec();
-        assert_eq!(open.len(), 2);
-        assert!(open.is_sorted());
+        for (range, length) in [(0..3, 2), (0..5, 6), (0..13, 15), (12..17, 1), (6..15, 10)] {
+            let part: Movetext<San> = game.movetext[range.clone()].iter().copied().collect();
+            assert_eq!(part.len(), length, "{range:?}");
+        }
+        let mut movetext = Movetext::default();
+        movetext.extend(game.movetext[..13].iter().copied());
+        assert_eq!(movetext.len(), 2);
+        movetext.extend(game.movetext[13..].iter().copied());
+        assert_eq!(movetext, game.movetext);
     }
 }

@@ -2,18 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::brackets::{Brackets, without_variations};
+use super::brackets::without_variations;
 use super::lexemes::unquoted;
-use super::{Comment, Element, Node, Notation, Outcome, TagPair, Variant, is_unknown};
+use super::{Comment, Element, Movetext, Node, Notation, Outcome, TagPair, Variant, is_unknown};
 use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
 
-/// A game as it was written.
-///
-/// The movetext is a flat list in the order of the file. A variation is the part from a
-/// [`Node::VariationStart`] to its [`Node::VariationEnd`], so that neither walking nor dropping
-/// a game needs recursion, however deep variations are nested. The parser guarantees that the
-/// brackets are balanced and that a variation follows a move of its line.
+/// A game as it was written. The parser guarantees that a variation follows a move of its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, N: Notation> {
     /// The text that the game was read from, to which every [`Span`] refers.
@@ -28,8 +23,8 @@ pub struct Game<'s, N: Notation> {
     pub variant: Option<Variant>,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
-    /// The moves, move numbers, annotations, variations and comments.
-    pub movetext: Vec<Element<N>>,
+    /// The moves, and what is written between them.
+    pub movetext: Movetext<N>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
     /// The result according to the last position of the main line, or [`Outcome::Unknown`] if the
@@ -51,7 +46,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Creates an empty game of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
-        let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
+        let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
         Game {
             text,
             added: Text(b""),
@@ -80,17 +75,10 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Cuts the moves off at an offset. Variations that are open there are closed, or dropped if they have no move.
     pub fn cut(&mut self, offset: usize) {
-        self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
+        self.movetext.cut(offset);
         self.result = None;
         self.cut_at = Some(offset);
         self.movetext_end = self.movetext_end.min(offset);
-        for &opening in Brackets::of(&self.movetext).open().iter().rev() {
-            if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
-                self.push(offset, Node::VariationEnd, offset);
-            } else {
-                self.movetext.truncate(opening);
-            }
-        }
     }
 
     /// Adds a tag pair. `value_span` includes the quotes; the closing one may be missing.
@@ -132,7 +120,7 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Returns the game with another movetext and everything else as it is.
     #[must_use]
-    pub fn with_movetext(&self, movetext: Vec<Element<N>>) -> Game<'s, N> {
+    pub fn with_movetext(&self, movetext: Movetext<N>) -> Game<'s, N> {
         Game { tags: self.tags.clone(), movetext, ..*self }
     }
 

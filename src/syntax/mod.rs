@@ -58,7 +58,7 @@ pub use lex_error::{LexError, LexFault};
 pub use lexer::Lexer;
 pub(crate) use lines::Lines;
 pub(crate) use movetext::INCOMPLETE;
-pub use movetext::{Comment, CommentForm, Element, MoveNumber, Node, NumberMark, Outcome};
+pub use movetext::{Comment, CommentForm, Element, MoveNumber, Movetext, Node, NumberMark, Outcome};
 pub use nag::{Nag, NagStyle};
 pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
 pub(crate) use notes::Notes;

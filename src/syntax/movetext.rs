@@ -1,12 +1,144 @@
-//! The elements of a movetext, and the result of a game.
+//! A movetext and its elements, and the result of a game.
+
+use std::mem;
+use std::ops::Deref;
 
 use shakmaty::Color;
 
 use super::{Nag, Notation};
-use crate::text::{Span, Text};
+use crate::text::{Span, Text, work};
 
 /// The comment that marks a game or a variation as cut off at an error.
 pub(crate) const INCOMPLETE: &str = "incomplete";
+
+/// The moves, move numbers, annotations, variations and comments of a game, in the order of the file.
+///
+/// It is read as a slice. A variation is the part from a [`Node::VariationStart`] to its [`Node::VariationEnd`], so that
+/// neither walking nor dropping a game needs recursion, however deep variations are nested. The brackets always match:
+/// a closing bracket without an opening one is not added, and a variation is part of the slice once it is closed.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::notation::pgn::San;
+/// use escaque::syntax::{Games, Movetext, Node};
+/// use escaque::text::Source;
+///
+/// let source = Source::new("t.pgn", b"1. e4 (1. d4 $1) e5 *".to_vec());
+/// let mut game = Games::<San>::new(&source).next().unwrap()?;
+/// game.movetext.retain(|element| !matches!(element.node, Node::Nag(_)));
+/// assert_eq!(game.movetext.len(), 7);
+/// // the variation lacks its closing bracket, and gets one
+/// let part: Movetext<San> = game.movetext[..5].iter().copied().collect();
+/// assert_eq!(part[5].node, Node::VariationEnd);
+/// # Ok::<(), escaque::syntax::SyntaxError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Movetext<N: Notation> {
+    elements: Vec<Element<N>>,
+    /// The brackets of the variations that are not closed yet, the outermost first.
+    open: Vec<usize>,
+}
+
+impl<N: Notation> Default for Movetext<N> {
+    fn default() -> Movetext<N> {
+        Movetext { elements: Vec::new(), open: Vec::new() }
+    }
+}
+
+impl<N: Notation> Movetext<N> {
+    /// Adds an element, unless it is a closing bracket and no variation is open.
+    pub fn push(&mut self, element: Element<N>) {
+        match element.node {
+            Node::VariationStart(_) => self.open.push(self.elements.len()),
+            Node::VariationEnd if self.open.pop().is_none() => return,
+            _ => {}
+        }
+        self.elements.push(element);
+    }
+
+    /// Moves elements other than brackets here. Most games are one run of these, which is swapped in rather than copied.
+    /// A game without memory of its own is new and may be kept, so it gets no more than it needs.
+    pub(crate) fn append(&mut self, elements: &mut Vec<Element<N>>) {
+        if self.elements.is_empty() && self.elements.capacity() > 0 {
+            mem::swap(&mut self.elements, elements);
+        } else {
+            self.elements.append(elements);
+        }
+    }
+
+    /// Keeps only the elements for which a function returns `true`, and all brackets.
+    pub fn retain(&mut self, keeps: impl Fn(&Element<N>) -> bool) {
+        let is_bracket = |node: &Node<N>| matches!(node, Node::VariationStart(_) | Node::VariationEnd);
+        self.close(self.elements.last().map_or(0, |last| last.span.end));
+        self.elements.retain(|element| is_bracket(&element.node) || keeps(element));
+    }
+
+    /// Removes what ends after an offset. Variations that are open there are closed, or dropped if they have no move.
+    pub fn cut(&mut self, offset: usize) {
+        self.elements.truncate(self.elements.partition_point(|element| element.span.end <= offset));
+        work::count(self.elements.len());
+        self.open.clear();
+        for (at, element) in self.elements.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => self.open.push(at),
+                Node::VariationEnd => drop(self.open.pop()),
+                _ => {}
+            }
+        }
+        self.close(offset);
+    }
+
+    /// Closes the open variations, and drops those that have no move.
+    fn close(&mut self, offset: usize) {
+        while let Some(opening) = self.open.pop() {
+            if self.elements[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
+                self.elements.push(Element { node: Node::VariationEnd, span: Span::new(offset, offset) });
+            } else {
+                self.elements.truncate(opening);
+            }
+        }
+    }
+
+    /// Removes all elements, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.elements.clear();
+        self.open.clear();
+    }
+}
+
+impl<N: Notation> Deref for Movetext<N> {
+    type Target = [Element<N>];
+
+    fn deref(&self) -> &[Element<N>] {
+        &self.elements[..self.open.first().copied().unwrap_or(self.elements.len())]
+    }
+}
+
+impl<N: Notation> Extend<Element<N>> for Movetext<N> {
+    fn extend<I: IntoIterator<Item = Element<N>>>(&mut self, elements: I) {
+        elements.into_iter().for_each(|element| self.push(element));
+    }
+}
+
+/// Closes the variations that are open at the end, or drops them if they have no move.
+impl<N: Notation> FromIterator<Element<N>> for Movetext<N> {
+    fn from_iter<I: IntoIterator<Item = Element<N>>>(elements: I) -> Movetext<N> {
+        let mut movetext = Movetext::default();
+        movetext.extend(elements);
+        movetext.close(movetext.elements.last().map_or(0, |last| last.span.end));
+        movetext
+    }
+}
+
+impl<'g, N: Notation> IntoIterator for &'g Movetext<N> {
+    type Item = &'g Element<N>;
+    type IntoIter = std::slice::Iter<'g, Element<N>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
 
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -30,7 +30,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the game with its tags and its result, but without a movetext, which is shown as written.
     /// Errors in the movetext then cost nothing.
     pub(crate) fn without_movetext(&self) -> Game<'s, N> {
-        let mut game = Game { tags: self.tags.clone(), movetext: Vec::new(), ..Game::new(self.text.0) };
+        let mut game = Game { tags: self.tags.clone(), ..Game::new(self.text.0) };
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
         game.left = self.left;
         // if the game ends where it was cut off, its end was not read

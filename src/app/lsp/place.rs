@@ -38,7 +38,7 @@ pub(super) fn reach<R: Rules>(
     let start = R::set_up(game).ok()?.position;
     let mut openings = vec![Openings::default()];
     openings[0].see(&start);
-    let mut replay = Replay::every_line(&part, start).with_illegal(illegal);
+    let mut replay = Replay::every_line_of(&part, start).with_illegal(illegal);
     loop {
         let innermost = openings.len() - 1;
         match replay.step() {
@@ -74,32 +74,33 @@ impl Openings {
     }
 }
 
-/// Returns the part of a game up to an offset, and how many variations are open there.
+/// Returns the part of a movetext up to an offset, and how many variations are open there.
 ///
 /// Tokens just before the offset that the parser has left out are read again, because they may
 /// begin a variation that has no move yet.
-fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s, N>, usize)> {
-    let mut part = game.clone();
-    part.movetext.truncate(part.movetext.partition_point(|element| element.span.end <= offset));
-    let tags = part.tags.last().map_or(part.begins_at, |tag| tag.span.end);
-    let end = part.movetext.last().map_or(tags, |last| last.span.end);
+fn up_to<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<(Vec<Element<N>>, usize)> {
+    let mut part =
+        game.movetext[..game.movetext.partition_point(|element| element.span.end <= offset)].to_vec();
+    let tags = game.tags.last().map_or(game.begins_at, |tag| tag.span.end);
+    let end = part.last().map_or(tags, |last| last.span.end);
     let text = game.text.0.get(..offset.max(end))?;
     for lexeme in Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)) {
         let Ok((start, token, end)) = lexeme else { return None };
-        match token.kind() {
-            TokenKind::VariationStart => part.push(start, Node::VariationStart(None), end),
-            TokenKind::VariationEnd => part.push(start, Node::VariationEnd, end),
-            TokenKind::MoveNumber => part.push(start, Node::number(0, NumberMark::Plain), end),
+        let node = match token.kind() {
+            TokenKind::VariationStart => Some(Node::VariationStart(None)),
+            TokenKind::VariationEnd => Some(Node::VariationEnd),
+            TokenKind::MoveNumber => Some(Node::number(0, NumberMark::Plain)),
             TokenKind::Move if text[start..].starts_with("…".as_bytes()) || text[start] == b'.' => {
-                PlaySign::Omitted.node().into_iter().for_each(|node| part.push(start, node, end));
+                PlaySign::Omitted.node()
             }
             TokenKind::Move | TokenKind::Result | TokenKind::TagName | TokenKind::TagValue => return None,
             TokenKind::Unknown(_) | TokenKind::Word => return None,
-            _ => {}
-        }
+            _ => None,
+        };
+        part.extend(node.map(|node| Element { node, span: Span::new(start, end) }));
     }
     let mut depth = 0_usize;
-    for element in &part.movetext {
+    for element in &part {
         match element.node {
             Node::VariationStart(_) => depth += 1,
             Node::VariationEnd => depth = depth.checked_sub(1)?,

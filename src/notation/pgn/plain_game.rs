@@ -22,7 +22,6 @@
 //! runs of tags and of moves, each of which is one terminal of the grammar.
 
 use std::cell::RefCell;
-use std::mem;
 
 use memchr::memchr2;
 
@@ -321,14 +320,8 @@ impl PlainRun {
     /// Puts the moves and what is between them in a game.
     pub(super) fn add_moves(&self, game: &mut Game<'_, San>) {
         let elements = &mut *self.elements.borrow_mut();
-        // Most games are one run, which is swapped in rather than copied. A game without memory of its own is new and
-        // may be kept, so it gets no more than it needs.
-        if game.movetext.is_empty() && game.movetext.capacity() > 0 {
-            mem::swap(&mut game.movetext, elements);
-            elements.reserve(ROOM + 1);
-        } else {
-            game.movetext.append(elements);
-        }
+        game.movetext.append(elements);
+        elements.reserve(ROOM + 1);
     }
 
     /// Gathers the tokens of a game into runs.
