@@ -148,27 +148,33 @@ impl Dropped {
 
     /// Returns the movetext of a game without what is left out.
     pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> LeftMovetext<N> {
+        let from = game.begins_at;
+        let end = game.movetext.last().map_or(from, |last| last.span.end).max(game.movetext_end);
+        let mut text = game.text.0[from..end.max(from)].to_vec();
         let mut movetext = Movetext::default();
-        let mut added = String::new();
         let mut result = None;
         let mut rest = game.movetext.iter();
-        while let Some(element) = rest.next() {
+        while let Some(written) = rest.next() {
+            let span = Span::new(written.span.start - from, written.span.end - from);
+            let element = Element { span, ..*written };
             match element.node {
                 Node::VariationStart(_) if self.has(DroppedPart::Variations) => skip_variation(&mut rest),
                 Node::Nag(_) if self.has(DroppedPart::Nags) => {}
                 // the mark of a variation that an error has cut off stays
-                Node::Comment(form) if !element.span.range().is_empty() => {
-                    if result.is_none() && game.follows_result(element.span) {
-                        result = Some(added.len());
-                        added.push(' ');
+                Node::Comment(_) if !span.range().is_empty() => {
+                    if result.is_none() && game.follows_result(written.span) {
+                        result = Some(text.len());
+                        text.push(b' ');
                     }
-                    movetext.extend(self.comment(game, element, form, result.is_some(), &mut added));
+                    let comment = game.comment(written);
+                    let left = |comment| self.comment(comment, element, result.is_some(), &mut text);
+                    movetext.extend(comment.and_then(left));
                 }
-                _ => movetext.push(*element),
+                _ => movetext.push(element),
             }
         }
-        let result = game.text.0.len() + result.unwrap_or(added.len());
-        LeftMovetext { movetext, added, result: Span::new(result, result) }
+        let result = result.unwrap_or(text.len());
+        LeftMovetext { movetext, text, result: Span::new(result, result) }
     }
 
     /// Returns what is left of the movetext of a game that cannot be played. Tokens alone tell what is left out, so
@@ -214,26 +220,24 @@ impl Dropped {
         apply_edits(source.bytes(), 0, &edits)
     }
 
-    /// Returns what is left of a comment, if anything is. A text that differs is added to `added`, and with
+    /// Returns what is left of a comment, if anything is. A text that differs is added to `text`, and with
     /// `is_added` any.
     fn comment<N: Notation>(
         &self,
-        game: &Game<'_, N>,
-        element: &Element<N>,
-        form: CommentForm,
+        comment: Comment<'_>,
+        element: Element<N>,
         is_added: bool,
-        added: &mut String,
+        text: &mut Vec<u8>,
     ) -> Option<Element<N>> {
-        let comment = game.comment(element)?;
         let left = match self.left_of(&comment) {
             Some(left) if left.is_empty() => return None,
             Some(left) => left,
-            None if !is_added || form == CommentForm::Escaped => return Some(*element),
-            None => in_delimiters(form, comment.text.decode().trim()),
+            None if !is_added || comment.form == CommentForm::Escaped => return Some(element),
+            None => in_delimiters(comment.form, comment.text.decode().trim()),
         };
-        let start = game.text.0.len() + added.len();
-        added.push_str(&left);
-        Some(Element { span: Span::new(start, game.text.0.len() + added.len()), ..*element })
+        let start = text.len();
+        text.extend_from_slice(left.as_bytes());
+        Some(Element { span: Span::new(start, text.len()), ..element })
     }
 
     /// Returns what is left of a comment, with its delimiters, and nothing if that is nothing. Returns `None` if the
@@ -283,8 +287,8 @@ fn ends_of_variations(kinds: impl Iterator<Item = TokenKind>) -> Vec<usize> {
 /// What is left of a movetext.
 pub(super) struct LeftMovetext<N: Notation> {
     pub(super) movetext: Movetext<N>,
-    /// The texts of the comments that differ, and of all that follow the result ([`Game::added`]).
-    pub(super) added: String,
+    /// The text of the game, then those of the comments that differ, and of all that follow the result.
+    pub(super) text: Vec<u8>,
     /// A place of the result that is between the comments before it and those after it.
     pub(super) result: Span,
 }

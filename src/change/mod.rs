@@ -97,17 +97,18 @@ impl Changes {
             let opening = || Opening::of_line(R::set_up(read).ok()?.position, before.iter().chain(played));
             let named = self.adds_openings.then(|| tags::with_opening(game, opening)).flatten();
             let game = named.as_ref().unwrap_or(game);
-            let (added, text);
+            let (text, written);
             let left = if !self.dropped.drops_moves() {
                 None
             } else if R::set_up(game).is_ok() {
                 let left = self.dropped.movetext(game);
-                added = left.added;
+                text = left.text;
                 let result = game.result.map(|(outcome, _)| (outcome, left.result));
-                Some(Game { added: Text(added.as_bytes()), result, ..game.with_movetext(left.movetext) })
+                let movetext_end = game.movetext_end.saturating_sub(game.begins_at);
+                Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(left.movetext) })
             } else {
-                text = self.dropped.written_movetext(game);
-                Some(Game { left: Some(Text(&text)), ..game.clone() })
+                written = self.dropped.written_movetext(game);
+                Some(Game { left: Some(Text(&written)), ..game.clone() })
             };
             let game = left.as_ref().unwrap_or(game);
             let tagged = self.tags.game(game, &self.dropped, &mut tell);

@@ -11,11 +11,9 @@ use crate::text::{Span, Text};
 /// A game as it was written. The parser guarantees that a variation follows a move of its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, N: Notation> {
-    /// The text that the game was read from, to which every [`Span`] refers.
+    /// The text that the game was read from, to which the spans of its elements and of its result refer. A change of
+    /// comments makes a new one.
     pub text: Text<'s>,
-    /// The texts of comments that a change has put in the place of what was written. A span after the end of
-    /// `text` is in them.
-    pub added: Text<'s>,
     /// What a change has left of the movetext of a game that cannot be played, which is written as it is.
     pub left: Option<Text<'s>>,
     /// The variant that all games are read as, whatever their `Variant` tags say. The reader sets it, so
@@ -49,7 +47,6 @@ impl<'s, N: Notation> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
         Game {
             text,
-            added: Text(b""),
             left: None,
             variant: None,
             tags,
@@ -126,10 +123,7 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Returns what is written at a span.
     pub(crate) fn written(&self, span: Span) -> &'s [u8] {
-        match span.start.checked_sub(self.text.0.len()) {
-            Some(start) if !span.range().is_empty() => &self.added.0[start..][..span.range().len()],
-            _ => &self.text.0[span.range()],
-        }
+        &self.text.0[span.range()]
     }
 
     /// Returns an element as a comment, if it is one.
