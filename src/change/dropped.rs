@@ -146,8 +146,10 @@ impl Dropped {
         self.parts.iter().any(|part| *part != DroppedPart::Tags)
     }
 
-    /// Returns the movetext of a game without what is left out.
-    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> LeftMovetext<N> {
+    /// Returns the movetext of a game without what is left out; its text, which is that of the game and then those of the
+    /// comments that differ, and of all that follow the result; and a place of the result between the comments before
+    /// it and those after it.
+    pub(super) fn movetext<N: Notation>(&self, game: &Game<'_, N>) -> (Movetext<N>, Vec<u8>, Span) {
         let from = game.begins_at;
         let end = game.movetext.last().map_or(from, |last| last.span.end).max(game.movetext_end);
         let mut text = game.text.0[from..end.max(from)].to_vec();
@@ -168,13 +170,13 @@ impl Dropped {
                     }
                     let comment = game.comment(written);
                     let left = |comment| self.comment(comment, element, result.is_some(), &mut text);
-                    movetext.extend(comment.and_then(left));
+                    comment.and_then(left).into_iter().for_each(|element| movetext.push(element));
                 }
                 _ => movetext.push(element),
             }
         }
         let result = result.unwrap_or(text.len());
-        LeftMovetext { movetext, text, result: Span::new(result, result) }
+        (movetext, text, Span::new(result, result))
     }
 
     /// Returns what is left of the movetext of a game that cannot be played. Tokens alone tell what is left out, so
@@ -282,15 +284,6 @@ fn ends_of_variations(kinds: impl Iterator<Item = TokenKind>) -> Vec<usize> {
         }
     }
     ends
-}
-
-/// What is left of a movetext.
-pub(super) struct LeftMovetext<N: Notation> {
-    pub(super) movetext: Movetext<N>,
-    /// The text of the game, then those of the comments that differ, and of all that follow the result.
-    pub(super) text: Vec<u8>,
-    /// A place of the result that is between the comments before it and those after it.
-    pub(super) result: Span,
 }
 
 #[cfg(test)]

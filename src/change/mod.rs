@@ -101,11 +101,11 @@ impl Changes {
             let left = if !self.dropped.drops_moves() {
                 None
             } else if R::set_up(game).is_ok() {
-                let left = self.dropped.movetext(game);
-                text = left.text;
-                let result = game.result.map(|(outcome, _)| (outcome, left.result));
+                let (movetext, place);
+                (movetext, text, place) = self.dropped.movetext(game);
+                let result = game.result.map(|(outcome, _)| (outcome, place));
                 let movetext_end = game.movetext_end.saturating_sub(game.begins_at);
-                Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(left.movetext) })
+                Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(movetext) })
             } else {
                 written = self.dropped.written_movetext(game);
                 Some(Game { left: Some(Text(&written)), ..game.clone() })

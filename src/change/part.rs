@@ -165,7 +165,7 @@ impl TakenPart {
                     moves += 1;
                     precedes = false;
                     if self.range.contains(&(moves - 1)) {
-                        part.extend(before_move.drain(..));
+                        before_move.drain(..).for_each(|element| part.push(element));
                     }
                     before_move.clear();
                 }
@@ -179,7 +179,7 @@ impl TakenPart {
             is_dropped &= depth > 0;
         }
         if self.range.end >= moves {
-            part.extend(before_move.drain(..));
+            before_move.drain(..).for_each(|element| part.push(element));
         }
         part
     }

@@ -250,7 +250,7 @@ pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize)
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let mut is_before_move = true;
     let mut leading = None;
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         match &element.node {
             Node::VariationStart(_) => is_before_move = true,
             Node::VariationEnd => is_before_move = false,

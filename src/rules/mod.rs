@@ -64,7 +64,7 @@ pub use setup_error::{FenField, SetupError, SetupFault};
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let mut position = Chess::set_up(&game)?.position;
-/// for element in &game.movetext {
+/// for element in game.movetext.iter() {
 ///     if let Node::Move(written) = &element.node {
 ///         let resolved = position.resolve(written)?;
 ///         assert_eq!(position.to_uci(resolved), "e2e4");

@@ -104,9 +104,9 @@ mod tests {
             assert_eq!(part.len(), length, "{range:?}");
         }
         let mut movetext = Movetext::default();
-        movetext.extend(game.movetext[..13].iter().copied());
+        game.movetext[..13].iter().for_each(|element| movetext.push(*element));
         assert_eq!(movetext.len(), 2);
-        movetext.extend(game.movetext[13..].iter().copied());
+        game.movetext[13..].iter().for_each(|element| movetext.push(*element));
         assert_eq!(movetext, game.movetext);
     }
 }

@@ -45,18 +45,20 @@ impl<'s, N: Notation> Game<'s, N> {
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
+        let (left, variant, result, by_board, cut_at) = (None, None, None, None, None);
+        let (begins_at, is_listed, movetext_end) = (0, false, 0);
         Game {
             text,
-            left: None,
-            variant: None,
+            left,
+            variant,
             tags,
             movetext,
-            result: None,
-            by_board: None,
-            cut_at: None,
-            begins_at: 0,
-            is_listed: false,
-            movetext_end: 0,
+            result,
+            by_board,
+            cut_at,
+            begins_at,
+            is_listed,
+            movetext_end,
         }
     }
 

@@ -26,11 +26,12 @@ pub(crate) const INCOMPLETE: &str = "incomplete";
 ///
 /// let source = Source::new("t.pgn", b"1. e4 (1. d4 $1) e5 *".to_vec());
 /// let mut game = Games::<San>::new(&source).next().unwrap()?;
-/// game.movetext.retain(|element| !matches!(element.node, Node::Nag(_)));
-/// assert_eq!(game.movetext.len(), 7);
-/// // the variation lacks its closing bracket, and gets one
+/// // of a variation that is not closed, what is left is closed
 /// let part: Movetext<San> = game.movetext[..5].iter().copied().collect();
 /// assert_eq!(part[5].node, Node::VariationEnd);
+/// let without_nags = game.movetext.iter().filter(|element| !matches!(element.node, Node::Nag(_)));
+/// game.movetext = without_nags.copied().collect();
+/// assert_eq!(game.movetext.len(), 7);
 /// # Ok::<(), escaque::syntax::SyntaxError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -67,25 +68,15 @@ impl<N: Notation> Movetext<N> {
         }
     }
 
-    /// Keeps only the elements for which a function returns `true`, and all brackets.
-    pub fn retain(&mut self, keeps: impl Fn(&Element<N>) -> bool) {
-        let is_bracket = |node: &Node<N>| matches!(node, Node::VariationStart(_) | Node::VariationEnd);
-        self.close(self.elements.last().map_or(0, |last| last.span.end));
-        self.elements.retain(|element| is_bracket(&element.node) || keeps(element));
-    }
-
     /// Removes what ends after an offset. Variations that are open there are closed, or dropped if they have no move.
     pub fn cut(&mut self, offset: usize) {
-        self.elements.truncate(self.elements.partition_point(|element| element.span.end <= offset));
-        work::count(self.elements.len());
         self.open.clear();
-        for (at, element) in self.elements.iter().enumerate() {
-            match element.node {
-                Node::VariationStart(_) => self.open.push(at),
-                Node::VariationEnd => drop(self.open.pop()),
-                _ => {}
-            }
-        }
+        let elements = mem::take(&mut self.elements);
+        work::count(elements.len());
+        elements
+            .into_iter()
+            .take_while(|element| element.span.end <= offset)
+            .for_each(|element| self.push(element));
         self.close(offset);
     }
 
@@ -115,28 +106,13 @@ impl<N: Notation> Deref for Movetext<N> {
     }
 }
 
-impl<N: Notation> Extend<Element<N>> for Movetext<N> {
-    fn extend<I: IntoIterator<Item = Element<N>>>(&mut self, elements: I) {
-        elements.into_iter().for_each(|element| self.push(element));
-    }
-}
-
 /// Closes the variations that are open at the end, or drops them if they have no move.
 impl<N: Notation> FromIterator<Element<N>> for Movetext<N> {
     fn from_iter<I: IntoIterator<Item = Element<N>>>(elements: I) -> Movetext<N> {
         let mut movetext = Movetext::default();
-        movetext.extend(elements);
+        elements.into_iter().for_each(|element| movetext.push(element));
         movetext.close(movetext.elements.last().map_or(0, |last| last.span.end));
         movetext
-    }
-}
-
-impl<'g, N: Notation> IntoIterator for &'g Movetext<N> {
-    type Item = &'g Element<N>;
-    type IntoIter = std::slice::Iter<'g, Element<N>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn take_result<N: Notation>(game: &mut Game<'_, N>) {
     let has_position = || is_move && N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some());
     let is_alone = before.iter().all(is_comment) && !has_position();
     if is_alone || !follows_number && is_declared() {
-        game.movetext.retain(|element| element.span != span);
+        game.movetext = game.movetext.iter().filter(|element| element.span != span).copied().collect();
         game.result = Some((outcome, span));
     }
 }

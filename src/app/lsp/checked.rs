@@ -100,7 +100,7 @@ fn detail<N: Notation>(game: &Game<'_, N>) -> String {
 fn variations<N: Notation>(game: &Game<'_, N>, from: usize) -> Vec<Variation> {
     let (mut variations, mut open): (Vec<Variation>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut number = None;
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         match element.node {
             Node::VariationStart(_) => {
                 open.push(variations.len());

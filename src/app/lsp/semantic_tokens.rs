@@ -65,7 +65,7 @@ impl Writer<'_> {
             parts.push((tag.name_span, Kind::TagName));
             parts.push((tag.value_span, Kind::TagValue));
         }
-        for element in &game.movetext {
+        for element in game.movetext.iter() {
             let kind = match element.node {
                 Node::MoveNumber(_) => Kind::Number,
                 Node::Sign(_) if element.node == PlaySign::Omitted => Kind::Number,

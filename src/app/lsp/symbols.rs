@@ -171,7 +171,7 @@ fn spans<N: Notation>(game: &Game<'_, N>, offset: usize) -> Vec<Span> {
         spans.push(Span::new(first.span.start, game.end()));
     }
     let mut open = Vec::new();
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         match element.node {
             Node::VariationStart(_) => open.push(element.span),
             Node::VariationEnd => spans.extend(open.pop().into_iter().flat_map(|start: Span| {

@@ -214,7 +214,7 @@ impl Line {
 /// Calls a function for each element, with the lines around it, the main line first. A variation begins with its bracket.
 pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[Line], &Element<N>)) {
     let (mut lines, mut count) = (vec![Line::new(0)], 1);
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         match (&element.node, lines.last_mut()) {
             (Node::MoveNumber(number), Some(line)) => line.add(number.value),
             (Node::Move(_), Some(line)) => line.play(),

@@ -54,7 +54,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
 fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
     let tags_end = game.tags.last().map_or(0, |tag| tag.span.end);
     let annotator = game.tag("Annotator");
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         let Some(comment) = game.comment(element) else {
             continue;
         };

@@ -31,7 +31,7 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
     let mut parts = Vec::with_capacity(game.movetext.len() * 5 / 4);
     let mut end = game.tags.last().map_or_else(|| game.start(), |tag| tag.span.end);
     let mut result = game.result.map(|(_, span)| Part { kind: PartKind::Result, span });
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         if let Some(part) = result.take_if(|part| part.span.start < element.span.start) {
             punctuation(game, Span::new(end, part.span.start), &mut parts);
             end = part.span.end;

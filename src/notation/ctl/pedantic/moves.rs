@@ -16,7 +16,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         "FAN" => piece.is_ascii(),
         letters => *piece == 'R' && letters.contains("@R"),
     };
-    for element in &game.movetext {
+    for element in game.movetext.iter() {
         if let Node::Move(written) = element.node {
             let has_other =
                 matches!(written.action(), CtlMove::Castling { pieces, .. } if pieces.iter().any(is_other));
@@ -112,7 +112,7 @@ impl PlayNumbers {
         let first = position_tag(game).is_none().then_some(1);
         let mut lines = vec![Count { number: first, moves: 0 }];
         let mut numbers = Vec::new();
-        for element in &game.movetext {
+        for element in game.movetext.iter() {
             // unwrap(): brackets match, so the main line is never closed
             let line = lines.last_mut().unwrap();
             match element.node {
