@@ -22,7 +22,7 @@ use escaque::notation::ctl::CtlToken;
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::hex::Position;
-use escaque::rules::{Illegal, Replay, Rules, with_rules};
+use escaque::rules::{Replay, Rules, with_rules};
 use escaque::syntax::{CommentBounds, Game, Lexer, Portion, Recovery};
 
 use input::{Input, Notation};
@@ -168,15 +168,7 @@ fn write_game<R: Rules>(
 ) -> bool {
     let start = R::set_up(game).expect("the games are free of errors").position;
     let played = Replay::main_line(game, start).resolve_all();
-    let shown = Context::<R> {
-        game,
-        source: None,
-        diagnostics: &[],
-        illegal: Illegal::Refused,
-        played: &played,
-        matches: &[],
-    };
-    format.write(&shown, page).is_ok()
+    format.write(&Context::<R>::new(game, &played), page).is_ok()
 }
 
 /// Output into memory that is reused for each game.

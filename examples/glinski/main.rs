@@ -15,7 +15,6 @@ use escaque::format::{
     Style,
 };
 use escaque::message::ENGLISH;
-use escaque::rules::Illegal;
 use escaque::syntax::{Game, GameCursor, Portion, Recovery};
 use escaque::text::Source;
 
@@ -52,12 +51,9 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
         }
         let part = report.sound_part(&game, &mut played);
         let shown = Context::<rules::Glinski> {
-            game: part.as_ref().unwrap_or(&game),
             source: Some(source),
             diagnostics: &report.diagnostics,
-            illegal: Illegal::Refused,
-            played: &played,
-            matches: &[],
+            ..Context::new(part.as_ref().unwrap_or(&game), &played)
         };
         match format.write(&shown, &mut pages) {
             Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported

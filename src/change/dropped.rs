@@ -7,8 +7,8 @@ use thiserror::Error;
 use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, Movetext, Node, Notation, TagPair, TokenKind, is_deciding,
-    is_evaluation, skip_variation, without_parts, without_time_left,
+    Comment, CommentForm, Element, Game, Movetext, Node, Notation, RawMovetext, TagPair, TokenKind,
+    is_deciding, is_evaluation, skip_variation, without_parts, without_time_left,
 };
 use crate::text::{Edit, Printable, Source, Span, apply_edits};
 
@@ -182,9 +182,9 @@ impl Dropped {
     /// Returns what is left of the movetext of a game that cannot be played. Tokens alone tell what is left out, so
     /// sentences without braces and brackets that do not match stay.
     pub(super) fn written_movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<u8> {
-        let (text, start) = game.written_from();
+        let RawMovetext { text, start } = game.raw_movetext();
         let source = Source::new("", text[start..].to_vec());
-        let tokens: Vec<_> = game.written_tokens().collect();
+        let tokens: Vec<_> = game.raw_movetext().parts::<N::Token>().collect();
         let ends = ends_of_variations(tokens.iter().map(|(kind, ..)| *kind));
         let mut edits: Vec<Edit> = Vec::new();
         let (mut at, mut follows_deletion) = (0, false);

@@ -44,6 +44,8 @@ pub struct MainLine<'a, M> {
     pub matches: &'a [usize],
     /// What to do with illegal moves, of variations too.
     pub illegal: Illegal,
+    /// What a change has left of the movetext of a game that cannot be played, which is written as it is.
+    pub left: Option<Text<'a>>,
 }
 
 /// What a change could not do.
@@ -98,21 +100,21 @@ impl Changes {
             let named = self.adds_openings.then(|| tags::with_opening(game, opening)).flatten();
             let game = named.as_ref().unwrap_or(game);
             let (text, written);
-            let left = if !self.dropped.drops_moves() {
-                None
-            } else if R::set_up(game).is_ok() {
+            let (mut left, mut changed) = (None, None);
+            if self.dropped.drops_moves() && R::set_up(game).is_ok() {
                 let (movetext, place);
                 (movetext, text, place) = self.dropped.movetext(game);
                 let result = game.result.map(|(outcome, _)| (outcome, place));
                 let movetext_end = game.movetext_end.saturating_sub(game.begins_at);
-                Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(movetext) })
-            } else {
+                changed =
+                    Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(movetext) });
+            } else if self.dropped.drops_moves() {
                 written = self.dropped.written_movetext(game);
-                Some(Game { left: Some(Text(&written)), ..game.clone() })
-            };
-            let game = left.as_ref().unwrap_or(game);
+                left = Some(Text(&written));
+            }
+            let game = changed.as_ref().unwrap_or(game);
             let tagged = self.tags.game(game, &self.dropped, &mut tell);
-            show(tagged.as_ref().unwrap_or(game), line)
+            show(tagged.as_ref().unwrap_or(game), MainLine { left, ..line })
         };
         if !self.divides_lines {
             return finish(game, line, [all_played, &[]]);

@@ -91,7 +91,7 @@ impl Format for Json {
         }
         match R::set_up(game) {
             Ok(start) => self.write_game(game, start.position, context, pages.out())?,
-            Err(_) => write_unplayed(&game.without_movetext(), pages.out())?,
+            Err(_) => write_unplayed(context, pages.out())?,
         }
         self.write_diagnostics(context.diagnostics, pages.out())?;
         Ok(ControlFlow::Continue(()))
@@ -133,10 +133,11 @@ impl Json {
 }
 
 /// Writes the fields of a game that cannot be replayed, with its movetext as one text.
-fn write_unplayed<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+fn write_unplayed<R: Rules>(context: &Context<'_, R>, out: &mut impl Write) -> io::Result<()> {
+    let game = unplayed::game_of(context);
     out.write_all(br#","tags":"#)?;
-    write_tags(game, out)?;
-    let (movetext, result) = (unplayed::text_of(game), N::result_text(game.outcome()));
+    write_tags(&game, out)?;
+    let (movetext, result) = (unplayed::text_of(context), R::Notation::result_text(game.outcome()));
     write!(out, r#","moves":[],"movetext":"{}","result":"{result}""#, JsonText(movetext.trim_end()))
 }
 

@@ -53,7 +53,7 @@ use thiserror::Error;
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Nag, Notation, Notes};
-use crate::text::{Source, words};
+use crate::text::{Source, Text, words};
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
@@ -98,6 +98,17 @@ pub struct Context<'a, R: Rules> {
     pub played: &'a [R::Move],
     /// The numbers of plies before the positions that match the question, in ascending order.
     pub matches: &'a [usize],
+    /// The movetext of a game that cannot be played, if a change has left other text of it than the game has.
+    pub left: Option<Text<'a>>,
+}
+
+impl<'a, R: Rules> Context<'a, R> {
+    /// Creates the context of a game and its moves, with nothing else known about it.
+    #[must_use]
+    pub fn new(game: &'a Game<'a, R::Notation>, played: &'a [R::Move]) -> Context<'a, R> {
+        let (source, illegal, left) = (None, Illegal::Refused, None);
+        Context { game, source, diagnostics: &[], illegal, played, matches: &[], left }
+    }
 }
 
 impl<R: Rules> Clone for Context<'_, R> {
@@ -118,7 +129,7 @@ impl<R: Rules> Copy for Context<'_, R> {}
 /// use escaque::format::{Context, FenLines, Format, Pages};
 /// use escaque::notation::pgn::San;
 /// use escaque::rules::square::Chess;
-/// use escaque::rules::{Illegal, Replay};
+/// use escaque::rules::Replay;
 /// use escaque::syntax::Games;
 /// use escaque::text::Source;
 ///
@@ -141,7 +152,7 @@ impl<R: Rules> Copy for Context<'_, R> {}
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
-/// let context = Context::<Chess> { game: &game, source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
+/// let context = Context::<Chess>::new(&game, &played);
 /// let mut output = Output(Vec::new());
 /// let _ = FenLines::default().write(&context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");

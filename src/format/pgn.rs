@@ -33,10 +33,10 @@ impl Format for Pgn {
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let Ok(start) = R::set_up(game) else {
-            let game = game.without_movetext();
+            let game = unplayed::game_of(context);
             self.move_text.write_tags::<R>(&game, None, self.layout, &mut text);
             end_tags(&mut text);
-            self.text = unplayed::write_movetext(&game, self.layout, text) + "\n";
+            self.text = unplayed::write_movetext(context, &game, self.layout, text) + "\n";
             pages.out().write_all(self.text.as_bytes())?;
             return Ok(ControlFlow::Continue(()));
         };

@@ -230,7 +230,7 @@ impl Scenes {
 /// use escaque::format::{Context, FenLines, Format, PlainPages};
 /// use escaque::notation::pgn::San;
 /// use escaque::rules::square::Chess;
-/// use escaque::rules::{Illegal, Replay};
+/// use escaque::rules::Replay;
 /// use escaque::syntax::Games;
 /// use escaque::text::Source;
 ///
@@ -240,9 +240,7 @@ impl Scenes {
 ///     let game = game?;
 ///     let played = Replay::main_line(&game, Chess::default()).resolve_all();
 ///     pages.next_game();
-///     let (source, illegal) = (Some(&source), Illegal::Refused);
-///     let context = Context::<Chess> { game: &game, source, diagnostics: &[], illegal, played: &played, matches: &[] };
-///     let _ = FenLines::default().write(&context, &mut pages)?;
+///     let _ = FenLines::default().write(&Context::<Chess>::new(&game, &played), &mut pages)?;
 /// }
 /// assert!(pages.into_inner().starts_with(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,8 +14,6 @@ pub struct Game<'s, N: Notation> {
     /// The text that the game was read from, to which the spans of its elements and of its result refer. A change of
     /// comments makes a new one.
     pub text: Text<'s>,
-    /// What a change has left of the movetext of a game that cannot be played, which is written as it is.
-    pub left: Option<Text<'s>>,
     /// The variant that all games are read as, whatever their `Variant` tags say. The reader sets it, so
     /// [`Game::clear`] keeps it.
     pub variant: Option<Variant>,
@@ -45,21 +43,9 @@ impl<'s, N: Notation> Game<'s, N> {
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
-        let (left, variant, result, by_board, cut_at) = (None, None, None, None, None);
+        let (variant, result, by_board, cut_at) = (None, None, None, None);
         let (begins_at, is_listed, movetext_end) = (0, false, 0);
-        Game {
-            text,
-            left,
-            variant,
-            tags,
-            movetext,
-            result,
-            by_board,
-            cut_at,
-            begins_at,
-            is_listed,
-            movetext_end,
-        }
+        Game { text, variant, tags, movetext, result, by_board, cut_at, begins_at, is_listed, movetext_end }
     }
 
     /// Empties the game, and keeps its memory for the next one.

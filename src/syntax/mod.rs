@@ -65,6 +65,7 @@ pub(crate) use notes::Notes;
 pub use parser::{GameCursor, Games};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub(crate) use plies::find_move_of;
+pub(crate) use raw_movetext::RawMovetext;
 pub use reading::{Portion, Reading};
 pub use repair::{Cost, Recovery, Repair};
 pub(crate) use respelling::closed_before_moves;

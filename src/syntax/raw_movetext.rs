@@ -27,15 +27,14 @@ impl<'s, N: Notation> Game<'s, N> {
         ends.into_iter().find(|end| *end <= self.text.0.len()).unwrap_or(0)
     }
 
-    /// Returns the game with its tags and its result, but without a movetext, which is shown as written.
+    /// Returns the game with its tags and its result, but without its movetext, which is shown as written.
     /// Errors in the movetext then cost nothing.
-    pub(crate) fn without_movetext(&self) -> Game<'s, N> {
+    pub(crate) fn without_movetext(&self, raw: RawMovetext<'_>) -> Game<'s, N> {
         let mut game = Game { tags: self.tags.clone(), ..Game::new(self.text.0) };
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
-        game.left = self.left;
         // if the game ends where it was cut off, its end was not read
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
-        let read = || Parts::of(&tokens_from::<N::Token>(self.written_from())).result;
+        let read = || Parts::of(&raw.tokens::<N::Token>()).result;
         game.result = self.result.or_else(read).filter(|_| game.cut_at.is_none());
         game
     }
@@ -69,15 +68,30 @@ impl<'s, N: Notation> Game<'s, N> {
         start
     }
 
+    /// Returns the movetext as written.
+    pub(crate) fn raw_movetext(&self) -> RawMovetext<'s> {
+        let start = self.movetext_start();
+        RawMovetext { text: &self.text.0[..self.movetext_end.max(start)], start }
+    }
+}
+
+/// A movetext as written: a text, and the offset from which on it is the movetext.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RawMovetext<'s> {
+    pub(crate) text: &'s [u8],
+    pub(crate) start: usize,
+}
+
+impl<'s> RawMovetext<'s> {
     /// Returns the movetext as written, line by line, without its result and without a comment at
     /// its end that has the same words as `mark`. A comment that is never closed is closed at the
     /// end. Tags that ended such a comment when it was read no longer begin a line.
     ///
     /// Text in Windows-1252 is decoded only in comments: elsewhere it might be read back as a result or
     /// as white space.
-    pub(crate) fn written_movetext(&self, mark: &str) -> String {
-        let (text, start) = self.written_from();
-        let tokens = tokens_from::<N::Token>((text, start));
+    pub(crate) fn in_lines<T: Token>(self, mark: &str) -> String {
+        let RawMovetext { text, start } = self;
+        let tokens = self.tokens::<T>();
         let parts = Parts::of(&tokens);
         let comment = |span: &Span| Text(&text[span.start + 1..span.end - 1]);
         let mark = parts
@@ -120,9 +134,8 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Returns the tokens of the movetext as written, each as a comment if it is one. They end before a comment that is
     /// never closed.
-    pub(crate) fn written_tokens(&self) -> impl Iterator<Item = (TokenKind, Option<Comment<'s>>, Span)> {
-        let (text, start) = self.written_from();
-        let tokens = tokens_from::<N::Token>((text, start)).into_iter();
+    pub(crate) fn parts<T: Token>(self) -> impl Iterator<Item = (TokenKind, Option<Comment<'s>>, Span)> {
+        let tokens = self.tokens::<T>().into_iter();
         tokens.take_while(|(token, _)| !matches!(token, Err(LexFault::UnclosedComment))).map(
             move |(token, span)| {
                 let kind = match token {
@@ -130,7 +143,7 @@ impl<'s, N: Notation> Game<'s, N> {
                     Err(LexFault::InnerBrace) => TokenKind::Comment,
                     Err(_) => TokenKind::Other,
                 };
-                let written = &text[span.range()];
+                let written = &self.text[span.range()];
                 let form = match written.first() {
                     Some(b';') => CommentForm::Line,
                     Some(b'%') => CommentForm::Escaped,
@@ -141,23 +154,14 @@ impl<'s, N: Notation> Game<'s, N> {
         )
     }
 
-    /// Returns a text, and the offset from which on it is the movetext as written, or as a change has left it.
-    pub(crate) fn written_from(&self) -> (&'s [u8], usize) {
-        let of_file = || {
-            let start = self.movetext_start();
-            (&self.text.0[..self.movetext_end.max(start)], start)
-        };
-        self.left.map_or_else(of_file, |left| (left.0, 0))
+    fn tokens<T: Token>(self) -> Vec<(Result<T, LexFault>, Span)> {
+        let bounds = CommentBounds::of(self.text, self.start);
+        let tokens = Lexer::<T>::new(self.text, self.start, bounds).map(|lexeme| {
+            let span = Span::new(start_of(&lexeme), end_of(&lexeme));
+            (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
+        });
+        tokens.collect()
     }
-}
-
-/// Lists the tokens of a text from an offset on.
-fn tokens_from<T: Token>((text, start): (&[u8], usize)) -> Vec<(Result<T, LexFault>, Span)> {
-    let tokens = Lexer::<T>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
-        let span = Span::new(start_of(&lexeme), end_of(&lexeme));
-        (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
-    });
-    tokens.collect()
 }
 
 impl Parts {

@@ -293,7 +293,7 @@ fn show_in<R: Rules>(
     let start = R::set_up(game).map(|start| start.position);
     let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
     let played = replay.map(Replay::resolve_all).unwrap_or_default();
-    let shown = Context::<R> { game, source: None, diagnostics, illegal, played: &played, matches: &[] };
+    let shown = Context::<R> { diagnostics, illegal, ..Context::new(game, &played) };
     format.write(&shown, page).is_ok()
 }
 

@@ -18,7 +18,7 @@ use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Repor
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
-use crate::rules::{Illegal, Replay, Rules, Unwritable, with_rules};
+use crate::rules::{Replay, Rules, Unwritable, with_rules};
 use crate::syntax::{Game, Portion, Reading, TagOrder};
 use crate::text::{Chunk, Source, Span};
 
@@ -292,15 +292,15 @@ impl Job {
     ) -> io::Result<ControlFlow<()>> {
         let Context { game, played, matches, illegal, .. } = *context;
         self.tag_names.see(game);
-        let line = MainLine { played, matches, illegal };
+        let line = MainLine { played, matches, illegal, left: None };
         let mut untold = Vec::new();
         let asks_of_part = self.wants_positions && self.changes.part.is_some();
         let mut lacks_match = None;
         let shown = self.changes.apply::<R, _, _>(
             game,
             line,
-            |game, MainLine { played, matches, .. }| {
-                let context = Context { game, played, matches, ..*context };
+            |game, MainLine { played, matches, left, .. }| {
+                let context = Context { game, played, matches, left, ..*context };
                 let lacks = asks_of_part && matches.is_empty();
                 lacks_match = Some(lacks_match.unwrap_or(true) && lacks);
                 if lacks {
@@ -535,7 +535,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let source = Some(self.context.source);
         let diagnostics = &report.diagnostics;
         let (game, played, matches) = (part.as_ref().unwrap_or(game), &played, &self.matches);
-        let context = Context::<R> { game, source, diagnostics, illegal, played, matches };
+        let context = Context::<R> { game, source, diagnostics, illegal, played, matches, left: None };
         self.job.show(&context, self.format, self.output)
     }
 }
@@ -560,9 +560,7 @@ impl<F: Format> ShowCached<'_, '_, F> {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
         self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
-        let (source, illegal) = (Some(self.source), Illegal::Refused);
-        let context =
-            Context::<R> { game: header, source, diagnostics: &[], illegal, played: &played, matches: &[] };
+        let context = Context::<R> { source: Some(self.source), ..Context::new(header, &played) };
         // a guess has no page breaks, so the reader does not leave
         let _ = self.job.show(&context, self.format, self.output)?;
         self.output.end_game()

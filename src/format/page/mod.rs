@@ -86,7 +86,7 @@ impl Format for Page {
                 move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
                 self.write_heading(game, game.variant_name().as_deref(), &tags, None, &mut page);
                 self.write_errors(context, &mut page);
-                let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
+                let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(context)));
             }
         }
         page += "</article>\n";
