@@ -20,7 +20,8 @@ use shakmaty::{Chess, EnPassantMode, Position};
 use toml_edit::{Document, Table};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for folder in ["grammar", "examples/glinski"] {
+    let example = env::var_os("CARGO_FEATURE_GLINSKI").map(|_| "examples/glinski");
+    for folder in std::iter::once("grammar").chain(example) {
         lalrpop::Configuration::new()
             .set_in_dir(folder)
             .set_out_dir(env::var("OUT_DIR")?)

@@ -24,6 +24,7 @@ mod faults;
 mod filters;
 mod games;
 mod gif;
+#[cfg(feature = "glinski")]
 mod glinski;
 mod highlighting;
 mod hostile;
