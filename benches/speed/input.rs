@@ -9,7 +9,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use escaque::check::{GameChecker, Syntax};
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
-use escaque::syntax::{CommentBounds, Lexer, Portion, Recovery, Token, TokenKind};
+use escaque::syntax::{Lexer, Portion, Recovery, TokenKind};
 use escaque::text::Source;
 
 use crate::random_games;
@@ -63,14 +63,11 @@ impl Input {
     pub fn commented() -> &'static Input {
         static COMMENTED: LazyLock<Input> = LazyLock::new(|| {
             let text = Input::of(Notation::Pgn).source.bytes();
-            let bounds = CommentBounds::of(text, 0);
             let (mut commented, mut copied) = (Vec::new(), 0);
-            for (_, token, end) in Lexer::<PgnToken>::new(text, 0, bounds).flatten() {
-                if token.kind() == TokenKind::Move {
-                    commented.extend_from_slice(&text[copied..end]);
-                    commented.extend_from_slice(b" { [%eval 0.17] [%clk 0:03:00] }");
-                    copied = end;
-                }
+            for played in Lexer::<PgnToken>::new(text, 0).filter(|lexeme| lexeme.is(TokenKind::Move)) {
+                commented.extend_from_slice(&text[copied..played.span.end]);
+                commented.extend_from_slice(b" { [%eval 0.17] [%clk 0:03:00] }");
+                copied = played.span.end;
             }
             commented.extend_from_slice(&text[copied..]);
             Input::new("commented.pgn", commented)

@@ -23,7 +23,7 @@ use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::hex::Position;
 use escaque::rules::{Replay, Rules, with_rules};
-use escaque::syntax::{CommentBounds, Game, Lexer, Portion, Recovery};
+use escaque::syntax::{Game, Lexer, Portion, Recovery};
 
 use input::{Input, Notation};
 
@@ -36,10 +36,9 @@ fn main() {
 #[divan::bench(args = NOTATIONS)]
 fn lexing(bencher: Bencher<'_, '_>, notation: Notation) {
     let Input { source, .. } = Input::of(notation);
-    let bounds = CommentBounds::of(source.bytes(), 0);
     Input::of(notation).counted(bencher).bench(|| match notation {
-        Notation::Pgn => Lexer::<PgnToken>::new(source.bytes(), 0, bounds).count(),
-        Notation::Ctl => Lexer::<CtlToken>::new(source.bytes(), 0, bounds).count(),
+        Notation::Pgn => Lexer::<PgnToken>::new(source.bytes(), 0).count(),
+        Notation::Ctl => Lexer::<CtlToken>::new(source.bytes(), 0).count(),
     });
 }
 

@@ -13,7 +13,7 @@ use super::board::Hex;
 use super::rules::Move;
 
 lalrpop_mod!(
-    #[allow(clippy::all, clippy::pedantic, unused_qualifications)]
+    #[allow(warnings, reason = "generated code")]
     grammar,
     "/glinski.rs"
 );
@@ -103,8 +103,8 @@ impl Notation for GlinskiMove {
     type Sign = Infallible;
     type Writer = PgnWriter;
 
-    fn parse(game: &mut Game<'_, Self>, tokens: impl Iterator<Item = Lexeme<Token>>) -> ParseResult<Token> {
-        grammar::GameParser::new().parse(game, tokens)
+    fn parse<'t>(game: &mut Game<'_, Self>, tokens: &'t [Lexeme<Token>]) -> ParseResult<'t, Token> {
+        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
     }
 
     /// Writes a result. Stalemating scores three quarters of a point.

@@ -8,7 +8,7 @@ use super::tags::drop_ply_count;
 use crate::message::PlyNumber;
 use crate::rules::{Replay, Rules, Step};
 use crate::syntax::{Element, Game, Movetext, Node, Notation, Outcome};
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 /// A line of a game: the main line, or a variation. The moves that lead to it are kept once, in the lines that it leaves,
 /// so that memory does not grow with how deep variations are nested.
@@ -52,7 +52,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
         let outcome = lines[at].outcome;
         let mut divided = game.with_movetext(movetext);
         drop_ply_count(&mut divided);
-        divided.finish(game.movetext_end, outcome, game.movetext_end);
+        divided.finish((outcome, Span::new(game.movetext_end, game.movetext_end)));
         (divided.by_board, divided.cut_at) = (Some(outcome), None);
         divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
         divided.set_tag("Line", Text(name.as_bytes()));

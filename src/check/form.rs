@@ -5,8 +5,8 @@ use crate::message::problem::{TextValue, problems};
 use crate::message::{Certainty, Code, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
-    Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
-    Outcome, TagPair, Token, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
+    Comment, CommentForm, Element, Game, Lexeme, Lexer, MoveNumber, Node, Notation, NotationKind, Outcome,
+    TagPair, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -279,11 +279,12 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
 fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
     let text = &game.text.0[..game.movetext_end];
     let from = game.cut_at.filter(|at| *at < text.len())?;
-    Lexer::<N::Token>::new(text, from, CommentBounds::of(text, from)).find_map(|lexeme| {
-        let (start, token, end) = lexeme.ok()?;
-        let is_comment = token.kind() == TokenKind::Comment && text[start] == b'{';
-        (is_comment && tag_section(&text[start..end]).is_some()).then_some(Span::new(start, end))
-    })
+    let has_tags = |lexeme: &Lexeme<N::Token>| {
+        lexeme.is(TokenKind::Comment)
+            && text[lexeme.span.start] == b'{'
+            && tag_section(&text[lexeme.span.range()]).is_some()
+    };
+    Lexer::<N::Token>::new(text, from).find(has_tags).map(|lexeme| lexeme.span)
 }
 
 fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {

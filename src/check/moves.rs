@@ -105,6 +105,7 @@ impl LineCheck {
     /// Returns a number and the closing bracket of its line (the main line has none) if the number
     /// is not the next move's and no move of its line follows. Such numbers may be the moves
     /// themselves, in the numeric notation of correspondence chess.
+    #[inline(always)]
     fn loose_number<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
@@ -160,7 +161,10 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                         self.note_main_move(&ply);
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
-                    self.before = before;
+                    // a position is so large that even `None` costs something to put in its place
+                    if asks_for_before {
+                        self.before = before;
+                    }
                     self.check_ply(ply)
                 }
                 Ok(Some(Step::Other(element))) => self.check_element(element),

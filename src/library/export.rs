@@ -10,7 +10,7 @@ use crate::format::{Context, Format, FormatError, Pages, mark_manner_of_check};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
-    self, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Portion, Recovery, StartText, TagPair,
+    self, Element, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Portion, Recovery, StartText, TagPair,
     result_value, write_tags,
 };
 use crate::text::{Quoted, Source, Span, Text};
@@ -111,8 +111,8 @@ fn header<'g, N: Notation>(game: &'g Game, values: &'g [String]) -> syntax::Game
         header.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
     }
     let number = game.first_number.map(Node::MoveNumber);
-    number.into_iter().for_each(|number| header.push(0, number, 0));
-    header.finish(0, game.outcome, 0);
+    number.into_iter().for_each(|number| header.push(Element::new(number, Span::default())));
+    header.finish((game.outcome, Span::default()));
     header
 }
 

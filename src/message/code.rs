@@ -92,6 +92,7 @@ codes! {
     MovesInBrackets = "0239",
     GameInComment = "0240",
     Html = "0241",
+    TooDeep = "0242",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",

@@ -3,13 +3,14 @@
 
 use std::ops::Range;
 
-use super::pgn::plain_game::{PlainGame, TagSpans};
+use super::ctl::CtlToken;
+use super::pgn::plain_game::PlainGame;
 use super::pgn::{PgnToken, San};
 use super::{AnyGame, Variant, positions, with_game};
 use crate::syntax::lexemes::begins_tag;
 use crate::syntax::{
-    CommentBounds, Element, Game, GameCursor, Lexeme, Lexer, Node, Notation, NotationKind, NotationOf,
-    PieceLetters, Portion, Reading, Recovery, SyntaxError, SyntaxFault, Token, TokenKind,
+    Element, Game, GameCursor, Lexeme, Lexer, Node, Notation, NotationKind, NotationOf, PieceLetters,
+    Portion, Reading, Recovery, SyntaxError, SyntaxFault, TagSpans, TokenKind, Tokens,
 };
 use crate::text::{LOOK_AHEAD, Source, Space, Span, Text, next_line, plain_name};
 
@@ -55,6 +56,7 @@ const TAGS: usize = 64 << 10;
 pub struct AnyGames<'s> {
     source: &'s Source,
     cursor: GameCursor<'s>,
+    tokens: AnyTokens,
     forced: Option<Variant>,
     /// The notation of games that do not name theirs.
     expected: NotationKind,
@@ -65,6 +67,13 @@ pub struct AnyGames<'s> {
     /// If only the tags of the last game have been read, where to read it again: the end of the game before it, and
     /// where the search for it starts.
     unread: Option<[usize; 2]>,
+}
+
+/// The tokens of the last game that was read, in its notation. The memory of both lists is kept.
+#[derive(Debug, Default)]
+struct AnyTokens {
+    pgn: Tokens<PgnToken>,
+    ctl: Tokens<CtlToken>,
 }
 
 /// What is known about the next game before it is parsed.
@@ -90,8 +99,8 @@ impl<'s> AnyGames<'s> {
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
         let cursor = GameCursor::new(source, recovery);
         let expected = expected_notation(source.name(), forced);
-        let (max_size, is_skipping, unread) = (MAX_GAME_SIZE, false, None);
-        AnyGames { source, cursor, forced, expected, max_size, is_skipping, unread }
+        let (tokens, max_size, is_skipping, unread) = (AnyTokens::default(), MAX_GAME_SIZE, false, None);
+        AnyGames { source, cursor, tokens, forced, expected, max_size, is_skipping, unread }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -160,6 +169,13 @@ impl<'s> AnyGames<'s> {
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.unread.is_some()
+    }
+
+    /// Returns the kinds and the places of the tokens of the last game, which has been read whole, from an offset on.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn kinds_from(&self, offset: usize) -> impl Iterator<Item = (TokenKind, Span)> {
+        let AnyTokens { pgn, ctl } = &self.tokens;
+        pgn.kinds().chain(ctl.kinds()).filter(move |(_, span)| span.start >= offset)
     }
 
     /// Creates an empty game for [`AnyGames::read`] to fill.
@@ -261,7 +277,7 @@ impl<'s> AnyGames<'s> {
     pub fn read_on(&mut self, portion: Portion, game: &mut AnyGame<'s>) -> Option<Reading> {
         let place = self.unread?;
         if let (Portion::Beginning(plies), AnyGame::Pgn(game)) = (portion, &mut *game) {
-            return read_beginning(game, plies).then(Reading::default);
+            return self.read_beginning(game, plies).then(Reading::default);
         }
         self.move_between(place);
         self.read(portion, game)
@@ -284,7 +300,7 @@ impl<'s> AnyGames<'s> {
         game.text = Text(text);
         let plain = PlainGame::at(&text[..limit], from, |tag| {
             if portion != Portion::Nothing {
-                game.push_tag(tag.name, tag.value, tag.whole);
+                game.push_tag(tag);
             }
             self.is_read_as_usual(text, tag)
         });
@@ -311,27 +327,56 @@ impl<'s> AnyGames<'s> {
 
     /// Reads the game at a cursor in its notation, whatever its size.
     fn read_any_size(
-        &self,
+        &mut self,
         cursor: &mut GameCursor<'s>,
         portion: Portion,
         game: &mut AnyGame<'s>,
     ) -> Option<Reading> {
-        let mut read = |kind, notation_of| {
-            match (kind, &*game) {
-                (NotationKind::Pgn, AnyGame::Ctl(_)) => *game = self.blank(),
-                (NotationKind::CtlPgn, AnyGame::Pgn(_)) => {
-                    *game = AnyGame::Ctl(Game::new(self.source.bytes()));
-                }
-                _ => {}
-            }
-            cursor.heed_variant(notation_of);
-            let reading = with_game!(&mut *game, game => cursor.read(portion, game));
-            reading.ok_or_else(|| cursor.other_notation())
-        };
-        match read(self.expected, self.notation_of()) {
-            Err(Some(named)) => read(named, None).ok(),
-            reading => reading.ok(),
+        let reading = self.read_as(self.expected, self.notation_of(), cursor, portion, game);
+        match cursor.other_notation().filter(|_| reading.is_none()) {
+            Some(named) => self.read_as(named, None, cursor, portion, game),
+            None => reading,
         }
+    }
+
+    /// Reads the game at a cursor in a notation, unless its `Variant` tag names another.
+    fn read_as(
+        &mut self,
+        kind: NotationKind,
+        notation_of: Option<NotationOf>,
+        cursor: &mut GameCursor<'s>,
+        portion: Portion,
+        game: &mut AnyGame<'s>,
+    ) -> Option<Reading> {
+        match (kind, &*game) {
+            (NotationKind::Pgn, AnyGame::Ctl(_)) => *game = self.blank(),
+            (NotationKind::CtlPgn, AnyGame::Pgn(_)) => {
+                *game = AnyGame::Ctl(Game::new(self.source.bytes()));
+            }
+            _ => {}
+        }
+        cursor.heed_variant(notation_of);
+        self.tokens.pgn.clear();
+        self.tokens.ctl.clear();
+        match game {
+            AnyGame::Pgn(game) => cursor.read(portion, &mut self.tokens.pgn, game),
+            AnyGame::Ctl(game) => cursor.read(portion, &mut self.tokens.ctl, game),
+        }
+    }
+
+    /// Reads the beginning of a game whose tags have been read: a number of plies of the main line,
+    /// with what comes between them. Returns `false` if there is an error before their end.
+    fn read_beginning(&mut self, game: &mut Game<'_, San>, plies: usize) -> bool {
+        let (start, result) = (game.tags_end(), game.result);
+        let text = &game.text.0[..game.movetext_end.max(start)];
+        game.movetext.clear();
+        self.tokens.pgn.list(first_moves(text, start, plies));
+        let is_read = San::parse(game, &self.tokens.pgn).is_ok();
+        game.result = result;
+        if !is_read {
+            game.movetext.clear();
+        }
+        is_read
     }
 
     /// Returns the function that finds the notation a `Variant` tag names, unless the tag decides nothing.
@@ -346,7 +391,7 @@ impl<'s> AnyGames<'s> {
     }
 
     /// Finds out whether the game that begins at `start` is too large, if its text is long enough for that to matter.
-    fn extent(&self, start: usize) -> Extent<'s> {
+    fn extent(&mut self, start: usize) -> Extent<'s> {
         let text = self.cursor.text();
         let limit = start.saturating_add(self.max_size).saturating_add(MARGIN);
         if limit < text.len() {
@@ -371,8 +416,9 @@ impl<'s> AnyGames<'s> {
     }
 
     /// Returns a cursor moved past its game. The game is not parsed.
-    fn after_game(&self, mut cursor: GameCursor<'s>) -> Option<GameCursor<'s>> {
-        self.read_any_size(&mut cursor, Portion::Nothing, &mut self.blank()).map(|_| cursor)
+    fn after_game(&mut self, mut cursor: GameCursor<'s>) -> Option<GameCursor<'s>> {
+        let mut game = self.blank();
+        self.read_any_size(&mut cursor, Portion::Nothing, &mut game).map(|_| cursor)
     }
 
     /// Refuses the game that begins at `start`, of which only the first tags are read.
@@ -408,7 +454,7 @@ impl<'s> AnyGames<'s> {
     ///
     /// A last word that may have been cut off is left out, because the `1` of `1-0` is not a move
     /// number.
-    fn read_cut_off(&self, start: usize, mut reading: Reading, game: &mut AnyGame<'s>) -> Reading {
+    fn read_cut_off(&mut self, start: usize, mut reading: Reading, game: &mut AnyGame<'s>) -> Reading {
         let text = self.source.bytes();
         let last_word = last_word(text);
         let mut end = self.cursor.end();
@@ -451,30 +497,15 @@ pub fn expected_notation(name: &str, forced: Option<Variant>) -> NotationKind {
     }
 }
 
-/// Reads the beginning of a game whose tags have been read: a number of plies of the main line,
-/// with what comes between them. Returns `false` if there is an error before their end.
-fn read_beginning(game: &mut Game<'_, San>, plies: usize) -> bool {
-    let (start, result) = (game.tags_end(), game.result);
-    let text = &game.text.0[..game.movetext_end.max(start)];
-    game.movetext.clear();
-    let is_read = San::parse(game, first_moves(text, start, plies)).is_ok();
-    game.result = result;
-    if !is_read {
-        game.movetext.clear();
-    }
-    is_read
-}
-
 /// Returns the tokens of a movetext up to a number of plies of the main line.
 fn first_moves(text: &[u8], start: usize, plies: usize) -> impl Iterator<Item = Lexeme<PgnToken>> {
     let (mut left, mut depth) = (plies, 0_usize);
-    Lexer::<PgnToken>::new(text, start, CommentBounds::of(text, start)).take_while(move |lexeme| {
-        let Ok((_, token, _)) = lexeme else { return true };
-        match token.kind() {
-            TokenKind::VariationStart => depth += 1,
-            TokenKind::VariationEnd => depth = depth.saturating_sub(1),
-            TokenKind::Move if depth == 0 && left == 0 => return false,
-            TokenKind::Move if depth == 0 => left -= 1,
+    Lexer::<PgnToken>::new(text, start).take_while(move |lexeme| {
+        match lexeme.kind() {
+            Some(TokenKind::VariationStart) => depth += 1,
+            Some(TokenKind::VariationEnd) => depth = depth.saturating_sub(1),
+            Some(TokenKind::Move) if depth == 0 && left == 0 => return false,
+            Some(TokenKind::Move) if depth == 0 => left -= 1,
             _ => {}
         }
         true

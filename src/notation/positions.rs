@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::syntax::{CommentForm, Game, Node, Notation, TagPair, is_of_tag_name};
+use crate::syntax::{CommentForm, Element, Game, Node, Notation, TagPair, is_of_tag_name};
 use crate::text::{Span, Text};
 
 /// Reads a line into a game.
@@ -73,7 +73,7 @@ fn read_operations<N: Notation>(range: Range<usize>, game: &mut Game<'_, N>) {
                 // the byte before it is not part of a comment to the end of the line
                 let comment = Node::Comment(CommentForm::Line);
                 if value.start < value.end {
-                    game.push(value.start - 1, comment, value.end);
+                    game.push(Element::new(comment, Span::new(value.start - 1, value.end)));
                 }
             }
             written => {

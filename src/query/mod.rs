@@ -61,13 +61,7 @@ pub use next_words::next_words;
 pub use target::NoTarget;
 
 lalrpop_mod!(
-    #[allow(
-        clippy::all,
-        clippy::pedantic,
-        unused_lifetimes,
-        unused_qualifications,
-        reason = "generated code"
-    )]
+    #[allow(warnings, reason = "generated code")]
     grammar,
     "/query.rs"
 );

@@ -1,8 +1,8 @@
 //! Broken lines among the tags, and broken tags among the moves.
 
-use super::between_games::{end_of, start_of};
 use super::plies::{is_blacks_number, is_first_number};
-use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
+use super::token_stream::TokenStream;
+use super::{LexFault, Lexeme, Token, TokenKind};
 use crate::text::{Space, begins_line, work};
 
 /// What is known about text among the tags that does not begin with a token of a tag.
@@ -15,17 +15,17 @@ pub(super) struct BrokenLines {
 }
 
 impl BrokenLines {
-    /// Examines the text that begins with a token of the given kind at an offset. `start` is the offset at which
-    /// the game begins.
+    /// Examines the text that begins with a token. `stream` goes on after it or before it, and `start` is the offset
+    /// at which the game begins.
     pub(super) fn at<T: Token>(
-        text: &[u8],
-        kind: TokenKind,
-        at: usize,
+        stream: &mut TokenStream<'_, T>,
+        first: &Lexeme<T>,
         start: usize,
-        bounds: CommentBounds,
     ) -> BrokenLines {
+        let (text, at) = (stream.text, first.span.start);
         let open_tag = OpenTag::around(text, start, at);
-        let begins_moves = matches!(kind, TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result);
+        let begins_moves =
+            matches!(first.kind(), Some(TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result));
         match open_tag {
             Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
             None if begins_moves => return BrokenLines { end: None, certain_at: at },
@@ -34,15 +34,16 @@ impl BrokenLines {
         // after a blank line come the moves, or the next game
         let mut may_precede_tags = !Space::at_end(&text[start..at]).has_blank_line();
         let (mut words, mut end) = (0, at);
-        for lexeme in Lexer::<T>::new(text, at, bounds) {
-            let start = start_of(&lexeme);
-            let kind = match &lexeme {
-                Ok((_, token, _)) => token.kind(),
-                Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Move,
+        let mut next = Some(*first);
+        while let Some(lexeme) = next {
+            let start = lexeme.span.start;
+            let kind = match lexeme.token {
+                Ok(token) => token.kind(),
+                Err(LexFault::UnclosedComment) => TokenKind::Move,
                 Err(_) => TokenKind::Other,
             };
             may_precede_tags &= end == start || !Space::at_end(&text[end..start]).has_blank_line();
-            end = end_of(&lexeme);
+            end = lexeme.span.end;
             let begins_line = start > at && begins_line(text, start);
             match kind {
                 TokenKind::TagName if may_precede_tags || open_tag.is_some() && !begins_moves => {
@@ -58,6 +59,7 @@ impl BrokenLines {
                 TokenKind::Word => words += 1,
                 _ => words = 0,
             }
+            next = stream.from(end);
         }
         let end = open_tag.filter(|_| !begins_moves).map(|_| text.len());
         BrokenLines { end, certain_at: text.len() }
@@ -66,23 +68,24 @@ impl BrokenLines {
     /// Examines the tags among the moves that begin at an offset. They are broken lines if a move
     /// number that does not begin a game follows them, so that the game goes on.
     pub(super) fn tags<T: Token>(
-        text: &[u8],
-        at: usize,
-        bounds: CommentBounds,
-        begins_game: impl Fn(usize) -> bool,
+        stream: &mut TokenStream<'_, T>,
+        mut at: usize,
+        begins_game: impl Fn(&[u8], usize) -> bool,
     ) -> BrokenLines {
-        for (start, token, end) in Lexer::<T>::new(text, at, bounds).map_while(Result::ok) {
+        let text = stream.text;
+        while let Some(Lexeme { token: Ok(token), span }) = stream.from(at) {
             let is_tag = match token.kind() {
-                TokenKind::TagName => !begins_game(start),
+                TokenKind::TagName => !begins_game(text, span.start),
                 TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Comment => true,
                 _ => false,
             };
             if !is_tag {
-                let number = &text[start..];
+                let number = &text[span.start..];
                 let is_later = token.kind() == TokenKind::MoveNumber
                     && (!is_first_number(number) || is_blacks_number(&number[1..]));
-                return BrokenLines { end: is_later.then_some(start), certain_at: end };
+                return BrokenLines { end: is_later.then_some(span.start), certain_at: span.end };
             }
+            at = span.end;
         }
         BrokenLines { end: None, certain_at: text.len() }
     }

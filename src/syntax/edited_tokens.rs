@@ -1,8 +1,9 @@
 //! Edits of the tokens of a game, and the tokens of a text with edits applied.
 
-use super::between_games::{end_of, start_of};
-use super::plies::{Plies, continues_game};
-use super::{CommentBounds, LexError, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
+use std::collections::VecDeque;
+
+use super::token_stream::TokenStream;
+use super::{CommentBounds, Lexeme, PieceLetters, Token, TokenKind, Tokens};
 use crate::text::Span;
 
 /// A change of the tokens of a game: what stands in a span is replaced.
@@ -86,221 +87,122 @@ impl TokenEdit {
         edits.splice(at..behind, kept);
     }
 
-    /// Returns whether the edit closes the innermost open variation. `open` lists the opening
-    /// brackets of the open variations.
-    pub(super) fn closes_one_of(&self, open: &[Span]) -> bool {
-        open.last().is_some_and(|opening| opening.start >= self.closes_from)
+    /// Returns whether the edit closes the innermost open variation. `open` lists the offsets of the
+    /// opening brackets of the open variations.
+    fn closes_one_of(&self, open: &[usize]) -> bool {
+        open.last().is_some_and(|opening| *opening >= self.closes_from)
     }
 }
 
-/// The tokens of a text from an offset on, without control characters and with the edits applied.
-pub(super) struct EditedTokens<'p, 's, T: Token> {
+/// The tokens of a game while edits are applied to them.
+struct Editing<'t, 's, T: Token> {
     text: &'s [u8],
-    lexer: Lexer<'s, T>,
-    /// A token that has been read and not yet returned.
-    peeked: Option<Lexeme<T>>,
-    /// The plies up to the last comment that was never closed.
-    plies: Plies,
-    /// The edits still to be applied, in the order of the text.
-    edits: &'p [TokenEdit],
-    /// The first control characters that were skipped.
-    control: Option<Span>,
-    /// The signs around games that were skipped.
-    signs: Vec<Span>,
-    /// The end of the last token that was skipped.
-    skipped_to: usize,
+    /// The tokens as written that have not been edited yet.
+    rest: &'t [Lexeme<T>],
+    /// Those that come before them, because an edit goes on within a token.
+    read_again: VecDeque<Lexeme<T>>,
+    letters: Option<PieceLetters>,
+    edited: Vec<Lexeme<T>>,
+    /// The offsets of the opening brackets of the open variations.
+    open: Vec<usize>,
 }
 
-impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
-    /// Starts at an offset of a text.
-    pub(super) fn new(text: &'s [u8], offset: usize, bounds: CommentBounds, edits: &'p [TokenEdit]) -> Self {
-        let lexer = Lexer::<T>::new(text, offset, bounds);
-        let plies = Plies::from(offset);
-        EditedTokens {
-            text,
-            lexer,
-            peeked: None,
-            plies,
-            edits,
-            control: None,
-            signs: Vec::new(),
-            skipped_to: 0,
+/// Returns the tokens of a game with edits applied, which are in the order of the text.
+pub(super) fn edited<T: Token>(text: &[u8], tokens: &Tokens<T>, edits: &[TokenEdit]) -> Vec<Lexeme<T>> {
+    let edited = Vec::with_capacity(tokens.len() + edits.len());
+    let (letters, read_again, open) = (tokens.letters, VecDeque::new(), Vec::new());
+    let mut editing = Editing { text, rest: tokens, read_again, letters, edited, open };
+    for edit in edits {
+        editing.keep_before(edit.span.start);
+        if editing.apply(edit) {
+            return editing.edited;
+        }
+    }
+    editing.keep_before(usize::MAX);
+    editing.edited
+}
+
+impl<T: Token> Editing<'_, '_, T> {
+    fn next(&self) -> Option<Lexeme<T>> {
+        self.read_again.front().or(self.rest.first()).copied()
+    }
+
+    fn pass(&mut self) {
+        if self.read_again.pop_front().is_none() {
+            self.rest = self.rest.split_first().map_or(&[], |(_, rest)| rest);
         }
     }
 
-    /// Returns the next token of the lexer. The caller must have checked that no token is put back
-    /// and that no edit is left ([`EditedTokens::are_plain`]).
-    #[inline(always)]
-    pub(super) fn next_plain(&mut self) -> Option<Lexeme<T>> {
-        self.lexer.next()
+    /// Keeps the tokens that begin before an offset.
+    fn keep_before(&mut self, offset: usize) {
+        while let Some(lexeme) = self.next().filter(|lexeme| lexeme.span.start < offset) {
+            self.put(lexeme);
+            self.pass();
+        }
     }
 
-    /// Returns whether nothing is put back and no edit is left.
-    pub(super) fn are_plain(&self) -> bool {
-        self.peeked.is_none() && self.edits.is_empty()
+    fn put(&mut self, lexeme: Lexeme<T>) {
+        match lexeme.kind() {
+            Some(TokenKind::VariationStart) => self.open.push(lexeme.span.start),
+            Some(TokenKind::VariationEnd) => drop(self.open.pop()),
+            _ => {}
+        }
+        self.edited.push(lexeme);
     }
 
-    /// Puts a token back, to be returned next.
-    pub(super) fn put_back(&mut self, lexeme: Option<Lexeme<T>>) {
-        self.peeked = lexeme;
-    }
-
-    /// Continues at an offset.
-    pub(super) fn seek(&mut self, offset: usize) {
-        self.lexer = Lexer::new(self.text, offset, self.lexer.bounds());
-        self.peeked = None;
-    }
-
-    /// Returns the first control characters that were skipped.
-    pub(super) fn control(&self) -> Option<Span> {
-        self.control
-    }
-
-    /// Returns the signs around games that were skipped.
-    pub(super) fn signs(&self) -> &[Span] {
-        &self.signs
-    }
-
-    /// Returns the end of the last token that was skipped, or 0 if none was.
-    pub(super) fn skipped_to(&self) -> usize {
-        self.skipped_to
-    }
-
-    /// Returns the next token as written, without control characters and the signs around games.
-    pub(super) fn next_unedited(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
-        loop {
-            let lexeme = self.peeked.take().or_else(|| self.lexer.next_in(letters))?;
-            match lexeme {
-                Ok((start, token, end)) if token.kind() == TokenKind::Control => {
-                    self.control.get_or_insert(Span::new(start, end));
-                    self.skipped_to = end;
+    /// Applies an edit at which the next token begins. Returns whether it ends the game.
+    fn apply(&mut self, edit: &TokenEdit) -> bool {
+        let Span { start, end } = edit.span;
+        let insertion = |token| Lexeme { token: Ok(token), span: Span::new(start, start) };
+        match edit.put {
+            Put::Nothing => self.leave_out_to(end),
+            Put::Incomplete => {
+                self.leave_out_to(end);
+                self.put(insertion(T::COMMENT));
+            }
+            Put::CommentEnd => {
+                self.leave_out_one(end);
+                self.put(Lexeme { token: Ok(T::COMMENT), span: edit.span });
+            }
+            Put::TagEnd => self.put(insertion(T::TAG_END)),
+            Put::VariationEnds | Put::GameEnd => {
+                while edit.closes_one_of(&self.open) {
+                    self.put(insertion(T::VARIATION_END));
                 }
-                Ok((start, token, _))
-                    if token.kind() == TokenKind::TagName && self.skip_sign(start, b"[pgn]") => {}
-                Err(LexError { fault: LexFault::NamelessTag, span })
-                    if self.skip_sign(span.start, b"[/pgn]") => {}
-                Ok((start, token, _)) if token.kind() == TokenKind::Result => {
-                    return Some(self.stray_star(start, letters).map_or(lexeme, Err));
-                }
-                Err(LexError { fault: LexFault::BadResult | LexFault::BadCtlResult, span }) => {
-                    return Some(self.stray_star(span.start, letters).map_or(lexeme, Err));
-                }
-                Err(LexError { fault: fault @ (LexFault::UnclosedComment | LexFault::InnerBrace), span }) => {
-                    return Some(self.end_comment(fault, span, letters));
-                }
-                _ => return Some(lexeme),
             }
         }
+        edit.put == Put::GameEnd
     }
 
-    /// Skips a sign that web pages put before or after a game, if there is one at an offset.
-    fn skip_sign(&mut self, start: usize, sign: &[u8]) -> bool {
-        let end = start + sign.len();
-        let is_there = self.text.get(start..end).is_some_and(|written| written.eq_ignore_ascii_case(sign));
-        if is_there {
-            self.seek(end);
-            self.signs.push(Span::new(start, end));
-            self.skipped_to = end;
+    /// Leaves out the tokens that begin before an offset.
+    fn leave_out_to(&mut self, offset: usize) {
+        while self.next().is_some_and(|lexeme| lexeme.span.start < offset) {
+            self.leave_out_one(offset);
         }
-        is_there
     }
 
-    /// Returns the error of a `*` at an offset if it is not a result. Such a star touches a move or
-    /// another star, and a move or a number that goes on follows. It is emphasis, as in `2. **Nf3** Nc6`.
-    fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
-        // how many stars and spaces may come in a row
-        const MOST: usize = 16;
-        let is_glued_to = |byte: Option<&u8>| {
-            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
-        };
-        let is_glued = is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
-        let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
-        let stars = self.text[start..].iter().take(MOST).take_while(is_between).count();
-        let goes_on = || {
-            let bounds = CommentBounds::open_to(self.text.len());
-            let next = Lexer::<T>::new(self.text, start + stars, bounds).next_in(letters)?.ok();
-            next.map(|(at, token, _)| match token.kind() {
-                TokenKind::MoveNumber => continues_game(&self.text[at..]),
-                kind => kind == TokenKind::Move,
-            })
-        };
-        if self.text[start] != b'*' || !is_glued || goes_on() != Some(true) {
-            return None;
+    /// Leaves out a token, up to an offset. What comes after that is read again.
+    fn leave_out_one(&mut self, offset: usize) {
+        let Some(left_out) = self.next() else { return };
+        self.pass();
+        if offset >= left_out.span.end {
+            return;
         }
-        self.plies.pass_star::<T>(self.text, start, letters);
-        // the lexer has read the text joined to the star as part of the token
-        self.seek(start + 1);
-        Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })
-    }
-
-    /// Ends a comment before the next move of its game, if that move is inside it and the comment
-    /// has another opening brace or is never closed.
-    fn end_comment(&mut self, fault: LexFault, span: Span, letters: Option<&PieceLetters>) -> Lexeme<T> {
-        // the text of a chunk ends here, and a brace after it may close the comment
-        let may_close =
-            fault == LexFault::UnclosedComment && self.lexer.bounds().last_brace == Some(usize::MAX);
-        let next = (!may_close).then(|| self.plies.end_of_comment::<T>(self.text, span, letters)).flatten();
-        let Some(next) = next else {
-            return match fault {
-                LexFault::InnerBrace => Ok((span.start, T::COMMENT, span.end)),
-                _ => Err(LexError { fault, span }),
-            };
-        };
-        self.seek(next);
-        let end = self.text[..next].trim_ascii_end().len();
-        Err(LexError { fault: LexFault::UnclosedComment, span: Span::new(span.start, end) })
-    }
-
-    /// Returns the next token, with the edits applied. `open` holds the opening brackets of the open
-    /// variations.
-    pub(super) fn next(&mut self, letters: Option<&PieceLetters>, open: &[Span]) -> Option<Lexeme<T>> {
-        loop {
-            let lexeme = self.next_unedited(letters);
-            let at = lexeme.as_ref().map_or(usize::MAX, start_of);
-            let Some((edit, later)) = self.edits.split_first().filter(|(edit, _)| edit.span.start <= at)
-            else {
-                return lexeme;
-            };
-            let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
-            match edit.put {
-                Put::Nothing | Put::Incomplete if at < edit.span.end => {
-                    self.skip(lexeme.as_ref(), edit.span.end);
-                    continue;
-                }
-                Put::Nothing => {}
-                Put::Incomplete => {
-                    self.edits = later;
-                    self.peeked = lexeme;
-                    return inserted(T::COMMENT);
-                }
-                Put::CommentEnd => {
-                    self.edits = later;
-                    self.skip(lexeme.as_ref(), edit.span.end);
-                    return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
-                }
-                Put::TagEnd => {
-                    self.edits = later;
-                    self.peeked = lexeme;
-                    return inserted(T::TAG_END);
-                }
-                Put::VariationEnds | Put::GameEnd if edit.closes_one_of(open) => {
-                    self.peeked = lexeme;
-                    return inserted(T::VARIATION_END);
-                }
-                Put::VariationEnds => {}
-                Put::GameEnd => return None,
+        let last = self.read_again.drain(..).last().unwrap_or(left_out);
+        let (mut at, mut to) = (offset, last.span.end);
+        let bounds = CommentBounds::of(self.text, at);
+        let mut stream = TokenStream::<T>::new(self.text, at, bounds, self.letters);
+        while at < to
+            && let Some(lexeme) = stream.peek(&self.edited)
+        {
+            stream.take();
+            at = lexeme.span.end;
+            self.read_again.push_back(lexeme);
+            // it may end within a token after the one that is left out
+            while let Some((covered, rest)) = self.rest.split_first().filter(|(next, _)| next.span.start < at)
+            {
+                (self.rest, to) = (rest, to.max(covered.span.end));
             }
-            self.edits = later;
-            self.peeked = lexeme;
-        }
-    }
-
-    /// Skips a token up to an offset. Any rest of it is read again.
-    fn skip(&mut self, lexeme: Option<&Lexeme<T>>, to: usize) {
-        let end = lexeme.map_or(self.skipped_to, end_of);
-        self.skipped_to = end.min(to);
-        if end > to {
-            self.seek(to);
         }
     }
 }
@@ -308,28 +210,26 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::pgn::{PgnToken, San};
-    use crate::syntax::boundary::GameTokens;
-    use crate::syntax::deciding_tags::DecidingTags;
+    use crate::notation::pgn::PgnToken;
+    use crate::syntax::Lexer;
 
     /// Returns the tokens of an edited text; an inserted one has a plus.
-    fn edited(text: &str, edits: &[(&str, Put)]) -> String {
+    fn shown(text: &str, edits: &[(&str, Put)]) -> String {
         let edit = |(part, put): &(&str, Put)| {
             let start = text.find(part).expect("a part of the text");
             TokenEdit::new(Span::new(start, start + part.len()), *put)
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
-        let bounds = CommentBounds::of(text.as_bytes(), 0);
-        let tags = DecidingTags::new::<San>(None, None);
-        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, tags, &edits);
-        let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
-            Ok((start, token, end)) if start == end => match token {
+        let mut tokens = Tokens::default();
+        Lexer::<PgnToken>::new(text.as_bytes(), 0).for_each(|lexeme| tokens.push(lexeme));
+        let edited = edited(text.as_bytes(), &tokens, &edits);
+        let shown = edited.iter().map(|lexeme| match lexeme {
+            Lexeme { token: Ok(token), span } if span.start == span.end => match token {
                 PgnToken::TagEnd => "+]",
                 PgnToken::VariationEnd => "+)",
                 other => panic!("{other:?} is never inserted"),
             },
-            Ok((start, _, end)) => &text[start..end],
-            Err(error) => &text[error.span.range()],
+            Lexeme { span, .. } => &text[span.range()],
         });
         shown.collect::<Vec<_>>().join("  ")
     }
@@ -353,7 +253,7 @@ mod tests {
             ("1. e4 (1. d4 what) e5", &[("what", GameEnd)], "1.  e4  (  1.  d4  +)"),
             ("x 1. e4 y e5 *", &[("x", Nothing), ("y", Nothing)], "1.  e4  e5  *"),
         ] {
-            assert_eq!(edited(text, edits), expected, "{text}");
+            assert_eq!(shown(text, edits), expected, "{text}");
         }
     }
 }

@@ -6,65 +6,116 @@
 
 use lalrpop_util::ParseError;
 
-use super::boundary::GameTokens;
-use super::{Expected, LexError, LexFault, MoveForm, SyntaxError, SyntaxFault, Token, TokenKind};
+use super::headers::is_of_tag;
+use super::plies::Plies;
+use super::tokens::{last_words, open_variation};
+use super::{Expected, LexFault, Lexeme, MoveForm, SyntaxError, SyntaxFault, Token, TokenKind, Tokens};
 use crate::message::PlyNumber;
-use crate::text::{Span, is_invisible};
+use crate::text::{Span, begins_line, is_invisible};
+
+/// The place of an error among the tokens of a game.
+struct Place<'t, T> {
+    text: &'t [u8],
+    tokens: &'t [Lexeme<T>],
+    /// The index of the token that is refused, or the number of tokens.
+    at: usize,
+}
 
 impl SyntaxError {
-    /// Converts LALRPOP's error. `ply` finds the ply at an offset.
+    /// Converts LALRPOP's error about the tokens of a game. `written` are its tokens without edits, and `first` is the
+    /// ply that it begins with.
     pub(super) fn explain<T: Token>(
-        error: ParseError<usize, T, LexError>,
-        tokens: &GameTokens<'_, '_, T>,
-        ply: impl Fn(usize) -> Option<PlyNumber>,
+        text: &[u8],
+        written: &Tokens<T>,
+        tokens: &[Lexeme<T>],
+        error: ParseError<(), &Lexeme<T>, &str>,
+        first: PlyNumber,
     ) -> SyntaxError {
-        let (fault, span) = match error {
-            ParseError::User { error } => (SyntaxFault::Token(error.fault), error.span),
-            ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
-                (unexpected(token.kind(), &expected), Span::new(start, end))
-            }
-            ParseError::UnrecognizedEof { expected, .. } => {
-                (SyntaxFault::EndsEarly(Expected::among(&expected)), Span::new(tokens.end(), tokens.end()))
-            }
-            // a grammar with an external lexer and one start symbol never returns these two
-            ParseError::InvalidToken { location } => {
-                (SyntaxFault::Token(LexFault::StrayCharacter), Span::new(location, location))
-            }
-            ParseError::ExtraToken { token: (start, token, end) } => {
-                (unexpected(token.kind(), &[]), Span::new(start, end))
-            }
+        let (found, expected) = match error {
+            ParseError::UnrecognizedToken { token: (_, found, _), expected } => (Some(found), expected),
+            ParseError::UnrecognizedEof { expected, .. } => (None, expected),
+            // tokens of a list are never invalid, and no grammar ends before them
+            _ => (None, Vec::new()),
         };
-        let (fault, span) = match fault {
-            SyntaxFault::NotAMove(_) if tokens.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
-            _ => root_cause(fault, tokens).unwrap_or((fault, span)),
-        };
-        let (fault, span) = match fault {
-            SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
-                invisible_in(tokens.text(), span).unwrap_or((fault, span))
-            }
-            _ => (fault, span),
-        };
-        SyntaxError { fault, span, ply: ply(span.start) }
+        let is_found = |lexeme: &Lexeme<T>| found.is_some_and(|found| std::ptr::eq(found, lexeme));
+        let at = tokens.iter().position(is_found).unwrap_or(tokens.len());
+        let begin = written.first().map_or(0, |first| first.span.start);
+        let end = at.checked_sub(1).map_or(begin, |last| tokens[last].span.end);
+        let span = found.map_or(Span::new(end, end), |found| found.span);
+        let place = Place { text, tokens, at };
+        let (fault, span) = place.fault(span, &expected);
+        let counted = written.partition_point(|lexeme| lexeme.span.start < span.start);
+        SyntaxError { fault, span, ply: Plies::behind(text, &written[..counted], first) }
     }
 }
 
-impl Expected {
-    /// Reduces the terminals that LALRPOP lists, in its spelling, to one phrase.
-    fn among(terminals: &[String]) -> Expected {
+impl<T: Token> Place<'_, T> {
+    /// Returns the fault, and its span, which may be before that of the token.
+    fn fault(&self, span: Span, expected: &[String]) -> (SyntaxFault, Span) {
+        let fault = match self.tokens.get(self.at).map(|found| found.token) {
+            Some(Err(fault)) => SyntaxFault::Token(fault),
+            Some(Ok(token)) => unexpected(token.kind(), self.expected(expected)),
+            None => SyntaxFault::EndsEarly(self.expected(expected)),
+        };
+        let (fault, span) = match fault {
+            SyntaxFault::NotAMove(_) if self.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
+            _ => self.root_cause(fault).unwrap_or((fault, span)),
+        };
+        match fault {
+            SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
+                invisible_in(self.text, span).unwrap_or((fault, span))
+            }
+            _ => (fault, span),
+        }
+    }
+
+    /// Reduces the terminals that LALRPOP lists, in its spelling, to one phrase. Some of them can come only in another
+    /// line, because lines share states of the parser.
+    fn expected(&self, terminals: &[String]) -> Expected {
         let has = |terminal: &str| terminals.iter().any(|t| t.trim_matches('"') == terminal);
+        let before = &self.tokens[..self.at];
+        let follows_tags = || before.iter().filter_map(Lexeme::kind).all(is_of_tag);
+        let is_in_variation = open_variation(before).is_some();
         if has("tag value") {
             Expected::TagValue
         } else if has("]") {
             Expected::TagEnd
-        } else if has("tag name") {
+        } else if has("tag name") && follows_tags() {
             Expected::TagOrMove
-        } else if has(")") {
+        } else if has(")") && is_in_variation {
             Expected::MoveOrVariationEnd
-        } else if has("*") {
+        } else if has("*") && !is_in_variation {
             Expected::MoveOrResult
         } else {
             Expected::Move
         }
+    }
+
+    /// Returns whether the token may be the name of a tag without its bracket: it begins its line, and the value of
+    /// a tag follows.
+    fn is_tag_name(&self, token: Span) -> bool {
+        let next = self.tokens.get(self.at + 1);
+        begins_line(self.text, token.start) && next.is_some_and(|next| next.is(TokenKind::TagValue))
+    }
+
+    /// Finds the fault that caused another: words that do not form a comment, or a variation that is
+    /// never closed.
+    fn root_cause(&self, fault: SyntaxFault) -> Option<(SyntaxFault, Span)> {
+        if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
+            return None;
+        }
+        let (before, found) = (&self.tokens[..self.at], self.tokens.get(self.at));
+        let is_word = found.is_some_and(|found| found.is(TokenKind::Word));
+        if let Some((words, count)) = last_words(before).filter(|_| !is_word) {
+            let fault = match count {
+                1 if fault == SyntaxFault::StrayValue => SyntaxFault::UnopenedTag,
+                1 => SyntaxFault::NotAMove(MoveForm::Short),
+                _ => SyntaxFault::LooseWords,
+            };
+            return Some((fault, words));
+        }
+        let opening = open_variation(before).filter(|_| found.is_none())?;
+        Some((SyntaxFault::UnclosedVariation, opening))
     }
 }
 
@@ -79,27 +130,7 @@ fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
     (words.start + at <= words.end).then(|| (fault, Span::new(words.start, end)))
 }
 
-/// Finds the fault that caused another: words that do not form a comment, or a variation that is
-/// never closed.
-fn root_cause<T: Token>(fault: SyntaxFault, tokens: &GameTokens<'_, '_, T>) -> Option<(SyntaxFault, Span)> {
-    if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
-        return None;
-    }
-    if let Some(words) = tokens.words_before() {
-        let fault = match words.count {
-            1 if fault == SyntaxFault::StrayValue => SyntaxFault::UnopenedTag,
-            1 => SyntaxFault::NotAMove(MoveForm::Short),
-            _ => SyntaxFault::LooseWords,
-        };
-        return Some((fault, words.span));
-    }
-    let is_at_end = matches!(fault, SyntaxFault::EndsEarly(_));
-    let opening = tokens.open_variation().filter(|_| is_at_end)?;
-    Some((SyntaxFault::UnclosedVariation, opening))
-}
-
-fn unexpected(found: TokenKind, expected: &[String]) -> SyntaxFault {
-    let expected = Expected::among(expected);
+fn unexpected(found: TokenKind, expected: Expected) -> SyntaxFault {
     match found {
         TokenKind::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
         TokenKind::Result if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::brackets::without_variations;
 use super::lexemes::unquoted;
-use super::{Comment, Element, Movetext, Node, Notation, Outcome, TagPair, Variant, is_unknown};
+use super::{Comment, Element, Movetext, Node, Notation, Outcome, TagPair, TagSpans, Variant, is_unknown};
 use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
 
@@ -66,11 +66,11 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext_end = self.movetext_end.min(offset);
     }
 
-    /// Adds a tag pair. `value_span` includes the quotes; the closing one may be missing.
-    pub fn push_tag(&mut self, name_span: Span, value_span: Span, span: Span) {
+    /// Adds a tag pair.
+    pub fn push_tag(&mut self, tag: TagSpans) {
         let text = |span: Span| &self.text.0[span.range()];
-        let value = Text(unquoted(text(value_span)));
-        self.tags.push(TagPair { name: Text(text(name_span)), value, span, name_span, value_span });
+        let (name, value) = (Text(text(tag.name)), Text(unquoted(text(tag.value))));
+        self.tags.push(TagPair { name, value, span: tag.whole, name_span: tag.name, value_span: tag.value });
     }
 
     /// Sets the value of a tag, which is added after the others if the game lacks it. `value` has its escapes.
@@ -88,13 +88,13 @@ impl<'s, N: Notation> Game<'s, N> {
     }
 
     /// Adds an element of the movetext.
-    pub fn push(&mut self, start: usize, node: Node<N>, end: usize) {
-        self.movetext.push(Element { node, span: Span::new(start, end) });
+    pub fn push(&mut self, element: Element<N>) {
+        self.movetext.push(element);
     }
 
     /// Ends the game with its result.
-    pub fn finish(&mut self, start: usize, outcome: Outcome, end: usize) {
-        self.result = Some((outcome, Span::new(start, end)));
+    pub fn finish(&mut self, result: (Outcome, Span)) {
+        self.result = Some(result);
     }
 
     /// Returns whether the game has variations.

@@ -3,11 +3,11 @@
 //! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/guide/repair.md`, rule 2, has
 //! the conditions.
 
-use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
 use super::deciding_tags::DecidingTags;
-use super::{CommentBounds, Lexer, SEVEN_TAGS, Token, TokenKind};
-use crate::text::{Space, work};
+use super::token_stream::TokenStream;
+use super::{Lexeme, SEVEN_TAGS, Token, TokenKind};
+use crate::text::{Space, Span, work};
 
 /// The tags outside the Seven Tag Roster that occur only once in a header.
 const OTHER_TAGS: [&str; 5] = ["Variant", "Id", "SetUp", "FEN", "TLPD"];
@@ -23,9 +23,8 @@ const RESULT: usize = 6;
 const POSITIONS: [usize; 2] = [10, 11];
 
 /// Distinguishes the tags of a game from those of the next one, and from lines that are not tags.
-pub(super) struct Headers<'s> {
-    text: &'s [u8],
-    bounds: CommentBounds,
+#[derive(Default)]
+pub(super) struct Headers {
     /// The offset of the first tag.
     first: Option<usize>,
     /// Whether text that is not a tag follows it.
@@ -49,21 +48,7 @@ struct Counted {
     end: usize,
 }
 
-impl<'s> Headers<'s> {
-    /// Starts a game before its first tag.
-    pub(super) fn new(text: &'s [u8], bounds: CommentBounds) -> Headers<'s> {
-        let unknown = BrokenLines::default();
-        Headers {
-            text,
-            bounds,
-            first: None,
-            has_text: false,
-            counted: None,
-            broken_lines: unknown,
-            stray: unknown,
-        }
-    }
-
+impl Headers {
     /// Notes a tag whose bracket stands at an offset.
     pub(super) fn note(&mut self, bracket: usize) {
         self.first.get_or_insert(bracket);
@@ -82,11 +67,16 @@ impl<'s> Headers<'s> {
 
     /// Returns whether a tag among the moves does not begin the next game, because the moves of this game go on
     /// after it.
-    pub(super) fn is_stray<T: Token>(&mut self, at: usize, has_move: bool) -> bool {
+    pub(super) fn is_stray<T: Token>(
+        &mut self,
+        stream: &mut TokenStream<'_, T>,
+        at: usize,
+        has_move: bool,
+    ) -> bool {
         if at >= self.stray.certain_at {
             self.stray = BrokenLines::default();
-            if has_move && !self.begins_game(at) {
-                self.stray = BrokenLines::tags::<T>(self.text, at, self.bounds, |at| self.begins_game(at));
+            if has_move && !self.begins_game(stream.text, at) {
+                self.stray = BrokenLines::tags(stream, at, |text, at| self.begins_game(text, at));
             }
         }
         self.stray.end.is_some_and(|end| at < end)
@@ -95,28 +85,33 @@ impl<'s> Headers<'s> {
     /// Returns whether a game may begin at a tag: at `Event`, at the tag with which this game
     /// began, or at the tag of a position, since a game from a position may begin with any move
     /// number.
-    fn begins_game(&self, at: usize) -> bool {
-        let name = tag_name(self.text, at);
-        self.first.is_some_and(|first| tag_name(self.text, first) == name)
+    fn begins_game(&self, text: &[u8], at: usize) -> bool {
+        let name = tag_name(text, at);
+        self.first.is_some_and(|first| tag_name(text, first) == name)
             || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
-    /// Returns whether a tag begins another header.
-    pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
-        let (name, is_apart) = (known_tag(self.text, at), is_apart(self.text, at));
+    /// Returns whether a tag begins another header. `before` are the tokens of the game before it.
+    pub(super) fn begin_again<T: Token>(
+        &mut self,
+        stream: &mut TokenStream<'_, T>,
+        before: &[Lexeme<T>],
+        at: usize,
+    ) -> bool {
+        let (name, is_apart) = (known_tag(stream.text, at), is_apart(stream.text, at));
         let is_event = name == Some(EVENT);
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
-        let mut counted = self.pass::<T>(first, at);
-        let before = counted.before;
-        let has = |tag: usize| before[tag];
+        let mut counted = self.pass(stream.text, before, first, at);
+        let passed = counted.before;
+        let has = |tag: usize| passed[tag];
         let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
         let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || self.has_text)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
-            || is_event && is_repeated && self.precedes_roster::<T>(at);
+            || is_event && is_repeated && precedes_roster(stream, at);
         // reading ahead costs most, so it comes last
         let begins = is_told || {
-            counted.extend::<T>(self.text, self.bounds);
+            counted.extend(stream);
             let repeated = (0..KNOWN).filter(|tag| has(*tag) && counted.behind[*tag]).count();
             repeated >= 2 || is_apart && is_event && repeated == 1
         };
@@ -126,7 +121,7 @@ impl<'s> Headers<'s> {
 
     /// Moves on to a tag, and counts those before it. Neither this nor [`Counted::extend`] ever
     /// goes back, so the time is linear.
-    fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
+    fn pass<T: Token>(&mut self, text: &[u8], before: &[Lexeme<T>], first: usize, at: usize) -> Counted {
         let counted = self.counted.take();
         let mut counted = counted.unwrap_or(Counted {
             at: first,
@@ -134,11 +129,11 @@ impl<'s> Headers<'s> {
             behind: [false; KNOWN],
             end: first,
         });
-        let passed = Lexer::<T>::new(self.text, counted.at, self.bounds).filter_map(Result::ok);
-        for (start, ..) in passed.take_while(|(start, ..)| *start < at).filter(is_name) {
-            if let Some(tag) = known_tag(self.text, start) {
+        let passed = before.partition_point(|lexeme| lexeme.span.start < counted.at);
+        for name in before[passed..].iter().filter(|lexeme| lexeme.is(TokenKind::TagName)) {
+            if let Some(tag) = known_tag(text, name.span.start) {
                 counted.before[tag] = true;
-                counted.behind[tag] &= start >= counted.end;
+                counted.behind[tag] &= name.span.start >= counted.end;
             }
         }
         counted.at = at;
@@ -146,33 +141,31 @@ impl<'s> Headers<'s> {
         counted
     }
 
-    /// Returns whether the next tag after one is `Site` or `White`.
-    fn precedes_roster<T: Token>(&self, at: usize) -> bool {
-        let tokens = Lexer::<T>::new(self.text, at, self.bounds).filter_map(Result::ok);
-        let mut names = tokens.take_while(|(_, token, _)| is_of_tag(token.kind())).filter(is_name);
-        let next = names.nth(1).and_then(|(start, ..)| known_tag(self.text, start));
-        matches!(next, Some(SITE | WHITE))
-    }
-
     /// Returns whether a token among the tags belongs to a broken line. `start` is the offset at
     /// which the game begins.
-    pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize, start: usize) -> bool {
-        if kind == TokenKind::Comment {
+    pub(super) fn is_in_broken_line<T: Token>(
+        &mut self,
+        stream: &mut TokenStream<'_, T>,
+        lexeme: &Lexeme<T>,
+        start: usize,
+    ) -> bool {
+        if lexeme.is(TokenKind::Comment) {
             return false;
         }
+        let at = lexeme.span.start;
         if at >= self.broken_lines.certain_at {
-            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, start, self.bounds);
+            self.broken_lines = BrokenLines::at(stream, lexeme, start);
         }
         self.broken_lines.end.is_some_and(|end| at < end)
     }
 
     /// Returns whether a tag certainly belongs to the same game as the one before it.
     #[inline(never)]
-    pub(super) fn has_further(&self, at: usize) -> bool {
+    pub(super) fn has_further(&self, text: &[u8], at: usize) -> bool {
         self.first.is_some()
-            && !self.text[at..].starts_with(b"[Event")
-            && !is_apart(self.text, at)
-            && !DecidingTags::may_begin(&self.text[at..])
+            && !text[at..].starts_with(b"[Event")
+            && !is_apart(text, at)
+            && !DecidingTags::may_begin(&text[at..])
     }
 }
 
@@ -180,13 +173,13 @@ impl Counted {
     /// Counts the tags from where the last search ended: up to the moves, to a tag that is repeated
     /// since the offset, or to an `Event` after a blank line, which is examined separately when it
     /// comes.
-    fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
+    fn extend<T: Token>(&mut self, stream: &mut TokenStream<'_, T>) {
+        let text = stream.text;
         let mut line_end = self.end;
-        for lexeme in Lexer::<T>::new(text, self.end, bounds) {
-            let start = start_of(&lexeme);
-            let end = end_of(&lexeme);
-            match lexeme.map(|(_, token, _)| token.kind()) {
-                Ok(TokenKind::TagName) => {
+        while let Some(lexeme) = stream.from(self.end) {
+            let Span { start, end } = lexeme.span;
+            match lexeme.kind() {
+                Some(TokenKind::TagName) => {
                     let tag = known_tag(text, start);
                     if tag == Some(EVENT) && start > self.at && is_apart(text, start) {
                         return;
@@ -200,8 +193,8 @@ impl Counted {
                     line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
                 }
                 // anything on the line of a tag that is not closed may be the rest of its value
-                Ok(TokenKind::TagEnd) => line_end = end,
-                Ok(kind) if start >= line_end && !is_of_tag(kind) => return,
+                Some(TokenKind::TagEnd) => line_end = end,
+                Some(kind) if start >= line_end && !is_of_tag(kind) => return,
                 _ => {}
             }
             self.end = end;
@@ -232,12 +225,24 @@ fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
     &name[..length]
 }
 
-fn is_name<T: Token>(lexeme: &(usize, T, usize)) -> bool {
-    lexeme.1.kind() == TokenKind::TagName
+/// Returns whether the next tag after one, which begins at an offset, is `Site` or `White`.
+fn precedes_roster<T: Token>(stream: &mut TokenStream<'_, T>, mut at: usize) -> bool {
+    let mut names = 0;
+    while let Some(lexeme) = stream.from(at) {
+        names += usize::from(lexeme.is(TokenKind::TagName));
+        if names == 2 {
+            return matches!(known_tag(stream.text, lexeme.span.start), Some(SITE | WHITE));
+        }
+        if lexeme.kind().is_some_and(|kind| !is_of_tag(kind)) {
+            return false;
+        }
+        at = lexeme.span.end;
+    }
+    false
 }
 
 /// Returns whether a token is part of a tag, or may stand among tags.
-fn is_of_tag(kind: TokenKind) -> bool {
+pub(super) fn is_of_tag(kind: TokenKind) -> bool {
     use TokenKind::{Comment, Control, Period, TagEnd, TagName, TagValue, Word};
     matches!(kind, TagName | TagValue | TagEnd | Comment | Control | Period | Word)
 }

@@ -2,21 +2,9 @@
 
 use std::fmt::Display;
 
-use thiserror::Error;
-
 use crate::message::problem::problems;
-use crate::message::{Code, Describe, ENGLISH, Fix, Language, fill};
+use crate::message::{Code, Fix, Language, fill};
 use crate::text::{Edit, Source, Span};
-
-/// The error of bytes that form no token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{}", .fault.message(&ENGLISH))]
-pub struct LexError {
-    /// The fault.
-    pub fault: LexFault,
-    /// The span of the bytes.
-    pub span: Span,
-}
 
 problems! {
     /// The reasons why bytes form no token.
@@ -57,6 +45,8 @@ problems! {
             = Code::NoSuchHex, language.lower_case_column, column = letter.to_ascii_uppercase();
         /// A letter in the place of a piece letter that never stands for a piece.
         UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
+        /// The bracket of a variation in as many others as may be open.
+        TooDeep = Code::TooDeep, language.too_deep, levels = super::MOST_LEVELS;
         /// A letter or a digit that follows a move without a space.
         RunOn = Code::RunOn, language.run_on;
         /// `$256` and above
@@ -101,6 +91,7 @@ impl LexFault {
             LexFault::StrayCharacter
             | LexFault::InnerBrace
             | LexFault::StrayBrace
+            | LexFault::TooDeep
             | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())

@@ -10,11 +10,11 @@
 use std::ops::Range;
 
 use super::lexemes::glued_tag;
-use super::{CommentBounds, LexError, LexFault, Lexeme, PieceLetters, Token};
+use super::{CommentBounds, LexFault, Lexeme, PieceLetters, Token};
 use crate::text::{Span, work};
 
 /// The tokens of a text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Lexer<'s, T: Token> {
     tokens: logos::Lexer<'s, T>,
 }
@@ -22,14 +22,22 @@ pub struct Lexer<'s, T: Token> {
 impl<'s, T: Token> Lexer<'s, T> {
     /// Starts at an offset of a text. Spans count from the beginning of the text.
     #[must_use]
-    pub fn new(text: &'s [u8], offset: usize, bounds: CommentBounds) -> Lexer<'s, T> {
+    pub fn new(text: &'s [u8], offset: usize) -> Lexer<'s, T> {
+        Lexer::with_bounds(text, offset, CommentBounds::of(text, offset))
+    }
+
+    /// Starts at an offset of a text for whose comments there are bounds.
+    pub(super) fn with_bounds(text: &'s [u8], offset: usize, bounds: CommentBounds) -> Lexer<'s, T> {
         let mut tokens = T::lexer_with_extras(text, bounds);
         tokens.bump(offset);
         Lexer { tokens }
     }
-}
 
-impl<'s, T: Token> Lexer<'s, T> {
+    /// Continues at an offset.
+    pub(super) fn seek(&mut self, offset: usize) {
+        *self = Lexer::with_bounds(self.tokens.source(), offset, self.bounds());
+    }
+
     /// Returns the next token of a text whose piece letters may differ from the English ones.
     pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         let Some(letters) = letters else {
@@ -46,10 +54,7 @@ impl<'s, T: Token> Lexer<'s, T> {
         let token = tokens.next()?;
         let end = start + translation.origin(tokens.span().end);
         self.tokens.bump(end - self.tokens.span().end);
-        Some(match token {
-            Ok(token) => Ok((start, token, end)),
-            Err(fault) => Err(LexError { fault, span: Span::new(start, end) }),
-        })
+        Some(Lexeme { token, span: Span::new(start, end) })
     }
 
     /// Returns the bounds of comments, with what the lexer has found out about them.
@@ -57,14 +62,22 @@ impl<'s, T: Token> Lexer<'s, T> {
         self.tokens.extras
     }
 
+    /// Returns the end of the last bytes, which form no token.
+    #[cold]
+    fn end_of_fault(&mut self, fault: LexFault) -> usize {
+        match fault {
+            LexFault::StrayCharacter => self.end_character(),
+            LexFault::UnclosedValue => self.end_before_glued_tag(),
+            _ => self.tokens.span().end,
+        }
+    }
+
     /// Ends a value that is never closed before a tag that is joined to it, and returns that end.
     fn end_before_glued_tag(&mut self) -> usize {
-        let Range { start, end } = self.tokens.span();
-        let Some(length) = glued_tag(self.tokens.slice()) else { return end };
-        let mut tokens = T::lexer_with_extras(self.tokens.source(), self.tokens.extras);
-        tokens.bump(start + length);
-        self.tokens = tokens;
-        start + length
+        let value = self.tokens.span();
+        let Some(length) = glued_tag(self.tokens.slice()) else { return value.end };
+        self.seek(value.start + length);
+        value.start + length
     }
 
     /// Extends a token that ended inside a UTF-8 character to the end of that character.
@@ -81,21 +94,21 @@ impl<T: Token> Iterator for Lexer<'_, T> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Lexeme<T>> {
-        let start = self.tokens.span().end;
+        let begin = self.tokens.span().end;
+        // before nearly every token stands one blank, for which the pattern of white space is slow
+        if let [b' ' | b'\n', ..] = self.tokens.remainder() {
+            self.tokens.bump(1);
+        }
         let token = self.tokens.next()?;
-        let mut span = self.tokens.span();
-        match token {
-            Err(LexFault::StrayCharacter) => span.end = self.end_character(),
-            Err(LexFault::UnclosedValue) => span.end = self.end_before_glued_tag(),
-            _ => {}
+        let Range { start, end } = self.tokens.span();
+        let mut span = Span::new(start, end);
+        if let Err(fault) = token {
+            span.end = self.end_of_fault(fault);
         }
         // the search for its end has already counted a comment that is never closed
         if !matches!(token, Err(LexFault::UnclosedComment)) {
-            work::count(span.end - start);
+            work::count(span.end - begin);
         }
-        Some(match token {
-            Ok(token) => Ok((span.start, token, span.end)),
-            Err(fault) => Err(LexError { fault, span: Span::new(span.start, span.end) }),
-        })
+        Some(Lexeme { token, span })
     }
 }

@@ -39,8 +39,11 @@ mod result;
 mod tag_writer;
 mod tags;
 mod token;
+mod token_stream;
+mod tokens;
 mod variant;
 
+use boundary::MOST_LEVELS;
 pub(crate) use brackets::{Brackets, skip_variation};
 pub(crate) use clocks::Clocks;
 pub use command::{
@@ -54,7 +57,7 @@ pub(crate) use engine_comment::{is_evaluation, without_time_left};
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub use game::Game;
 pub use layout::{Layout, LineWidth, MovetextWriter, NotALineWidth, StartText, TagOrder, TagText};
-pub use lex_error::{LexError, LexFault};
+pub use lex_error::LexFault;
 pub use lexer::Lexer;
 pub(crate) use lines::Lines;
 pub(crate) use movetext::INCOMPLETE;
@@ -74,7 +77,8 @@ pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
 #[cfg(feature = "queries")]
 pub(crate) use tags::UnusualTag;
-pub use tags::{SEVEN_TAGS, TagPair, usual_tags};
+pub use tags::{SEVEN_TAGS, TagPair, TagSpans, usual_tags};
 pub(crate) use tags::{is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
+pub use tokens::Tokens;
 pub use variant::Variant;

@@ -58,16 +58,6 @@ impl<N: Notation> Movetext<N> {
         self.elements.push(element);
     }
 
-    /// Moves elements other than brackets here. Most games are one run of these, which is swapped in rather than copied.
-    /// A game without memory of its own is new and may be kept, so it gets no more than it needs.
-    pub(crate) fn append(&mut self, elements: &mut Vec<Element<N>>) {
-        if self.elements.is_empty() && self.elements.capacity() > 0 {
-            mem::swap(&mut self.elements, elements);
-        } else {
-            self.elements.append(elements);
-        }
-    }
-
     /// Removes what ends after an offset. Variations that are open there are closed, or dropped if they have no move.
     pub fn cut(&mut self, offset: usize) {
         self.open.clear();
@@ -123,6 +113,14 @@ pub struct Element<N: Notation> {
     pub node: Node<N>,
     /// The place of the element.
     pub span: Span,
+}
+
+impl<N: Notation> Element<N> {
+    /// Creates an element.
+    #[must_use]
+    pub const fn new(node: Node<N>, span: Span) -> Element<N> {
+        Element { node, span }
+    }
 }
 
 /// The content of an element of the movetext.

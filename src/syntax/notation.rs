@@ -6,15 +6,13 @@ use lalrpop_util::ParseError;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{
-    Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token,
-};
+use super::{Element, Game, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token};
 use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
 /// The result of a LALRPOP parser. The game itself goes into the parser's argument.
-pub type ParseResult<T> = Result<(), ParseError<usize, T, LexError>>;
+pub type ParseResult<'t, T> = Result<(), ParseError<(), &'t Lexeme<T>, &'static str>>;
 
 /// A notation, implemented by the type of a move in it.
 ///
@@ -50,15 +48,15 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         language
     }
 
-    /// Reads one game of the text into `game`, which is empty.
+    /// Reads one game of the text from its tokens into `game`, which is empty.
     ///
     /// # Errors
     ///
     /// Returns LALRPOP's error at the first token that cannot follow those before it.
-    fn parse(
+    fn parse<'t>(
         game: &mut Game<'_, Self>,
-        tokens: impl Iterator<Item = Lexeme<Self::Token>>,
-    ) -> ParseResult<Self::Token>;
+        tokens: &'t [Lexeme<Self::Token>],
+    ) -> ParseResult<'t, Self::Token>;
 
     /// Returns a result as the notation writes it, or as the nearest result that the notation has.
     fn result_text(outcome: Outcome) -> &'static str;

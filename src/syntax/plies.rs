@@ -3,19 +3,21 @@
 use shakmaty::Color;
 
 use super::lexemes::number;
-use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Game, Lexeme, Lexer, Notation, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
 
-/// The plies of the lines of a game up to an offset, counted by its move numbers and its moves.
+/// The plies of the lines of a game, counted by its move numbers and its moves.
 ///
 /// They are needed at a comment that is never closed, because it may swallow the moves after it, and at
-/// errors. A game without any of these costs no extra time, and the text is read only once, however many
+/// errors. A game without any of these costs no extra time, and its tokens are counted only once, however many
 /// there are.
 #[derive(Debug)]
 pub(super) struct Plies {
-    /// The offset up to which the tokens have been counted.
-    at: usize,
+    /// How many tokens of the game have been counted.
+    counted: usize,
+    /// The offset up to which comments have been examined.
+    examined_to: usize,
     /// The next ply of the innermost line.
     next: PlyNumber,
     /// The same, counted by the moves alone; `None` before the movetext.
@@ -28,63 +30,47 @@ pub(super) struct Plies {
 }
 
 impl Plies {
-    /// Starts before the game that begins at an offset.
-    pub(super) fn from(offset: usize) -> Plies {
-        Plies::starting_with(PlyNumber::START, offset)
-    }
-
-    fn starting_with(first: PlyNumber, offset: usize) -> Plies {
+    /// Starts before a game that begins with a ply.
+    pub(super) fn starting_with(first: PlyNumber) -> Plies {
         let (outer, numbers) = (Vec::new(), NumberStyle::default());
-        Plies { at: offset, next: first, ply: None, first, outer, numbers }
+        Plies { counted: 0, examined_to: 0, next: first, ply: None, first, outer, numbers }
     }
 
-    /// Returns the ply that comes next after the beginning of a text, counted by the moves alone, in the game that
-    /// begins at an offset with the ply `first`. Returns `None` before the moves.
-    pub(super) fn behind<T: Token>(
-        beginning: &[u8],
-        offset: usize,
-        letters: Option<&PieceLetters>,
-        first: PlyNumber,
-    ) -> Option<PlyNumber> {
-        let mut plies = Plies::starting_with(first, offset);
-        plies.count_to::<T>(beginning, beginning.len(), letters);
+    /// Returns the ply that comes next after the first tokens of a game, counted by the moves alone, if the game begins
+    /// with the ply `first`. Returns `None` before the moves.
+    pub(super) fn behind<T: Token>(text: &[u8], tokens: &[Lexeme<T>], first: PlyNumber) -> Option<PlyNumber> {
+        let mut plies = Plies::starting_with(first);
+        plies.count(text, tokens);
         plies.ply
     }
 
     /// Returns where a comment ends if it has swallowed the next move: before the number that is
-    /// expected at the comment, if a move follows that number. Returns `None` for a comment that
-    /// has been examined before.
+    /// expected at the comment, if a move follows that number. `before` are the tokens of the game before it.
+    /// Returns `None` for a comment that has been examined before.
     pub(super) fn end_of_comment<T: Token>(
         &mut self,
         text: &[u8],
         comment: Span,
+        before: &[Lexeme<T>],
         letters: Option<&PieceLetters>,
     ) -> Option<usize> {
-        if comment.start < self.at {
+        if comment.start < self.examined_to {
             return None;
         }
-        self.count_to::<T>(text, comment.start, letters);
+        self.count(text, before);
         let end = find_move_of::<T>(text, comment, self.next, letters);
-        self.at = end.unwrap_or(comment.end);
+        self.examined_to = end.unwrap_or(comment.end);
         end
     }
 
-    /// Counts the tokens up to a star that is not a result, and passes over it.
-    pub(super) fn pass_star<T: Token>(&mut self, text: &[u8], star: usize, letters: Option<&PieceLetters>) {
-        self.count_to::<T>(text, star, letters);
-        self.at += 1;
-    }
-
-    /// Counts the tokens up to an offset. All comments before it have an end.
-    fn count_to<T: Token>(&mut self, text: &[u8], to: usize, letters: Option<&PieceLetters>) {
-        let before = &text[..to.max(self.at)];
-        let mut tokens = Lexer::<T>::new(before, self.at, CommentBounds::of(before, self.at));
-        while let Some(lexeme) = tokens.next_in(letters) {
-            if let Ok((start, token, end)) = lexeme {
-                self.note(token.kind(), Span::new(start, end), before);
+    /// Counts the tokens of the game that have not been counted yet.
+    fn count<T: Token>(&mut self, text: &[u8], tokens: &[Lexeme<T>]) {
+        for lexeme in tokens.get(self.counted..).unwrap_or_default() {
+            if let Some(kind) = lexeme.kind() {
+                self.note(kind, lexeme.span, text);
             }
         }
-        self.at = to.max(self.at);
+        self.counted = tokens.len();
     }
 
     fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
@@ -128,14 +114,13 @@ pub(crate) fn find_move_of<T: Token>(
     let bounds = CommentBounds::open_to(comment.end);
     let number = ply.number.to_string();
     let is_expected = |at: &usize| {
-        let mut tokens = Lexer::<T>::new(inside, *at, bounds);
-        let mut next = || tokens.next_in(letters)?.ok();
-        let is_number = |(start, token, end): (usize, T, usize)| {
-            token.kind() == TokenKind::MoveNumber && numbered_ply(inside, Span::new(start, end)) == ply
-        };
+        let mut tokens = Lexer::<T>::with_bounds(inside, *at, bounds);
+        let mut next = || tokens.next_in(letters);
+        let is_number =
+            |lexeme: Lexeme<T>| lexeme.is(TokenKind::MoveNumber) && numbered_ply(inside, lexeme.span) == ply;
         begins_word(&inside[*at..])
             && next().is_some_and(is_number)
-            && next().is_some_and(|(_, token, _)| token.kind() == TokenKind::Move)
+            && next().is_some_and(|lexeme| lexeme.is(TokenKind::Move))
     };
     let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
     let mut places = places.map(|at| comment.start + at);
@@ -249,7 +234,9 @@ mod tests {
         ] {
             let start = text.find('{').expect("a comment");
             let comment = Span::new(start, text.len());
-            let end = Plies::from(0).end_of_comment::<PgnToken>(text.as_bytes(), comment, None);
+            let before: Vec<_> = Lexer::<PgnToken>::new(&text.as_bytes()[..start], 0).collect();
+            let mut plies = Plies::starting_with(PlyNumber::START);
+            let end = plies.end_of_comment(text.as_bytes(), comment, &before, None);
             assert_eq!(end.map(|end| &text[end..]), rest, "{text}");
         }
     }
@@ -266,8 +253,8 @@ mod tests {
             ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
             ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
         ] {
-            let found = Plies::behind::<PgnToken>(text.as_bytes(), 0, None, PlyNumber::START)
-                .map(|ply| ply.to_string());
+            let tokens: Vec<_> = Lexer::<PgnToken>::new(text.as_bytes(), 0).collect();
+            let found = Plies::behind(text.as_bytes(), &tokens, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

@@ -3,10 +3,10 @@
 //! It is used for games whose variant or position is unknown, because what is not a move in chess
 //! may be a move in them.
 
-use super::between_games::{end_of, start_of};
 use super::broken_tags::BrokenLines;
+use super::token_stream::TokenStream;
 use super::{
-    Comment, CommentBounds, CommentForm, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind,
+    Comment, CommentBounds, CommentForm, Game, LexFault, Lexeme, Lexer, Notation, Outcome, Token, TokenKind,
 };
 use crate::text::{Printable, Space, Span, Text, words};
 
@@ -34,7 +34,7 @@ impl<'s, N: Notation> Game<'s, N> {
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
         // if the game ends where it was cut off, its end was not read
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
-        let read = || Parts::of(&raw.tokens::<N::Token>()).result;
+        let read = || Parts::of(&raw.tokens::<N::Token>().collect::<Vec<_>>()).result;
         game.result = self.result.or_else(read).filter(|_| game.cut_at.is_none());
         game
     }
@@ -46,12 +46,13 @@ impl<'s, N: Notation> Game<'s, N> {
         let begin = self.begins_at.min(text.len());
         let mut start = self.tags_end().clamp(begin, text.len());
         let bounds = CommentBounds::of(text, start);
-        while let Some(lexeme) = Lexer::<N::Token>::new(text, start, bounds).next() {
-            let (at, end) = (start_of(&lexeme), end_of(&lexeme));
-            let kind = match lexeme {
-                Ok((_, token, _)) => token.kind(),
-                Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Comment,
-                Err(error) if error.fault == LexFault::NamelessTag => TokenKind::TagName,
+        let mut stream = TokenStream::<N::Token>::new(text, start, bounds, None);
+        while let Some(lexeme) = stream.from(start) {
+            let Span { start: at, end } = lexeme.span;
+            let kind = match lexeme.token {
+                Ok(token) => token.kind(),
+                Err(LexFault::UnclosedComment) => TokenKind::Comment,
+                Err(LexFault::NamelessTag) => TokenKind::TagName,
                 Err(_) => TokenKind::Other,
             };
             let broken_to = match kind {
@@ -60,9 +61,12 @@ impl<'s, N: Notation> Game<'s, N> {
                 }
                 TokenKind::Comment => None,
                 _ if Space::at_end(&text[..at]).has_blank_line() => None,
-                _ => BrokenLines::at::<N::Token>(text, kind, at, begin, bounds).end.map(|to| to.max(end)),
+                _ => BrokenLines::at(&mut stream, &lexeme, begin).end.map(|to| to.max(end)),
             };
             let Some(end) = broken_to else { break };
+            if end > lexeme.span.end {
+                stream.seek(end);
+            }
             start = end;
         }
         start
@@ -91,7 +95,7 @@ impl<'s> RawMovetext<'s> {
     /// as white space.
     pub(crate) fn in_lines<T: Token>(self, mark: &str) -> String {
         let RawMovetext { text, start } = self;
-        let tokens = self.tokens::<T>();
+        let tokens: Vec<_> = self.tokens::<T>().collect();
         let parts = Parts::of(&tokens);
         let comment = |span: &Span| Text(&text[span.start + 1..span.end - 1]);
         let mark = parts
@@ -101,7 +105,7 @@ impl<'s> RawMovetext<'s> {
         let (mut written, mut at) = (String::new(), start);
         // where the first comment without a closing brace begins
         let mut open_from = None;
-        for (token, span) in tokens {
+        for Lexeme { token, span } in tokens {
             written.extend(gap(&text[at..span.start]));
             // a tag that ended the comment would end it again when the text is read back
             if open_from.is_some() && text[span.start] == b'[' {
@@ -135,9 +139,9 @@ impl<'s> RawMovetext<'s> {
     /// Returns the tokens of the movetext as written, each as a comment if it is one. They end before a comment that is
     /// never closed.
     pub(crate) fn parts<T: Token>(self) -> impl Iterator<Item = (TokenKind, Option<Comment<'s>>, Span)> {
-        let tokens = self.tokens::<T>().into_iter();
-        tokens.take_while(|(token, _)| !matches!(token, Err(LexFault::UnclosedComment))).map(
-            move |(token, span)| {
+        let tokens = self.tokens::<T>();
+        tokens.take_while(|lexeme| !lexeme.has_fault(LexFault::UnclosedComment)).map(
+            move |Lexeme { token, span }| {
                 let kind = match token {
                     Ok(token) => token.kind(),
                     Err(LexFault::InnerBrace) => TokenKind::Comment,
@@ -154,20 +158,15 @@ impl<'s> RawMovetext<'s> {
         )
     }
 
-    fn tokens<T: Token>(self) -> Vec<(Result<T, LexFault>, Span)> {
-        let bounds = CommentBounds::of(self.text, self.start);
-        let tokens = Lexer::<T>::new(self.text, self.start, bounds).map(|lexeme| {
-            let span = Span::new(start_of(&lexeme), end_of(&lexeme));
-            (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
-        });
-        tokens.collect()
+    fn tokens<T: Token>(self) -> Lexer<'s, T> {
+        Lexer::new(self.text, self.start)
     }
 }
 
 impl Parts {
-    fn of<T: Token>(tokens: &[(Result<T, LexFault>, Span)]) -> Parts {
+    fn of<T: Token>(tokens: &[Lexeme<T>]) -> Parts {
         let mut parts = Parts::default();
-        for &(token, span) in tokens {
+        for &Lexeme { token, span } in tokens {
             match token {
                 Ok(token) => match token.kind() {
                     TokenKind::Comment => parts.last_comment = Some(span),

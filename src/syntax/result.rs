@@ -4,8 +4,8 @@
 //! `--+` are annotations. At the end of a game they are results if the game has nothing else, or if
 //! its `Result` tag agrees.
 
-use super::{CommentBounds, Element, Game, Lexer, Node, Notation, Outcome, Token};
-use crate::text::Text;
+use super::{Element, Game, Lexeme, Lexer, Node, Notation, Outcome, Token};
+use crate::text::{Span, Text};
 
 impl<N: Notation> Game<'_, N> {
     /// Returns the result: that of the movetext or, if that is missing or unknown, that of the last position or
@@ -39,9 +39,8 @@ impl<N: Notation> Game<'_, N> {
 pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
     let read = || {
         let bytes = text.trim().as_bytes();
-        let (start, token, end) =
-            Lexer::<N::Token>::new(bytes, 0, CommentBounds::of(bytes, 0)).next()?.ok()?;
-        token.outcome().filter(|_| (start, end) == (0, bytes.len()))
+        let Lexeme { token, span } = Lexer::<N::Token>::new(bytes, 0).next()?;
+        token.ok()?.outcome().filter(|_| span == Span::new(0, bytes.len()))
     };
     N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
 }

@@ -44,6 +44,27 @@ pub(crate) fn is_deciding(name: &str) -> bool {
     standard_name(name.as_bytes()).is_some_and(|name| !SEVEN_TAGS.contains(&name))
 }
 
+/// The places of a tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagSpans {
+    /// The name.
+    pub name: Span,
+    /// The value with its quotes, of which the closing one may be missing.
+    pub value: Span,
+    /// All of it, from bracket to bracket.
+    pub whole: Span,
+}
+
+impl TagSpans {
+    /// Takes the places from the tokens of a tag. That of the name begins with the bracket, and its value is the offset
+    /// of the name.
+    #[must_use]
+    pub const fn new((offset, name): (&u32, &Span), value: Span, end: Span) -> TagSpans {
+        let whole = Span::new(name.start, end.end);
+        TagSpans { name: Span::new(name.start + *offset as usize, name.end), value, whole }
+    }
+}
+
 /// A tag pair, such as `[Event "F/S Return Match"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagPair<'s> {

@@ -4,12 +4,12 @@ use std::fmt;
 
 use logos::Logos;
 
-use super::{LexError, LexFault, Outcome};
+use super::{LexFault, Outcome};
+use crate::text::Span;
 
 /// A token of a notation.
 ///
-/// It carries a typed value. It should be small, because the parser's stack copies it several
-/// times.
+/// It carries a typed value. It should be small, because all tokens of a game are in a list.
 pub trait Token:
     for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
 {
@@ -113,5 +113,30 @@ impl CommentBounds {
     }
 }
 
-/// A token with the offsets of its start and end, in the form that LALRPOP takes.
-pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
+/// A token, or bytes that form none, at its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lexeme<T> {
+    /// The token, or the reason why the bytes form none.
+    pub token: Result<T, LexFault>,
+    /// Its place.
+    pub span: Span,
+}
+
+impl<T: Token> Lexeme<T> {
+    /// Returns the kind of the token, or `None` if the bytes form none.
+    #[inline(always)]
+    pub fn kind(&self) -> Option<TokenKind> {
+        self.token.as_ref().ok().map(Token::kind)
+    }
+
+    /// Returns whether it is a token of a kind.
+    #[inline(always)]
+    pub fn is(&self, kind: TokenKind) -> bool {
+        self.kind() == Some(kind)
+    }
+
+    /// Returns whether its bytes form no token because of a fault.
+    pub fn has_fault(&self, fault: LexFault) -> bool {
+        matches!(&self.token, Err(found) if *found == fault)
+    }
+}

@@ -141,11 +141,10 @@ mod tests {
     use super::*;
     use crate::notation::ctl::CtlToken;
     use crate::notation::pgn::PgnToken;
-    use crate::syntax::{CommentBounds, Lexer, Token, TokenKind};
+    use crate::syntax::{Lexer, Token, TokenKind};
 
     fn kinds<T: Token>(text: &str) -> Vec<Option<TokenKind>> {
-        let lexer = Lexer::<T>::new(text.as_bytes(), 0, CommentBounds::default());
-        lexer.map(|lexeme| lexeme.ok().map(|(_, token, _)| token.kind())).collect()
+        Lexer::<T>::new(text.as_bytes(), 0).map(|lexeme| lexeme.kind()).collect()
     }
 
     #[test]
@@ -184,7 +183,7 @@ mod space_tests {
     use super::*;
     use crate::notation::ctl::CtlToken;
     use crate::notation::pgn::PgnToken;
-    use crate::syntax::{CommentBounds, Lexer};
+    use crate::syntax::Lexer;
 
     #[test]
     fn it_is_what_lexers_skip() {
@@ -196,9 +195,8 @@ mod space_tests {
             let is_space = Space::at_start(text).length == text.len();
             assert_eq!(is_space, character.is_whitespace(), "{character:?}");
             assert_eq!(Space::at_end(text), Space::at_start(text), "{character:?}");
-            let bounds = CommentBounds::default();
-            assert_eq!(Lexer::<PgnToken>::new(text, 0, bounds).next().is_none(), is_space, "{character:?}");
-            assert_eq!(Lexer::<CtlToken>::new(text, 0, bounds).next().is_none(), is_space, "{character:?}");
+            assert_eq!(Lexer::<PgnToken>::new(text, 0).next().is_none(), is_space, "{character:?}");
+            assert_eq!(Lexer::<CtlToken>::new(text, 0).next().is_none(), is_space, "{character:?}");
         }
     }
 

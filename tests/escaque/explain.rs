@@ -37,8 +37,8 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 /// Runs the program on an example and returns the codes of its messages, without their letters.
 ///
 /// The first word after the fence is the kind of file. Of the others, `fixed` marks the
-/// corrected example, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, and the
-/// rest are options of the program.
+/// corrected example, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, `repeated` writes
+/// `⟨3 text⟩` out three times, and the rest are options of the program.
 fn codes(block: &Block<'_>) -> BTreeSet<String> {
     codes_of(block, &bytes(block))
 }
@@ -47,6 +47,7 @@ fn codes(block: &Block<'_>) -> BTreeSet<String> {
 fn bytes(block: &Block<'_>) -> Vec<u8> {
     let words = &block.words;
     let text = if words.contains(&"controls") { block.text.replace('␀', "\0") } else { block.text.clone() };
+    let text = if words.contains(&"repeated") { repeated(&text) } else { text };
     if words.contains(&"latin-1") {
         text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of Latin-1")).collect()
     } else {
@@ -54,11 +55,25 @@ fn bytes(block: &Block<'_>) -> Vec<u8> {
     }
 }
 
+/// Writes out what stands in angle brackets as often as the number there says.
+fn repeated(text: &str) -> String {
+    let mut parts = text.split('⟨');
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (inside, rest) = part.split_once('⟩').expect("a closing bracket");
+        let (count, inside) = inside.split_once(' ').expect("a number");
+        written += &inside.repeat(count.parse().expect("a number"));
+        written += rest;
+    }
+    written
+}
+
 /// Runs the program on a text with the options of an example, and others.
 fn run(block: &Block<'_>, others: &[&str], text: &[u8]) -> std::process::Output {
     let (kind, words) = block.words.split_first().unwrap();
     let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
-    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1" | "controls"));
+    let options =
+        words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1" | "controls" | "repeated"));
     let arguments = ["--lang", "en", "--variant", variant];
     escaque().args(arguments).args(options).args(others).stdin(text).output().unwrap()
 }

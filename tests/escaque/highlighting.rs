@@ -7,7 +7,7 @@ use std::fs;
 
 use escaque::notation::ctl::CtlToken;
 use escaque::notation::pgn::PgnToken;
-use escaque::syntax::{CommentBounds, Lexer, Token, TokenKind};
+use escaque::syntax::{Lexer, Token, TokenKind};
 use fancy_regex::Regex;
 use serde_json::{Value, json};
 
@@ -175,6 +175,7 @@ struct Notation {
     /// The tokens of results, of numbers, and of words.
     results: &'static [&'static str],
     numbers: &'static [&'static str],
+    moves: &'static [&'static str],
     words: &'static [&'static str],
     /// The signs that may stand behind a move and belong to it, which the lexer finds by a function.
     check: &'static str,
@@ -189,6 +190,7 @@ const PGN: Notation = Notation {
     tokens: "src/notation/pgn/token.rs",
     results: &["WhiteWins", "BlackWins", "Draw", "Unfinished"],
     numbers: &["BlackNumber", "MoveNumber"],
+    moves: &["Novelty", "Move"],
     words: &["Unknown", "Word"],
     check: r"(?:[ \t]*(?:e\.p\.?|ep\b))?(?:[ \t]*(?:\+#|[#†‡]|\+\+(?![+=/\-‐-―−∞])|\+(?![+=/\-‐-―−∞])|(?:(?:dbl|double|disc?)\.? ?)?(?:ch|check)\b\.?|(?:check)?mate\b\.?))?(?:[ \t]*(?:e\.p\.?|ep\b))?",
     no_word: r"(?![\p{L}\p{M}0-9_@×])",
@@ -201,6 +203,7 @@ const CTL: Notation = Notation {
     tokens: "src/notation/ctl/token.rs",
     results: &["WhiteWins", "WhiteStalemates", "Draw", "BlackStalemates", "BlackWins", "Unfinished"],
     numbers: &["UnknownNumber", "MoveNumber"],
+    moves: &["Move"],
     words: &["Unknown"],
     check: "",
     no_word: r"(?![\p{L}\p{M}0-9_@×+^∞#])",
@@ -224,7 +227,7 @@ fn grammar(notation: &Notation) -> Value {
         named(Class::TagValue, format!("{value}|{in_other_quotes}")),
         named(Class::TagEnd, r"\]".to_owned()),
         named(Class::Result, format!("{}{no_result}", table.any_of(notation.results))),
-        named(Class::Move, format!("{}{no_word}{}", table.any_of(&["Move"]), notation.check)),
+        named(Class::Move, format!("{}{no_word}{}", table.any_of(notation.moves), notation.check)),
     ];
     if notation.scope == "pgn.ctl" {
         let signs = table.any_of(&["DrawOffer", "EndOfPlay", "Label"]);
@@ -307,10 +310,8 @@ fn classes_by_grammar(rules: &[Rule], text: &str) -> Vec<Class> {
 /// Returns the class of each byte of a text as the lexer finds it, or `None` if it finds an error.
 fn classes_by_lexer<T: Token + Debug>(text: &str) -> Option<Vec<Class>> {
     let mut classes = vec![Class::Plain; text.len()];
-    let bounds = CommentBounds::of(text.as_bytes(), 0);
-    for lexeme in Lexer::<T>::new(text.as_bytes(), 0, bounds) {
-        let (start, token, end) = lexeme.ok()?;
-        classes[start..end].fill(Class::of_token(&token));
+    for lexeme in Lexer::<T>::new(text.as_bytes(), 0) {
+        classes[lexeme.span.range()].fill(Class::of_token(&lexeme.token.ok()?));
     }
     Some(classes)
 }

@@ -110,14 +110,15 @@ fn hostile_files() -> Vec<Hostile> {
     let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(8_000_000));
     let tag = |game: &str| format!("[White \"{}\"] {game}", "x".repeat(1_000_000));
     [
-        ("nested", pgn, 50, nested("1. e4", "1. d4")),
+        // too deep, so that its tokens are listed once more for the repair
+        ("nested", pgn, 80, nested("1. e4", "1. d4")),
         // longer than a chunk, so that its beginning is first taken for a game without an end, and repaired
-        ("nested", pgn, 60, variant.to_owned() + &nested("1. E7-E13", "1. F8-F12")),
+        ("nested", pgn, 80, variant.to_owned() + &nested("1. E7-E13", "1. F8-F12")),
         ("comment", pgn, 8, comment("1. e4")),
         ("comment", pgn, 8, comment(&format!("{variant} 1. E7-E13"))),
         ("game", pgn, 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(4_500)),
         ("game", pgn, 40, variant.to_owned() + &"NE3-D8 NE25-D20 ND8-E3 ND20-E25 ".repeat(4_500)),
-        ("game", "--format moves -k", 32, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
+        ("game", "--format moves -k", 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
         ("tag", pgn, 16, tag("1. e4+ e5+ 2. e4")),
         ("tag", lenient, 16, tag(&format!("{variant} 1. E7-E13+, E21-E15+ 2. E7-E13"))),
         ("errors", lenient, 4, "1. e5 *\n".repeat(20_000)),

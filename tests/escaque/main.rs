@@ -39,6 +39,7 @@ mod mending;
 mod messages;
 mod minimal;
 mod neovim;
+mod nesting;
 mod notation;
 mod openings;
 mod output_files;

@@ -4,7 +4,7 @@
 use crate::notation::AnyGame;
 use crate::notation::ctl::PlaySign;
 use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
-use crate::syntax::{CommentBounds, Element, Game, Lexer, Node, Notation, NumberMark, Token, TokenKind};
+use crate::syntax::{Element, Game, Lexer, Node, Notation, NumberMark, TokenKind};
 use crate::text::Span;
 
 /// A position in a game, with the opening of the line up to there.
@@ -84,20 +84,20 @@ fn up_to<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<(Vec<Element<
     let tags = game.tags.last().map_or(game.begins_at, |tag| tag.span.end);
     let end = part.last().map_or(tags, |last| last.span.end);
     let text = game.text.0.get(..offset.max(end))?;
-    for lexeme in Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)) {
-        let Ok((start, token, end)) = lexeme else { return None };
-        let node = match token.kind() {
+    for lexeme in Lexer::<N::Token>::new(text, end) {
+        let written = &text[lexeme.span.range()];
+        let node = match lexeme.kind()? {
             TokenKind::VariationStart => Some(Node::VariationStart(None)),
             TokenKind::VariationEnd => Some(Node::VariationEnd),
             TokenKind::MoveNumber => Some(Node::number(0, NumberMark::Plain)),
-            TokenKind::Move if text[start..].starts_with("…".as_bytes()) || text[start] == b'.' => {
+            TokenKind::Move if written.starts_with("…".as_bytes()) || written.starts_with(b".") => {
                 PlaySign::Omitted.node()
             }
             TokenKind::Move | TokenKind::Result | TokenKind::TagName | TokenKind::TagValue => return None,
             TokenKind::Unknown(_) | TokenKind::Word => return None,
             _ => None,
         };
-        part.extend(node.map(|node| Element { node, span: Span::new(start, end) }));
+        part.extend(node.map(|node| Element::new(node, lexeme.span)));
     }
     let mut depth = 0_usize;
     for element in &part {

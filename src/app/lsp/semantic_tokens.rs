@@ -6,8 +6,8 @@ use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 
 use super::document::Document;
 use crate::notation::ctl::PlaySign;
-use crate::notation::with_game;
-use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Portion, Token, TokenKind};
+use crate::notation::{AnyGames, with_game};
+use crate::syntax::{Game, Node, Notation, Portion, TokenKind};
 use crate::text::Span;
 
 /// The maximum number of bytes whose tokens are sent at once. Editors ask for the part that they
@@ -38,10 +38,9 @@ pub(super) fn legend() -> SemanticTokensLegend {
 pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
     let span = Span::new(span.start, span.end.min(span.start.saturating_add(MOST_BYTES)));
     let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0), end: (0, 0) };
-    document.for_each_checker(document.games_in(span), |checker, index, base| {
+    document.for_each_checker(document.games_in(span), |checker, _, base| {
         if checker.read(Portion::Whole).is_some() {
-            let end = document.games[index].end - base;
-            with_game!(checker.game(), game => writer.game(game, base, end));
+            with_game!(checker.game(), game => writer.game(game, checker.games(), base));
         }
         ControlFlow::Continue(())
     });
@@ -58,8 +57,8 @@ struct Writer<'d> {
 }
 
 impl Writer<'_> {
-    /// Writes the tokens of a game. Its spans count from `base`, and so does `game_end`, where it ends.
-    fn game<N: Notation>(&mut self, game: &Game<'_, N>, base: usize, game_end: usize) {
+    /// Writes the tokens of the last game of a reader, whose spans count from `base`.
+    fn game<N: Notation>(&mut self, game: &Game<'_, N>, games: &AnyGames<'_>, base: usize) {
         let mut parts = Vec::new();
         for tag in &game.tags {
             parts.push((tag.name_span, Kind::TagName));
@@ -79,11 +78,7 @@ impl Writer<'_> {
         // the parser has not read the text after an error, but the tokens there have kinds too
         let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
         if game.cut_at.is_some() {
-            let text = &game.text.0[..game_end.clamp(end, game.text.0.len())];
-            let tokens = Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)).flatten();
-            parts.extend(
-                tokens.filter_map(|(start, token, end)| Some((Span::new(start, end), kind(token.kind())?))),
-            );
+            parts.extend(games.kinds_from(end).filter_map(|(token, span)| Some((span, kind(token)?))));
         }
         parts.extend(game.result.map(|(_, span)| (span, Kind::Result)));
         parts.sort_by_key(|(span, _)| span.start);

@@ -12,7 +12,7 @@ use super::place::is_part_of_word;
 use crate::message::{Code, Diagnostic};
 use crate::notation::pgn::PgnToken;
 use crate::rules::with_rules;
-use crate::syntax::{CommentBounds, LexFault, Lexer, Token, TokenKind};
+use crate::syntax::{LexFault, Lexer, TokenKind};
 use crate::text::Span;
 
 /// The code of a problem, and its place.
@@ -128,17 +128,14 @@ impl Typing {
 /// whether it ends in a comment. Brackets are alike in all notations.
 fn brackets(text: &[u8], from: usize) -> (usize, usize, bool) {
     let (mut opened, mut closed, mut is_in_comment) = (0, 0, false);
-    for lexeme in Lexer::<PgnToken>::new(text, from, CommentBounds::of(text, from)) {
-        is_in_comment = match &lexeme {
-            Ok((start, token, end)) => {
-                token.kind() == TokenKind::Comment && *end == text.len() && text[*start] != b'{'
-            }
-            Err(error) => error.fault == LexFault::UnclosedComment,
-        };
-        match lexeme.map(|(_, token, _)| token.kind()) {
-            Ok(TokenKind::VariationStart) => opened += 1,
-            Ok(TokenKind::VariationEnd) if opened > 0 => opened -= 1,
-            Ok(TokenKind::VariationEnd) => closed += 1,
+    for lexeme in Lexer::<PgnToken>::new(text, from) {
+        let Span { start, end } = lexeme.span;
+        is_in_comment = lexeme.has_fault(LexFault::UnclosedComment)
+            || lexeme.is(TokenKind::Comment) && end == text.len() && text[start] != b'{';
+        match lexeme.kind() {
+            Some(TokenKind::VariationStart) => opened += 1,
+            Some(TokenKind::VariationEnd) if opened > 0 => opened -= 1,
+            Some(TokenKind::VariationEnd) => closed += 1,
             _ => {}
         }
     }

@@ -21,7 +21,7 @@ use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
     Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
-use crate::text::{Source, is_hyphen};
+use crate::text::{Source, Span, is_hyphen};
 
 pub use coordinates::{Column, HEXES, Hex, ParseHexError, Shade, line_hexes};
 pub(crate) use coordinates::{DISTANCES, LAST_LINE, line_length, number_of_distance};
@@ -31,10 +31,15 @@ pub use token::CtlToken;
 pub(crate) use writer::CtlWriter;
 
 lalrpop_mod!(
-    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
+    #[allow(warnings, reason = "generated code")]
     grammar,
     "/ctl_pgn.rs"
 );
+
+/// Returns the opening bracket of a variation with its label.
+fn labelled(open: Span, (label, place): (&u32, &Span)) -> Element<CtlAn> {
+    Element::new(Node::VariationStart(Some(*label)), Span::new(open.start, place.end))
+}
 
 impl Notation for CtlAn {
     type Token = CtlToken;
@@ -57,11 +62,8 @@ impl Notation for CtlAn {
         language.cescacs
     }
 
-    fn parse(
-        game: &mut Game<'_, CtlAn>,
-        tokens: impl Iterator<Item = Lexeme<CtlToken>>,
-    ) -> ParseResult<CtlToken> {
-        grammar::GameParser::new().parse(game, tokens)
+    fn parse<'t>(game: &mut Game<'_, CtlAn>, tokens: &'t [Lexeme<CtlToken>]) -> ParseResult<'t, CtlToken> {
+        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
     }
 
     /// Returns the spelling of a result in CTL-AN (notation, "Indicador final del

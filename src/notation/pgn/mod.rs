@@ -25,12 +25,10 @@ use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Fix, PlyNumber};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
-    PieceLetters, StartText, TagText,
+    Date, Element, Game, Lexeme, MinimalFault, MinimalText, Nag, Node, Notation, NotationKind, Outcome,
+    ParseResult, PieceLetters, StartText, TagText,
 };
 use crate::text::{Source, Span, is_hyphen};
-
-use plain_game::PlainRun;
 
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
 pub(crate) use signs::width_of_en_passant;
@@ -38,7 +36,7 @@ pub use token::PgnToken;
 pub use writer::PgnWriter;
 
 lalrpop_mod!(
-    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
+    #[allow(warnings, reason = "generated code")]
     grammar,
     "/pgn.rs"
 );
@@ -50,12 +48,8 @@ impl Notation for San {
 
     const KIND: Option<NotationKind> = Some(NotationKind::Pgn);
 
-    fn parse(
-        game: &mut Game<'_, San>,
-        tokens: impl Iterator<Item = Lexeme<PgnToken>>,
-    ) -> ParseResult<PgnToken> {
-        let run = PlainRun::new();
-        grammar::GameParser::new().parse(game, &run, run.gather(tokens))
+    fn parse<'t>(game: &mut Game<'_, San>, tokens: &'t [Lexeme<PgnToken>]) -> ParseResult<'t, PgnToken> {
+        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
     }
 
     /// Returns the standard's spelling of a result (section 8.2.6).
@@ -142,6 +136,13 @@ impl Notation for San {
     fn check_minimal(&self) -> Result<(), MinimalFault> {
         if self.action() == SanMove::Null { Err(MinimalFault::NullMove) } else { Ok(()) }
     }
+}
+
+/// Adds a move and the `N` that is joined to it, which is an annotation.
+#[cold]
+fn push_novelty(game: &mut Game<'_, San>, Element { node, span }: Element<San>) {
+    game.push(Element::new(node, Span::new(span.start, span.end - 1)));
+    game.push(Element::new(Node::Nag(Nag::NOVELTY), Span::new(span.end - 1, span.end)));
 }
 
 /// Finds the month or day that does not exist in a date such as `1992.11.04`. A part with question marks is

@@ -6,7 +6,6 @@ use logos::Lexer;
 use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 use super::{PgnToken, signs};
-use crate::syntax::LexFault;
 use crate::text::is_hyphen;
 
 /// A move and its check mark, as written.
@@ -120,7 +119,6 @@ const PROMOTION: u32 = 13;
 const FILE: u32 = 16;
 const RANK: u32 = 20;
 const CAPTURE: u32 = 24;
-const NOVELTY: u32 = 26;
 
 // the values of the field `KIND`
 const PIECE: u32 = 0;
@@ -170,18 +168,6 @@ impl San {
     #[inline(always)]
     pub(super) fn with_letter(self, letter: u8) -> San {
         San(self.0 | LETTERS[usize::from(letter)])
-    }
-
-    /// Adds the mark of a novelty, an `N` joined to the move.
-    pub(super) const fn with_novelty(self) -> San {
-        San(self.0 | 1 << NOVELTY)
-    }
-
-    /// Returns the move without the mark of a novelty, or `None` if it has none. Moves in a game
-    /// never have the mark, because it is a separate annotation there.
-    #[inline(always)]
-    pub(super) const fn split_novelty(self) -> Option<San> {
-        if self.0 >> NOVELTY == 0 { None } else { Some(San(self.0 & !(1 << NOVELTY))) }
     }
 
     /// Returns the piece that a capital letter, or the last byte of a figurine, stands for.
@@ -361,7 +347,7 @@ static RANK_SQUARES: [Bitboard; 16] = {
 };
 
 /// Reads a move of a piece or a pawn, which a check mark and `e.p.` may follow.
-pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
     pass_marks(lexer);
     san(lexer.slice())
 }
@@ -370,17 +356,22 @@ pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
 #[inline(always)]
 fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     if signs::may_belong_to_move(lexer.remainder()) {
-        // of all that may follow the move, only `e.p.` has a p; the letter of a pawn is a capital
-        let is_passing = lexer.slice().contains(&b'p') || signs::pass_en_passant(lexer);
-        signs::pass_check_mark(lexer);
-        if !is_passing {
-            signs::pass_en_passant(lexer);
-        }
+        pass_likely_marks(lexer);
+    }
+}
+
+#[inline(never)]
+fn pass_likely_marks(lexer: &mut Lexer<'_, PgnToken>) {
+    // of all that may follow the move, only `e.p.` has a p; the letter of a pawn is a capital
+    let is_passing = lexer.slice().contains(&b'p') || signs::pass_en_passant(lexer);
+    signs::pass_check_mark(lexer);
+    if !is_passing {
+        signs::pass_en_passant(lexer);
     }
 }
 
 /// Reads a move with a sign outside ASCII between its squares: the `×` that books print for a capture, or a dash.
-pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
     pass_marks(lexer);
     let written = lexer.slice();
     let is_sign = |(at, c): &(usize, char)| *at > 0 && (*c == '×' || is_hyphen(*c));
@@ -393,39 +384,38 @@ pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFa
 }
 
 /// Reads a promotion that comes after the check mark, as in `gxh1+=Q`.
-pub(super) fn promotion_after_mark(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
-    let [letters @ .., mark, sign, piece] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
+pub(super) fn promotion_after_mark(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
+    let [letters @ .., mark, sign, piece] = lexer.slice() else { return None };
     san(&[letters, &[*sign, *piece, *mark]].concat())
 }
 
-/// Reads a move to which the `N` of a novelty is joined. The `N` is not a promotion to a knight: the patterns allow a
-/// pawn on its last rank only if its promotion is written before the `N`.
-pub(super) fn novelty(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
-    let [written @ .., b'N'] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
-    san(written).map(San::with_novelty)
+/// Reads a move to which the `N` of a novelty is joined.
+pub(super) fn novelty(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
+    let [written @ .., b'N'] = lexer.slice() else { return None };
+    san(written)
 }
 
 /// Reads any other move, which a check mark may follow.
-pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
     signs::pass_check_mark(lexer);
     san(lexer.slice())
 }
 
 /// Reads a null move, to which nothing may be joined: the dashes of `--option` are not one.
-pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
     let before = lexer.source()[..lexer.span().start].last();
     let is_joined = |byte: &&u8| byte.is_ascii_alphanumeric() || b"<>-=~".contains(byte);
     let joined = lexer.remainder().iter().take_while(is_joined).count();
     if joined > 0 || before.is_some_and(u8::is_ascii_alphabetic) {
         lexer.bump(joined);
-        return Err(LexFault::StrayCharacter);
+        return None;
     }
     other_move(lexer)
 }
 
 /// Takes a move apart.
 #[inline(always)]
-fn san(written: &[u8]) -> Result<San, LexFault> {
+fn san(written: &[u8]) -> Option<San> {
     match written {
         // nearly every move ends with a square
         [.., b'1'..=b'8'] => letters_to_square(written),
@@ -435,9 +425,9 @@ fn san(written: &[u8]) -> Result<San, LexFault> {
 
 /// Takes apart a move that has letters or signs after its square, or no square.
 #[inline(never)]
-fn with_signs(written: &[u8]) -> Result<San, LexFault> {
+fn with_signs(written: &[u8]) -> Option<San> {
     let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
-        return Ok(without_square(written));
+        return Some(without_square(written));
     };
     let (letters, after) = written.split_at(last_digit + 1);
     let (promotion, signs) = split_promotion(after);
@@ -449,7 +439,7 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
         }
         other => other,
     };
-    Ok(San::new(action, signs::check_mark(signs)))
+    Some(San::new(action, signs::check_mark(signs)))
 }
 
 /// Takes apart castling, in which only the number of letters matters, or a null move.
@@ -468,12 +458,12 @@ fn without_square(written: &[u8]) -> San {
 
 /// Takes apart a move or a drop that ends with its square.
 #[inline(always)]
-fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
+fn letters_to_square(letters: &[u8]) -> Option<San> {
     let [origin @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = letters else {
-        return Err(LexFault::StrayCharacter);
+        return None;
     };
     let to = Square::ALL[usize::from(rank - b'1') << 3 | usize::from(file - b'a')];
-    Ok(San::from_letters(origin, to))
+    Some(San::from_letters(origin, to))
 }
 
 /// Splits the text after the square into the promotion and the rest.

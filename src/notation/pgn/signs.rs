@@ -148,11 +148,10 @@ fn run(text: &[u8]) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::{CommentBounds, Lexer};
+    use crate::syntax::Lexer;
 
     fn tokens(text: &str) -> Vec<PgnToken> {
-        let bounds = CommentBounds::of(text.as_bytes(), 0);
-        Lexer::<PgnToken>::new(text.as_bytes(), 0, bounds).map(|lexeme| lexeme.unwrap().1).collect()
+        Lexer::<PgnToken>::new(text.as_bytes(), 0).map(|lexeme| lexeme.token.unwrap()).collect()
     }
 
     #[test]

@@ -56,9 +56,6 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
-    /// A run of tags, which `plain_game` gathers from tokens.
-    Tags,
-
     /// A move number indication, with one full stop after it or none.
     #[regex(r"[0-9]+\.?", move_number)]
     MoveNumber(u32),
@@ -67,15 +64,19 @@ pub enum PgnToken {
     #[regex(r"[0-9]+\.\.+", move_number)]
     BlackNumber(u32),
 
+    /// A move to which the `N` of a novelty is joined. The `N` is not a promotion to a knight: a pawn is on its last
+    /// rank here only if its promotion is written before the `N`.
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san::novelty, priority = 30)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san::novelty, priority = 30)]
+    #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san::novelty, priority = 30)]
+    Novelty(San),
+
     /// A move with its check mark and `e.p.`. Words for these that are joined to the move (`Bb5ch`)
     /// are in its pattern; all other marks are read by a function that examines the text after the
     /// move. The origin may be given in full, as in long notation and in coordinates (`e7e8q`).
     /// `=e8Q` is the form of the assignment (section 2.2). Figurines of either side stand for the
     /// same pieces. The patterns of longer moves come first, for editors: they take the first
     /// pattern that matches, not the longest match.
-    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san::novelty, priority = 30)]
-    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san::novelty, priority = 30)]
-    #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san::novelty, priority = 30)]
     #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?(?&cross)(?&square)(?&check)?", san::crossed_move)]
     #[regex(r"P?[a-h][1-8]?(?&cross)(?&square)(?&promotion)?(?&mark)?", san::crossed_move)]
     #[regex(r"[a-h][1-8]?(?&cross)[a-h][18]=?[nbrqk]", san::crossed_move)]
@@ -92,9 +93,6 @@ pub enum PgnToken {
     #[token("<>", san::null_move)]
     #[token("0000", san::null_move, priority = 9)]
     Move(San),
-
-    /// A run of moves, with their numbers, annotations and comments, which `plain_game` gathers from tokens.
-    Moves,
 
     /// An annotation: a number, a suffix of the move, or a sign. The letters `D` and `N` are listed
     /// with the words, because the text around them decides what they are.
@@ -178,11 +176,11 @@ impl Token for PgnToken {
 
     fn kind(&self) -> TokenKind {
         match self {
-            PgnToken::TagName(_) | PgnToken::Tags => TokenKind::TagName,
+            PgnToken::TagName(_) => TokenKind::TagName,
             PgnToken::TagValue => TokenKind::TagValue,
             PgnToken::TagEnd => TokenKind::TagEnd,
             PgnToken::MoveNumber(_) | PgnToken::BlackNumber(_) => TokenKind::MoveNumber,
-            PgnToken::Move(_) | PgnToken::Moves => TokenKind::Move,
+            PgnToken::Move(_) | PgnToken::Novelty(_) => TokenKind::Move,
             PgnToken::Comment(_) => TokenKind::Comment,
             PgnToken::Word => TokenKind::Word,
             PgnToken::Period => TokenKind::Period,

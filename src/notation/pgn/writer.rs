@@ -115,7 +115,7 @@ impl MovetextWriter for PgnWriter {
 mod tests {
     use super::*;
     use crate::notation::pgn::PgnToken;
-    use crate::syntax::{CommentBounds, Lexer};
+    use crate::syntax::Lexer;
 
     #[test]
     fn every_annotation_that_is_written_as_a_sign_comes_back() {
@@ -132,10 +132,8 @@ mod tests {
             writer.nag(Nag(number));
             writer.result("*");
             let text = writer.finish();
-            let bounds = CommentBounds::of(text.as_bytes(), 0);
-            let tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0, bounds).map(|lexeme| lexeme.unwrap().1);
-            let read = tokens.filter_map(|token| match token {
-                PgnToken::Nag(nag) => Some(nag),
+            let read = Lexer::<PgnToken>::new(text.as_bytes(), 0).filter_map(|lexeme| match lexeme.token {
+                Ok(PgnToken::Nag(nag)) => Some(nag),
                 _ => None,
             });
             assert_eq!(read.collect::<Vec<_>>(), [Nag(number); 7], "{text}");

@@ -191,12 +191,12 @@ mod tests {
     use super::*;
     use crate::notation::pgn::{Capture, PgnToken, San};
     use crate::rules::Rules;
-    use crate::syntax::{CommentBounds, Lexer};
+    use crate::syntax::{Lexeme, Lexer};
+    use crate::text::Span;
 
     fn written(text: &str) -> San {
-        let mut tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0, CommentBounds::of(text.as_bytes(), 0));
-        match tokens.next() {
-            Some(Ok((0, PgnToken::Move(san), end))) if end == text.len() => san,
+        match Lexer::<PgnToken>::new(text.as_bytes(), 0).next() {
+            Some(Lexeme { token: Ok(PgnToken::Move(san)), span }) if span == Span::new(0, text.len()) => san,
             other => panic!("{text} is no move: {other:?}"),
         }
     }

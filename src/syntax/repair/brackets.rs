@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 
 use super::Repair;
-use super::broken_game::{BrokenGame, Part};
+use super::broken_game::{BrokenGame, Part, PartFault};
 use crate::message::PlyNumber;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
-use crate::syntax::{Put, TokenEdit, TokenKind};
+use crate::syntax::{LexFault, Put, TokenEdit, TokenKind};
 use crate::text::Span;
 
 /// A variation of a broken game.
@@ -260,6 +260,11 @@ impl Brackets {
             opening,
             game.error(SyntaxFault::UnclosedVariation, variation.opening, Some(variation.ply)),
         );
+        if game.parts[variation.opening].fault == Some(PartFault::TooDeep) {
+            let fault = SyntaxFault::Token(LexFault::TooDeep);
+            let error = game.error(fault, variation.opening, Some(variation.ply));
+            return Some(Repair::leaving_out(span, error));
+        }
         let inside = &game.parts[variation.opening + 1..variation.end];
         if !variation.is_closed {
             let edit = TokenEdit::close_variations(opening, game.start_of(variation.end));

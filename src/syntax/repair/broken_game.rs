@@ -2,20 +2,18 @@
 
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
-use crate::syntax::between_games::{end_of, start_of};
-use crate::syntax::boundary::GameTokens;
 use crate::syntax::broken_tags::{BrokenLines, OpenTag};
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
 use crate::syntax::plies::numbered_ply;
-use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind};
+use crate::syntax::token_stream::TokenStream;
+use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind, Tokens};
 use crate::text::{Span, begins_line, work};
 
 /// A game that its grammar refuses, as a list of its tokens as written.
 #[derive(Debug)]
 pub(in crate::syntax) struct BrokenGame<'s> {
     /// The text, which ends where the game ends.
-    pub(super) text: &'s [u8],
-    pub(super) bounds: CommentBounds,
+    pub(in crate::syntax) text: &'s [u8],
     /// The offset at which the game begins.
     pub(super) start: usize,
     pub(super) parts: Vec<Part>,
@@ -42,6 +40,8 @@ pub(super) enum PartFault {
     OfMove,
     /// It is a closing brace.
     StrayBrace,
+    /// It opens a variation in as many others as may be open.
+    TooDeep,
     /// It is something else.
     Other,
 }
@@ -50,6 +50,7 @@ impl From<LexFault> for PartFault {
     fn from(fault: LexFault) -> PartFault {
         match fault {
             LexFault::StrayBrace => PartFault::StrayBrace,
+            LexFault::TooDeep => PartFault::TooDeep,
             _ if fault.is_of_move() => PartFault::OfMove,
             _ => PartFault::Other,
         }
@@ -58,41 +59,38 @@ impl From<LexFault> for PartFault {
 
 impl Part {
     fn of<T: Token>(lexeme: &Lexeme<T>) -> Part {
-        let span = Span::new(start_of(lexeme), end_of(lexeme));
-        match lexeme {
-            Ok((_, token, _)) => Part { kind: token.kind(), span, fault: None },
-            Err(error) => {
-                let is_comment = error.fault == LexFault::UnclosedComment;
-                let kind = if is_comment { TokenKind::Comment } else { TokenKind::Other };
-                Part { kind, span, fault: Some(error.fault.into()) }
+        let span = lexeme.span;
+        match lexeme.token {
+            Ok(token) => Part { kind: token.kind(), span, fault: None },
+            Err(fault) => {
+                let kind = match fault {
+                    LexFault::UnclosedComment => TokenKind::Comment,
+                    LexFault::TooDeep => TokenKind::VariationStart,
+                    _ => TokenKind::Other,
+                };
+                Part { kind, span, fault: Some(fault.into()) }
             }
         }
     }
 }
 
 impl<'s> BrokenGame<'s> {
-    /// Lists the tokens of a game. None of `tokens` may have been read yet.
+    /// Lists the tokens of a game that begins at `start` and ends with a text.
     pub(in crate::syntax) fn of<T: Token>(
         text: &'s [u8],
-        bounds: CommentBounds,
-        mut tokens: GameTokens<'_, 's, T>,
+        start: usize,
+        tokens: &Tokens<T>,
         first_ply: PlyNumber,
     ) -> BrokenGame<'s> {
-        let (start, mut parts, mut moves) = (tokens.start(), Vec::new(), None);
-        while let Some(lexeme) = tokens.next() {
-            if !tokens.is_in_tags() {
-                moves.get_or_insert(parts.len());
-            }
-            parts.push(Part::of(&lexeme));
-        }
-        let moves = moves.unwrap_or(parts.len());
-        BrokenGame { text, bounds, start, parts, moves, first_ply }
+        let parts = tokens.iter().map(Part::of).collect();
+        BrokenGame { text, start, parts, moves: tokens.movetext(), first_ply }
     }
 
     /// Returns the tokens of a part of the text, which is read separately.
     pub(super) fn read_again<T: Token>(&self, part: Span) -> Vec<Part> {
         let bounds = CommentBounds::open_to(part.end);
-        Lexer::<T>::new(&self.text[..part.end], part.start, bounds).map(|lexeme| Part::of(&lexeme)).collect()
+        let lexer = Lexer::<T>::with_bounds(&self.text[..part.end], part.start, bounds);
+        lexer.map(|lexeme| Part::of(&lexeme)).collect()
     }
 
     /// Returns the index of the first part at or after an offset.
@@ -218,11 +216,8 @@ fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> Synt
 
 /// Returns whether a move and its number follow the bracket that a line begins with.
 fn begins_moves<T: Token>(line: &[u8]) -> bool {
-    let tokens = Lexer::<T>::new(line, 1, CommentBounds::open_to(line.len())).take(2);
-    tokens
-        .map_while(Result::ok)
-        .map(|(_, token, _)| token.kind())
-        .eq([TokenKind::MoveNumber, TokenKind::Move])
+    let tokens = Lexer::<T>::with_bounds(line, 1, CommentBounds::open_to(line.len())).take(2);
+    tokens.map_while(|lexeme| lexeme.kind()).eq([TokenKind::MoveNumber, TokenKind::Move])
 }
 
 /// Returns whether the rest of a line after the name of a tag consists of more of that name and a
@@ -240,8 +235,8 @@ fn is_unopened(line: &[u8]) -> bool {
 /// Returns the end of the rest of a line among the tags that is not a tag, or of its part before the
 /// next tag. Returns `None` if the moves begin there.
 fn broken_line<T: Token>(game: &BrokenGame<'_>, at: usize) -> Option<usize> {
-    let first = Lexer::<T>::new(game.text, at, game.bounds).next()?;
-    let kind = first.map_or(TokenKind::Other, |(_, token, _)| token.kind());
-    let end = BrokenLines::at::<T>(game.text, kind, at, game.start, game.bounds).end?.min(game.line_end(at));
+    let mut stream = TokenStream::<T>::new(game.text, at, CommentBounds::of(game.text, at), None);
+    let first = stream.from(at)?;
+    let end = BrokenLines::at(&mut stream, &first, game.start).end?.min(game.line_end(at));
     Some(at + game.text[at..end].trim_ascii_end().len())
 }

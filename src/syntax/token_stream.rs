@@ -1,0 +1,188 @@
+//! The tokens of a text as they come, each lexed once, with as many of those ahead as somebody looks at.
+//!
+//! Some tokens are not what the lexer makes of them, because the tokens before them decide: a `*` that is emphasis, and
+//! a comment that has swallowed the next move. Control characters and the signs that web pages put around games are
+//! left out.
+
+use std::collections::VecDeque;
+
+use super::plies::{Plies, continues_game};
+use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
+use crate::message::PlyNumber;
+use crate::text::Span;
+
+/// The tokens of a text from an offset on.
+#[derive(Debug)]
+pub(super) struct TokenStream<'s, T: Token> {
+    pub(super) text: &'s [u8],
+    lexer: Lexer<'s, T>,
+    /// The letters of the pieces, if they are not the English ones.
+    letters: Option<PieceLetters>,
+    /// The tokens that have been looked at and not yet taken.
+    ahead: VecDeque<Lexeme<T>>,
+    /// The plies up to the last comment that was never closed.
+    plies: Plies,
+    /// The first control characters that were left out.
+    pub(super) control: Option<Span>,
+    /// The signs around games that were left out.
+    pub(super) signs: Vec<Span>,
+    /// The end of the last token that was left out, or 0 if none was.
+    pub(super) left_out_to: usize,
+}
+
+impl<'s, T: Token> TokenStream<'s, T> {
+    /// Starts at an offset of a text. A comment that begins before the end of the text may be closed up to `bounds`.
+    pub(super) fn new(
+        text: &'s [u8],
+        offset: usize,
+        bounds: CommentBounds,
+        letters: Option<PieceLetters>,
+    ) -> TokenStream<'s, T> {
+        TokenStream {
+            text,
+            lexer: Lexer::with_bounds(text, offset, bounds),
+            letters,
+            ahead: VecDeque::new(),
+            plies: Plies::starting_with(PlyNumber::START),
+            control: None,
+            signs: Vec::new(),
+            left_out_to: 0,
+        }
+    }
+
+    /// Takes the next token as the lexer reads it. No token may have been looked at ([`TokenStream::is_plain`]).
+    #[inline(always)]
+    pub(super) fn next_plain(&mut self) -> Option<Lexeme<T>> {
+        self.lexer.next()
+    }
+
+    /// Returns the bounds of comments.
+    pub(super) fn bounds(&self) -> CommentBounds {
+        self.lexer.bounds()
+    }
+
+    /// Returns whether no token has been looked at, and all are read with the usual letters.
+    pub(super) fn is_plain(&self) -> bool {
+        self.ahead.is_empty() && self.letters.is_none()
+    }
+
+    /// Puts a token back, to be taken next.
+    pub(super) fn put_back(&mut self, lexeme: Lexeme<T>) {
+        self.ahead.push_front(lexeme);
+    }
+
+    /// Continues at an offset.
+    pub(super) fn seek(&mut self, offset: usize) {
+        self.ahead.clear();
+        self.lexer.seek(offset);
+    }
+
+    /// Reads what comes after an offset with other letters of the pieces.
+    pub(super) fn change_letters(&mut self, letters: Option<PieceLetters>, offset: usize) {
+        if self.letters != letters {
+            self.letters = letters;
+            self.seek(offset);
+        }
+    }
+
+    /// Returns the first token from an offset on that has not been taken, as the lexer reads it.
+    pub(super) fn from(&mut self, offset: usize) -> Option<Lexeme<T>> {
+        let mut at = self.ahead.partition_point(|lexeme| lexeme.span.start < offset);
+        while at == self.ahead.len() {
+            let next = self.lexer.next_in(self.letters.as_ref())?;
+            self.ahead.push_back(next);
+            at += usize::from(next.span.start < offset);
+        }
+        Some(self.ahead[at])
+    }
+
+    /// Takes the next token, which has been looked at.
+    pub(super) fn take(&mut self) {
+        self.ahead.pop_front();
+    }
+
+    /// Looks at the next token. `before` are the tokens of its game.
+    pub(super) fn peek(&mut self, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
+        loop {
+            let lexeme = self.from(0)?;
+            let start = lexeme.span.start;
+            let changed = match lexeme.token {
+                Ok(token) => match token.kind() {
+                    TokenKind::Control => {
+                        self.take();
+                        self.control.get_or_insert(lexeme.span);
+                        self.left_out_to = lexeme.span.end;
+                        continue;
+                    }
+                    TokenKind::TagName if self.leave_out_sign(start, b"[pgn]") => continue,
+                    TokenKind::Result => self.stray_star(start),
+                    _ => None,
+                },
+                Err(LexFault::NamelessTag) if self.leave_out_sign(start, b"[/pgn]") => continue,
+                Err(LexFault::BadResult | LexFault::BadCtlResult) => self.stray_star(start),
+                Err(fault @ (LexFault::UnclosedComment | LexFault::InnerBrace)) => {
+                    self.end_comment(fault, lexeme.span, before)
+                }
+                Err(_) => None,
+            };
+            let Some(changed) = changed else { return Some(lexeme) };
+            self.seek(changed.span.end);
+            self.put_back(changed);
+            return Some(changed);
+        }
+    }
+
+    /// Leaves out a sign that web pages put before or after a game, if there is one at an offset.
+    fn leave_out_sign(&mut self, start: usize, sign: &[u8]) -> bool {
+        let end = start + sign.len();
+        let is_there = self.text.get(start..end).is_some_and(|written| written.eq_ignore_ascii_case(sign));
+        if is_there {
+            self.seek(end);
+            self.signs.push(Span::new(start, end));
+            self.left_out_to = end;
+        }
+        is_there
+    }
+
+    /// Returns the error of a `*` at an offset if it is not a result. Such a star touches a move or
+    /// another star, and a move or a number that goes on follows. It is emphasis, as in `2. **Nf3** Nc6`.
+    fn stray_star(&mut self, start: usize) -> Option<Lexeme<T>> {
+        // how many stars and spaces may come in a row
+        const MOST: usize = 16;
+        let is_glued_to = |byte: Option<&u8>| {
+            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
+        };
+        let is_glued = is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
+        let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
+        let stars = self.text[start..].iter().take(MOST).take_while(is_between).count();
+        let goes_on = || {
+            let bounds = CommentBounds::open_to(self.text.len());
+            let mut behind = Lexer::<T>::with_bounds(self.text, start + stars, bounds);
+            behind.next_in(self.letters.as_ref()).is_some_and(|next| match next.kind() {
+                Some(TokenKind::MoveNumber) => continues_game(&self.text[next.span.start..]),
+                kind => kind == Some(TokenKind::Move),
+            })
+        };
+        if self.text[start] != b'*' || !is_glued || !goes_on() {
+            return None;
+        }
+        Some(Lexeme { token: Err(LexFault::StrayCharacter), span: Span::new(start, start + 1) })
+    }
+
+    /// Ends a comment before the next move of its game, if that move is inside it and the comment
+    /// has another opening brace or is never closed.
+    fn end_comment(&mut self, fault: LexFault, span: Span, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
+        // if the text of a chunk ends here, a brace after it may close the comment
+        let may_close = fault == LexFault::UnclosedComment
+            && self.bounds().last_brace == Some(usize::MAX)
+            && self.text[span.end..].trim_ascii_start().is_empty();
+        let next = (!may_close)
+            .then(|| self.plies.end_of_comment(self.text, span, before, self.letters.as_ref()))
+            .flatten();
+        let Some(next) = next else {
+            return (fault == LexFault::InnerBrace).then_some(Lexeme { token: Ok(T::COMMENT), span });
+        };
+        let end = self.text[..next].trim_ascii_end().len();
+        Some(Lexeme { token: Err(LexFault::UnclosedComment), span: Span::new(span.start, end) })
+    }
+}
