@@ -15,6 +15,7 @@ pub enum PlaySign {
     EndOfPlay,
 }
 
+#[cfg(feature = "lsp")]
 impl PlaySign {
     /// Returns the sign as a node, or `None` in any other notation.
     pub(crate) fn node<N: Notation>(self) -> Option<Node<N>> {
