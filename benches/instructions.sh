@@ -18,7 +18,9 @@ if [ $# -gt 1 ] || [ "${1:---write}" != --write ]; then
 fi
 valgrind=$(command -v valgrind) || { echo 'NOT COUNTED: valgrind is not here' >&2 && exit 1; }
 escaque=${ESCAQUE:-${CARGO_TARGET_DIR:-target}/release/escaque}
-[ -n "${ESCAQUE:-}" ] || cargo build --release --locked --quiet --bin escaque
+# the features that are counted, and no others; with all of them, other functions are inlined
+[ -n "${ESCAQUE:-}" ] ||
+    cargo build --release --locked --quiet --no-default-features --features cli --bin escaque
 # longer paths cost instructions, so neither TMPDIR nor the folder of the project is part of any
 folder=$(mktemp -d /tmp/escaque-XXXXXXXX)
 trap 'rm -rf "$folder"' EXIT
