@@ -222,7 +222,7 @@ impl CommentForm {
     }
 }
 
-/// The result of a game. Each [`Notation`](super::Notation) writes it in its own way.
+/// The result of a game. Each [`Notation`] writes it in its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// White wins.
