@@ -6,8 +6,8 @@ use escaque::lalrpop_util::lalrpop_mod;
 use escaque::logos::{self, Lexer, Logos};
 use escaque::notation::pgn::{PgnWriter, San};
 use escaque::shakmaty::Role;
-use escaque::syntax::{CommentBounds, CommentForm, Game, LexFault, Lexeme, MoveForm, Node, Notation};
-use escaque::syntax::{NumberMark, Outcome, ParseResult, TokenKind, lexemes::*};
+use escaque::syntax::{CommentBounds, CommentForm, Game, LexFault, MoveForm, Node, Notation, NumberMark};
+use escaque::syntax::{Outcome, ParseResult, TokenKind, Tokens, lexemes::*};
 
 use super::board::Hex;
 use super::rules::Move;
@@ -47,7 +47,7 @@ pub enum Token {
     Move(GlinskiMove),
     #[token("{", braces)]
     #[token("}", stray_brace)]
-    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[regex(r";(?-u:[^\r\n])*", |_| CommentForm::Line, allow_greedy = true)]
     #[token("%", escaped_line)]
     Comment(CommentForm),
     #[token("(")]
@@ -88,13 +88,9 @@ impl escaque::syntax::Token for Token {
             Token::Comment(_) => TokenKind::Comment,
             Token::VariationStart => TokenKind::VariationStart,
             Token::VariationEnd => TokenKind::VariationEnd,
-            Token::Result(_) => TokenKind::Result,
+            Token::Result(outcome) => TokenKind::Result(*outcome),
             Token::Unknown => TokenKind::Unknown(MoveForm::Other),
         }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        if let Token::Result(outcome) = self { Some(*outcome) } else { None }
     }
 }
 
@@ -103,8 +99,8 @@ impl Notation for GlinskiMove {
     type Sign = Infallible;
     type Writer = PgnWriter;
 
-    fn parse<'t>(game: &mut Game<'_, Self>, tokens: &'t [Lexeme<Token>]) -> ParseResult<'t, Token> {
-        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
+    fn parse<'t>(game: &mut Game<'_, Self>, tokens: &'t Tokens<Token>) -> ParseResult<'t, Token> {
+        grammar::GameParser::new().parse(game, tokens.iter())
     }
 
     /// Writes a result. Stalemating scores three quarters of a point.

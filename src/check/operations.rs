@@ -4,7 +4,7 @@ use super::Report;
 use crate::message::problem::problems;
 use crate::message::{Code, Describe};
 use crate::rules::{MoveFault, Rules};
-use crate::syntax::{Game, Lexer, Node, Notation};
+use crate::syntax::{Game, Lexer, Node, Notation, Tokens};
 use crate::text::Span;
 
 problems! {
@@ -49,7 +49,8 @@ pub(super) fn check<R: Rules>(game: &Game<'_, R::Notation>, position: &R, report
 fn read_move<R: Rules>(text: &[u8], span: Span) -> Option<R::Notation> {
     let text = &text[..span.end];
     let mut game = Game::new(text);
-    let tokens: Vec<_> = Lexer::new(text, span.start).collect();
+    let mut tokens = Tokens::default();
+    tokens.extend(Lexer::new(text, span.start));
     R::Notation::parse(&mut game, &tokens).ok()?;
     let mut nodes = game.movetext.iter().map(|element| element.node);
     let Some(Node::Move(written)) = nodes.next() else { return None };

@@ -370,7 +370,8 @@ impl<'s> AnyGames<'s> {
         let (start, result) = (game.tags_end(), game.result);
         let text = &game.text.0[..game.movetext_end.max(start)];
         game.movetext.clear();
-        self.tokens.pgn.list(first_moves(text, start, plies));
+        self.tokens.pgn.clear();
+        self.tokens.pgn.extend(first_moves(text, start, plies));
         let is_read = San::parse(game, &self.tokens.pgn).is_ok();
         game.result = result;
         if !is_read {

@@ -71,8 +71,8 @@ impl<T: Token> TokenStream<'_, T> {
                 if role == Role::Text && is_first { self.moves_or_words(end, 0) } else { role }
             }
             // headings have results, too
-            TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
-            TokenKind::Result => match self.next_on_line(end) {
+            TokenKind::Result(_) | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
+            TokenKind::Result(_) => match self.next_on_line(end) {
                 Ok(next) if self.is_word(&next) => Role::Text,
                 Ok(next) => Role::Start { certain_at: next.span.end },
                 Err(seen) => Role::Start { certain_at: seen },
@@ -104,7 +104,7 @@ impl<T: Token> TokenStream<'_, T> {
             let Ok(next) = self.next_on_line(end) else { break };
             end = next.span.end;
             match next.kind() {
-                Some(TokenKind::Result | TokenKind::TagName | TokenKind::Comment) => return false,
+                Some(TokenKind::Result(_) | TokenKind::TagName | TokenKind::Comment) => return false,
                 Some(TokenKind::Move) => moves += 1,
                 _ => behind += usize::from(self.is_word(&next)),
             }
@@ -184,7 +184,7 @@ impl<T: Token> TokenStream<'_, T> {
             at = next.span.end;
             match next.kind() {
                 // what follows could begin another game, so it must not count for this one
-                Some(TokenKind::Result | TokenKind::MoveNumber | TokenKind::TagName) => break,
+                Some(TokenKind::Result(_) | TokenKind::MoveNumber | TokenKind::TagName) => break,
                 Some(TokenKind::Move) => moves += 1,
                 _ => words += usize::from(self.is_word(&next)),
             }
@@ -233,7 +233,7 @@ impl<T: Token> TokenStream<'_, T> {
         };
         let next = self.next_on_line(end);
         match token.kind() {
-            TokenKind::Word | TokenKind::Period | TokenKind::Result => true,
+            TokenKind::Word | TokenKind::Period | TokenKind::Result(_) => true,
             TokenKind::Move if self.is_dashes(start) => {
                 !next.is_ok_and(|next| matches!(next.kind(), Some(TokenKind::Move | TokenKind::MoveNumber)))
             }

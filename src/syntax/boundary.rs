@@ -13,10 +13,6 @@ use super::token_stream::TokenStream;
 use super::{CommentBounds, LexFault, Lexeme, NotationKind, Token, TokenKind, Tokens};
 use crate::text::{Space, Span};
 
-/// How deep variations may be nested. The parsers that LALRPOP generates call themselves at each level, or keep a stack
-/// of states; games that people annotate have a dozen levels.
-pub(super) const MOST_LEVELS: usize = 500;
-
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Section {
@@ -30,29 +26,19 @@ enum Section {
 pub(super) struct GameScan<'l, 's, T: Token> {
     stream: TokenStream<'s, T>,
     tokens: &'l mut Tokens<T>,
-    start: usize,
     section: Section,
     has_move: bool,
     headers: Headers,
-    /// How many variations are open.
-    depth: usize,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
     sentence_end: usize,
-    /// The texts before the first game and after this one that belong to no game.
-    between_games: Vec<Span>,
-    /// How many of them come before the end of the game: the one before its first token, or those
+    /// How many of the texts that belong to no game come before the end of the game: the one before its first token, or those
     /// in a variation that went on after a result.
     texts_inside: usize,
-    end: usize,
-    /// The start of the next game, once it is known.
-    next_game: Option<usize>,
-    /// The end of the text that shows that the next game starts there.
+    /// The end of the text that shows that the next game starts where it does.
     certain_at: usize,
-    /// Whether anything follows the first token of the next game. If not, more text could make
-    /// another token of it, which belongs to this game.
-    is_bounded: bool,
+    found: GameEnd,
 }
 
 impl<'l, 's, T: Token> GameScan<'l, 's, T> {
@@ -68,20 +54,15 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
         GameScan {
             stream: TokenStream::new(text, offset, bounds, deciding_tags.letters().copied()),
             tokens,
-            start: offset,
             section: Section::Tags,
             has_move: false,
             headers: Headers::default(),
-            depth: 0,
             numbers: NumberStyle::default(),
             deciding_tags,
             sentence_end: 0,
-            between_games: Vec::new(),
             texts_inside: 0,
-            end: offset,
-            next_game: None,
             certain_at: 0,
-            is_bounded: false,
+            found: GameEnd { start: offset, end: offset, ..GameEnd::default() },
         }
     }
 
@@ -96,20 +77,20 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
     /// belongs to no game. If no game follows, the text itself counts as a game with an error
     /// (`docs/guide/repair.md`, rule 5).
     pub(super) fn begin_after_text(mut self) -> Option<GameScan<'l, 's, T>> {
-        let (first, offset, bounds) = (self.stream.peek(&[])?, self.start, self.stream.bounds());
+        let (first, offset, bounds) = (self.stream.peek(&[])?, self.found.start, self.stream.bounds());
         if !self.stream.begins_text(&first) {
             return self.begin_with(first);
         }
         let Some(first) = self.skip_text_between_games(Some(first)) else {
             return GameScan::new(self.text(), offset, bounds, self.deciding_tags, self.tokens).begin();
         };
-        (self.texts_inside, self.end, self.certain_at) = (1, offset, 0);
+        (self.texts_inside, self.found.end, self.certain_at) = (1, offset, 0);
         self.begin_with(first)
     }
 
     fn begin_with(mut self, first: Lexeme<T>) -> Option<GameScan<'l, 's, T>> {
-        self.start = first.span.start;
-        let is_escaped = first.is(TokenKind::Comment) && is_all_escaped(&self.text()[self.start..]);
+        self.found.start = first.span.start;
+        let is_escaped = first.is(TokenKind::Comment) && is_all_escaped(&self.text()[self.found.start..]);
         (!is_escaped).then_some(self)
     }
 
@@ -125,26 +106,22 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             }
         }
         self.tokens.letters = self.deciding_tags.letters().copied();
-        let next = self.next_game.unwrap_or(usize::MAX);
+        let next = self.found.next_game.unwrap_or(usize::MAX);
         let signs = self.stream.signs.iter().filter(|sign| sign.start < next);
-        let signs = signs.copied().collect::<Vec<_>>();
-        GameEnd {
-            start: self.start,
-            end: self.end,
-            movetext_end: self.between_games.get(self.texts_inside).map_or(self.end, |text| text.start),
-            next: self.next_game.unwrap_or(self.end),
-            is_bounded: self.is_bounded,
-            control: self.stream.control,
-            between_games: [self.between_games, signs].concat(),
-            other_notation: self.deciding_tags.other_notation(),
-        }
+        self.found.movetext_end =
+            self.found.between_games.get(self.texts_inside).map_or(self.found.end, |text| text.start);
+        self.found.between_games.extend(signs);
+        self.found.control = self.stream.control;
+        self.found.other_notation = self.deciding_tags.other_notation();
+        self.found
     }
 
     /// Returns the section whose common tokens change no state, so that they may be taken at once; `None` if the next
     /// token may change some.
     fn common_section(&self) -> Option<Section> {
         let is_plain = self.stream.is_plain() && self.deciding_tags.are_none();
-        let has_begun = self.section != Section::Moves || self.has_move;
+        let is_numbered = self.numbers != NumberStyle::Unknown;
+        let has_begun = self.section != Section::Moves || self.has_move && is_numbered;
         (is_plain && has_begun).then_some(self.section)
     }
 
@@ -155,9 +132,9 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                 self.stream.put_back(lexeme);
                 break;
             }
-            self.tokens.push(lexeme);
+            self.tokens.push_common(lexeme);
         }
-        self.end = self.tokens.last().map_or(self.end, |last| last.span.end);
+        self.found.end = self.tokens.last().map_or(self.found.end, |last| last.span.end);
     }
 
     /// Returns whether a token cannot affect where the game ends.
@@ -182,7 +159,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
     /// Looks at the next token.
     fn peek(&mut self) -> Option<Lexeme<T>> {
         let lexeme = self.stream.peek(self.tokens);
-        self.end = self.end.max(self.stream.left_out_to);
+        self.found.end = self.found.end.max(self.stream.left_out_to);
         lexeme
     }
 
@@ -195,7 +172,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
         while let Some(Lexeme { token: Ok(token), span }) = lexeme
             && self.numbers.is_part_of_number(token.kind(), span, self.text())
         {
-            self.end = span.end;
+            self.found.end = span.end;
             self.stream.take();
             lexeme = self.peek();
         }
@@ -203,16 +180,16 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             Section::Tags => {}
             Section::Moves => self.note_tag(lexeme.as_ref()),
             // the result was that of a variation
-            Section::Ended if self.depth > 0 && self.goes_on(lexeme.as_ref()) => {
+            Section::Ended if self.tokens.depth > 0 && self.goes_on(lexeme.as_ref()) => {
                 self.section = Section::Moves;
             }
             Section::Ended => lexeme = self.skip_text_between_games(lexeme),
         }
-        let Some(mut lexeme) = lexeme else { return false };
+        let Some(lexeme) = lexeme else { return false };
         if self.ends_before(&lexeme) {
-            self.next_game = Some(lexeme.span.start);
+            self.found.next_game = Some(lexeme.span.start);
             let certain_at = lexeme.span.end.max(self.certain_at).max(self.headers.looked_at());
-            self.is_bounded = !self.text()[certain_at..].trim_ascii_start().is_empty();
+            self.found.is_bounded = !self.text()[certain_at..].trim_ascii_start().is_empty();
             return false;
         }
         self.stream.take();
@@ -221,10 +198,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             Err(LexFault::UnclosedValue) => self.deciding_tags.end_tag(),
             Err(_) => {}
         }
-        self.end = lexeme.span.end;
-        if self.depth > MOST_LEVELS && lexeme.is(TokenKind::VariationStart) {
-            lexeme.token = Err(LexFault::TooDeep);
-        }
+        self.found.end = lexeme.span.end;
         if self.section != Section::Tags {
             self.tokens.begin_movetext();
         }
@@ -250,7 +224,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             let Span { start, end } = current.span;
             let is_of_variation =
                 matches!(current.kind(), Some(TokenKind::VariationEnd | TokenKind::Nag | TokenKind::Other));
-            if start < self.sentence_end || is_of_variation && self.depth > 0 {
+            if start < self.sentence_end || is_of_variation && self.tokens.depth > 0 {
                 break;
             }
             match self.stream.role(current, skipped.is_some()) {
@@ -263,18 +237,18 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                     break;
                 }
                 Role::Text => {
-                    self.end = self.stream.text_end(current);
-                    if self.end < end {
-                        self.stream.seek(self.end);
+                    self.found.end = self.stream.text_end(current);
+                    if self.found.end < end {
+                        self.stream.seek(self.found.end);
                     } else {
                         self.stream.take();
                     }
-                    skipped = Some(Span::new(skipped.map_or(start, |span| span.start), self.end));
+                    skipped = Some(Span::new(skipped.map_or(start, |span| span.start), self.found.end));
                     lexeme = self.peek();
                 }
             }
         }
-        self.between_games.extend(skipped);
+        self.found.between_games.extend(skipped);
         lexeme
     }
 
@@ -302,8 +276,8 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
     /// without tags and result.
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text()[at..];
-        let follows_sign = || self.stream.signs.last().is_some_and(|sign| sign.end >= self.end);
-        is_first_number(rest) && self.has_move && self.depth == 0 && {
+        let follows_sign = || self.stream.signs.last().is_some_and(|sign| sign.end >= self.found.end);
+        is_first_number(rest) && self.has_move && self.tokens.depth == 0 && {
             let is_apart = || follows_sign() || Space::at_end(&self.text()[..at]).has_blank_line();
             !is_blacks_number(&rest[1..]) && is_apart()
         }
@@ -317,31 +291,28 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             TokenKind::TagName => self.headers.note(span.start),
             TokenKind::TagValue | TokenKind::TagEnd => {}
             _ if self.section == Section::Tags
-                && self.headers.is_in_broken_line(&mut self.stream, lexeme, self.start) =>
+                && self.headers.is_in_broken_line(&mut self.stream, lexeme, self.found.start) =>
             {
                 return;
             }
-            TokenKind::Result => self.section = Section::Ended,
+            TokenKind::Result(_) => self.section = Section::Ended,
             TokenKind::VariationEnd => {
                 self.section = Section::Moves;
-                self.texts_inside = self.between_games.len();
+                self.texts_inside = self.found.between_games.len();
             }
-            _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
             TokenKind::Word if self.section == Section::Tags => self.headers.note_text(),
+            // it is a comment, or may become one
+            TokenKind::Comment | TokenKind::Period => {}
+            _ if self.section == Section::Tags => self.section = Section::Moves,
             _ => {}
         }
-        match kind {
-            TokenKind::Move => self.has_move = true,
-            TokenKind::VariationStart => self.depth += 1,
-            TokenKind::VariationEnd => self.depth = self.depth.saturating_sub(1),
-            _ => {}
-        }
+        self.has_move |= kind == TokenKind::Move;
         self.numbers.note(kind, span, self.text());
     }
 }
 
 /// The end of a game.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub(super) struct GameEnd {
     /// The start of its first token.
     pub(super) start: usize,
@@ -349,9 +320,10 @@ pub(super) struct GameEnd {
     pub(super) end: usize,
     /// The end of its movetext with the comments after it, perhaps with white space.
     pub(super) movetext_end: usize,
-    /// The start of the next game.
-    pub(super) next: usize,
-    /// Whether more text would leave both unchanged.
+    /// The start of the next game, if there is one.
+    pub(super) next_game: Option<usize>,
+    /// Whether more text would leave both unchanged: anything follows the first token of the next game. If not, more
+    /// text could make another token of it, which belongs to this game.
     pub(super) is_bounded: bool,
     /// The first control characters that were left out.
     pub(super) control: Option<Span>,
@@ -365,9 +337,4 @@ pub(super) struct GameEnd {
 fn is_all_escaped(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
     lines.all(|line| line.starts_with(b"%") || line.trim_ascii().is_empty())
-}
-
-/// Returns whether a token is a comment, or a part of a sentence, which may become one.
-fn is_comment(kind: TokenKind) -> bool {
-    matches!(kind, TokenKind::Comment | TokenKind::Word | TokenKind::Period)
 }

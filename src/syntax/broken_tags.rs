@@ -25,7 +25,7 @@ impl BrokenLines {
         let (text, at) = (stream.text, first.span.start);
         let open_tag = OpenTag::around(text, start, at);
         let begins_moves =
-            matches!(first.kind(), Some(TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result));
+            matches!(first.kind(), Some(TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result(_)));
         match open_tag {
             Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
             None if begins_moves => return BrokenLines { end: None, certain_at: at },
@@ -52,7 +52,7 @@ impl BrokenLines {
                 TokenKind::MoveNumber if begins_line => {
                     return BrokenLines { end: Some(start), certain_at: end };
                 }
-                TokenKind::Result if begins_line => return BrokenLines { end: None, certain_at: end },
+                TokenKind::Result(_) if begins_line => return BrokenLines { end: None, certain_at: end },
                 TokenKind::TagName | TokenKind::Move => return BrokenLines { end: None, certain_at: end },
                 // a sentence, which is a comment
                 TokenKind::Period if words >= 3 => return BrokenLines { end: None, certain_at: end },

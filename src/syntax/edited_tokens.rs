@@ -102,15 +102,15 @@ struct Editing<'t, 's, T: Token> {
     /// Those that come before them, because an edit goes on within a token.
     read_again: VecDeque<Lexeme<T>>,
     letters: Option<PieceLetters>,
-    edited: Vec<Lexeme<T>>,
+    edited: Tokens<T>,
     /// The offsets of the opening brackets of the open variations.
     open: Vec<usize>,
 }
 
 /// Returns the tokens of a game with edits applied, which are in the order of the text.
-pub(super) fn edited<T: Token>(text: &[u8], tokens: &Tokens<T>, edits: &[TokenEdit]) -> Vec<Lexeme<T>> {
-    let edited = Vec::with_capacity(tokens.len() + edits.len());
-    let (letters, read_again, open) = (tokens.letters, VecDeque::new(), Vec::new());
+pub(super) fn edited<T: Token>(text: &[u8], tokens: &Tokens<T>, edits: &[TokenEdit]) -> Tokens<T> {
+    let (letters, read_again) = (tokens.letters, VecDeque::new());
+    let (edited, open) = (Tokens::default(), Vec::new());
     let mut editing = Editing { text, rest: tokens, read_again, letters, edited, open };
     for edit in edits {
         editing.keep_before(edit.span.start);
@@ -221,7 +221,7 @@ mod tests {
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
         let mut tokens = Tokens::default();
-        Lexer::<PgnToken>::new(text.as_bytes(), 0).for_each(|lexeme| tokens.push(lexeme));
+        tokens.extend(Lexer::<PgnToken>::new(text.as_bytes(), 0));
         let edited = edited(text.as_bytes(), &tokens, &edits);
         let shown = edited.iter().map(|lexeme| match lexeme {
             Lexeme { token: Ok(token), span } if span.start == span.end => match token {

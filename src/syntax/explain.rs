@@ -37,8 +37,7 @@ impl SyntaxError {
             // tokens of a list are never invalid, and no grammar ends before them
             _ => (None, Vec::new()),
         };
-        let is_found = |lexeme: &Lexeme<T>| found.is_some_and(|found| std::ptr::eq(found, lexeme));
-        let at = tokens.iter().position(is_found).unwrap_or(tokens.len());
+        let at = found.and_then(|found| tokens.element_offset(found)).unwrap_or(tokens.len());
         let begin = written.first().map_or(0, |first| first.span.start);
         let end = at.checked_sub(1).map_or(begin, |last| tokens[last].span.end);
         let span = found.map_or(Span::new(end, end), |found| found.span);
@@ -84,7 +83,7 @@ impl<T: Token> Place<'_, T> {
             Expected::TagOrMove
         } else if has(")") && is_in_variation {
             Expected::MoveOrVariationEnd
-        } else if has("*") && !is_in_variation {
+        } else if has("result") && !is_in_variation {
             Expected::MoveOrResult
         } else {
             Expected::Move
@@ -133,7 +132,7 @@ fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
 fn unexpected(found: TokenKind, expected: Expected) -> SyntaxFault {
     match found {
         TokenKind::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
-        TokenKind::Result if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
+        TokenKind::Result(_) if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
         TokenKind::TagValue if expected.allows_move() => SyntaxFault::StrayValue,
         TokenKind::TagName if expected == Expected::TagEnd => SyntaxFault::UnclosedTag,
         TokenKind::Unknown(form) if expected.allows_move() => SyntaxFault::NotAMove(form),

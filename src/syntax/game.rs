@@ -8,7 +8,8 @@ use super::{Comment, Element, Movetext, Node, Notation, Outcome, TagPair, TagSpa
 use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
 
-/// A game as it was written. The parser guarantees that a variation follows a move of its line.
+/// A game as it was written. The parser guarantees that a variation follows a move of its line, which CTL-PGN may leave
+/// out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, N: Notation> {
     /// The text that the game was read from, to which the spans of its elements and of its result refer. A change of

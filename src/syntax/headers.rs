@@ -5,6 +5,7 @@
 
 use super::broken_tags::BrokenLines;
 use super::deciding_tags::DecidingTags;
+use super::lexemes::is_of_symbol;
 use super::token_stream::TokenStream;
 use super::{Lexeme, SEVEN_TAGS, Token, TokenKind};
 use crate::text::{Space, Span, work};
@@ -220,7 +221,7 @@ fn known_tag(text: &[u8], bracket: usize) -> Option<usize> {
 /// Returns the name of the tag whose bracket stands at an offset.
 fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
     let name = text[bracket + 1..].trim_ascii_start();
-    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    let length = name.iter().take_while(|byte| is_of_symbol(byte)).count();
     work::count(length);
     &name[..length]
 }

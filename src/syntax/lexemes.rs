@@ -3,7 +3,7 @@
 
 use logos::Lexer;
 
-use super::{CommentForm, LexFault, Nag, SEVEN_TAGS, Token};
+use super::{CommentForm, LexFault, Nag, Outcome, SEVEN_TAGS, Token};
 use crate::text::{Text, is_hyphen, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
@@ -209,11 +209,6 @@ pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
 
-/// Accepts a comment that extends to the end of its line.
-pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
-    CommentForm::Line
-}
-
 /// Finds the end of a comment, which is its first closing brace. If another opening brace or the
 /// end of the text comes first, the comment may lack its brace. The comment then ends before the
 /// next header, if there is one, so that it affects no other game.
@@ -290,7 +285,7 @@ fn begins_header(text: &[u8], bracket: usize) -> bool {
 
 fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
     let tag = &text[bracket..];
-    let name = || tag[1..].split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let name = || tag[1..].split(|byte| !is_of_symbol(byte)).next().unwrap_or_default();
     let is_of_roster = || SEVEN_TAGS.iter().any(|known| known.as_bytes() == name());
     let line = || &tag[..memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len())];
     !text[..bracket].last().is_none_or(u8::is_ascii_whitespace)
@@ -300,7 +295,7 @@ fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
 }
 
 /// Finds the first line that begins like a tag: with a bracket, a name and a quote of any kind.
-pub fn tag_section(text: &[u8]) -> Option<usize> {
+pub(crate) fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
 
@@ -310,13 +305,18 @@ pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
     begins_line && is_tag(&text[bracket..])
 }
 
-/// Returns whether a text begins with a bracket, a name and a quote. The name is a symbol as the PGN standard defines
-/// it in section 7, which has more signs than the underscore.
+/// Returns whether a byte may stand in a symbol as the PGN standard defines it in section 7. Names of tags are symbols
+/// when they are read.
+pub(super) fn is_of_symbol(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)
+}
+
+/// Returns whether a text begins with a bracket, a name and a quote.
 pub(super) fn is_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
         return false;
     };
-    let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
+    let name = inside.iter().take_while(|byte| is_of_symbol(byte)).count();
     name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
@@ -357,17 +357,17 @@ pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     Err(LexFault::Html)
 }
 
-/// Accepts a result that ends where its token ends.
+/// Accepts a result, of which its pattern tells the outcome, if it ends where its token ends.
 ///
 /// # Errors
 ///
 /// Returns [`Token::BAD_RESULT`] if the result is only the start of a longer token, such as a clock (`0:15`), a
 /// score (`1-10`) or a move that is joined to it (`1-0Nf3`). The whole longer token is then
 /// refused.
-pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, outcome: Outcome) -> Result<Outcome, LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);
-    if length == 0 { Ok(()) } else { Err(T::BAD_RESULT) }
+    if length == 0 { Ok(outcome) } else { Err(T::BAD_RESULT) }
 }
 
 /// Accepts a `*` as a result. A number may follow without a space: that of the first move of the next game.
@@ -375,9 +375,9 @@ pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> 
 /// # Errors
 ///
 /// Returns [`Token::BAD_RESULT`] if anything else is joined to it, as [`whole_result`] does.
-pub fn star<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+pub fn star<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Outcome, LexFault> {
     let precedes_number = lexer.remainder().first().is_some_and(u8::is_ascii_digit);
-    if precedes_number { Ok(()) } else { whole_result(lexer) }
+    if precedes_number { Ok(Outcome::Unknown) } else { whole_result(lexer, Outcome::Unknown) }
 }
 
 /// Refuses a token that has the form of a result, with everything that is joined to it.
@@ -385,7 +385,7 @@ pub fn star<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
 /// # Errors
 ///
 /// Always returns [`Token::BAD_RESULT`].
-pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Outcome, LexFault> {
     let length = joined_length(lexer.remainder());
     lexer.bump(length);
     Err(T::BAD_RESULT)

@@ -43,7 +43,6 @@ mod token_stream;
 mod tokens;
 mod variant;
 
-use boundary::MOST_LEVELS;
 pub(crate) use brackets::{Brackets, skip_variation};
 pub(crate) use clocks::Clocks;
 pub use command::{
@@ -80,5 +79,6 @@ pub(crate) use tags::UnusualTag;
 pub use tags::{SEVEN_TAGS, TagPair, TagSpans, usual_tags};
 pub(crate) use tags::{is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
+use tokens::MOST_LEVELS;
 pub use tokens::Tokens;
 pub use variant::Variant;

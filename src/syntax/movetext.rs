@@ -121,6 +121,11 @@ impl<N: Notation> Element<N> {
     pub const fn new(node: Node<N>, span: Span) -> Element<N> {
         Element { node, span }
     }
+
+    /// Creates the element of a token, which has a value and a place.
+    pub fn of<V: Copy>((value, span): (&V, &Span), node: impl FnOnce(V) -> Node<N>) -> Element<N> {
+        Element::new(node(*value), *span)
+    }
 }
 
 /// The content of an element of the movetext.

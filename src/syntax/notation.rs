@@ -6,7 +6,7 @@ use lalrpop_util::ParseError;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{Element, Game, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token};
+use super::{Element, Game, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token, Tokens};
 use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
@@ -53,10 +53,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Returns LALRPOP's error at the first token that cannot follow those before it.
-    fn parse<'t>(
-        game: &mut Game<'_, Self>,
-        tokens: &'t [Lexeme<Self::Token>],
-    ) -> ParseResult<'t, Self::Token>;
+    fn parse<'t>(game: &mut Game<'_, Self>, tokens: &'t Tokens<Self::Token>) -> ParseResult<'t, Self::Token>;
 
     /// Returns a result as the notation writes it, or as the nearest result that the notation has.
     fn result_text(outcome: Outcome) -> &'static str;

@@ -11,7 +11,7 @@ use super::plies::first_ply;
 use super::reading::{Portion, Reading};
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Recovery, Repair};
 use super::{
-    CommentBounds, Game, Lexeme, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, Tokens,
+    CommentBounds, Game, Movetext, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, Tokens,
     result,
 };
 use crate::text::{Source, Span, Text};
@@ -40,20 +40,16 @@ impl<'s> GameCursor<'s> {
     /// Starts before the first game.
     #[must_use]
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
-        let text = source.bytes();
-        let bounds = CommentBounds::new(source.last_brace());
-        let (letters, notation_of, other_notation) = (None, None, None);
-        let is_bounded = true;
         GameCursor {
-            text,
-            bounds,
+            text: source.bytes(),
+            bounds: CommentBounds::new(source.last_brace()),
             recovery,
-            letters,
+            letters: None,
             next: 0,
             end: 0,
-            is_bounded,
-            notation_of,
-            other_notation,
+            is_bounded: true,
+            notation_of: None,
+            other_notation: None,
         }
     }
 
@@ -145,7 +141,7 @@ impl<'s> GameCursor<'s> {
         if self.other_notation.is_some() {
             return None;
         }
-        (self.end, self.next, self.is_bounded) = (end.end, end.next, end.is_bounded);
+        (self.end, self.next, self.is_bounded) = (end.end, end.next_game.unwrap_or(end.end), end.is_bounded);
         let mut reading = Reading::default();
         if portion == Portion::Nothing {
             return Some(reading);
@@ -226,7 +222,7 @@ fn parse_edited<N: Notation>(
 fn parse<N: Notation>(
     text: &[u8],
     written: &Tokens<N::Token>,
-    tokens: &[Lexeme<N::Token>],
+    tokens: &Tokens<N::Token>,
     game: &mut Game<'_, N>,
 ) -> Result<(), Failure> {
     N::parse(game, tokens).map_err(|error| {
@@ -283,13 +279,13 @@ fn cut<N: Notation>(game: &mut Game<'_, N>, edits: &[TokenEdit]) {
 impl<'s, N: Notation> Game<'s, N> {
     /// Returns the game as it is read with the given edits, which include those with which it has been read.
     pub(crate) fn edited(&self, letters: Option<PieceLetters>, edits: &[TokenEdit]) -> Game<'s, N> {
-        let (variant, begins_at, movetext_end) = (self.variant, self.begins_at, self.movetext_end);
-        let mut game = Game { variant, begins_at, movetext_end, ..Game::new(self.text.0) };
+        let mut game = Game { tags: Vec::new(), movetext: Movetext::default(), ..*self };
+        game.clear();
         let edited_to = edits.iter().map(|edit| edit.span.end).max().unwrap_or(0);
         let text = &self.text.0[..self.movetext_end.max(self.tags_end()).max(edited_to)];
-        let (bounds, tags) = (CommentBounds::of(text, begins_at), DecidingTags::new::<N>(letters, None));
+        let (bounds, tags) = (CommentBounds::of(text, self.begins_at), DecidingTags::new::<N>(letters, None));
         let mut tokens = Tokens::default();
-        if let Some(scan) = GameScan::new(text, begins_at, bounds, tags, &mut tokens).begin() {
+        if let Some(scan) = GameScan::new(text, self.begins_at, bounds, tags, &mut tokens).begin() {
             scan.finish();
             // where an edit ends the game, a tag or a variation may have just begun
             let _ = parse_edited(text, &tokens, edits, &mut game);

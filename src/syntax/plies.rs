@@ -26,14 +26,12 @@ pub(super) struct Plies {
     first: PlyNumber,
     /// The next plies of the lines around the innermost one, counted both ways.
     outer: Vec<(PlyNumber, Option<PlyNumber>)>,
-    numbers: NumberStyle,
 }
 
 impl Plies {
     /// Starts before a game that begins with a ply.
     pub(super) fn starting_with(first: PlyNumber) -> Plies {
-        let (outer, numbers) = (Vec::new(), NumberStyle::default());
-        Plies { counted: 0, examined_to: 0, next: first, ply: None, first, outer, numbers }
+        Plies { counted: 0, examined_to: 0, next: first, ply: None, first, outer: Vec::new() }
     }
 
     /// Returns the ply that comes next after the first tokens of a game, counted by the moves alone, if the game begins
@@ -74,11 +72,7 @@ impl Plies {
     }
 
     fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
-        self.numbers.note(kind, span, text);
         let here = self.ply.unwrap_or(self.first);
-        if self.numbers.is_part_of_number(kind, span, text) {
-            return;
-        }
         match kind {
             TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
             // dots stand for White's move, which may have come before
@@ -96,7 +90,7 @@ impl Plies {
                 (self.next, self.ply) = self.outer.pop().unwrap_or((self.next, self.ply));
             }
             // another game may follow without tags
-            TokenKind::Result if self.outer.is_empty() => self.next = PlyNumber::START,
+            TokenKind::Result(_) if self.outer.is_empty() => self.next = PlyNumber::START,
             _ => {}
         }
     }
@@ -250,8 +244,6 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
-            ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
-            ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
         ] {
             let tokens: Vec<_> = Lexer::<PgnToken>::new(text.as_bytes(), 0).collect();
             let found = Plies::behind(text.as_bytes(), &tokens, PlyNumber::START).map(|ply| ply.to_string());

@@ -6,7 +6,8 @@
 use super::broken_tags::BrokenLines;
 use super::token_stream::TokenStream;
 use super::{
-    Comment, CommentBounds, CommentForm, Game, LexFault, Lexeme, Lexer, Notation, Outcome, Token, TokenKind,
+    Comment, CommentBounds, CommentForm, Game, LexFault, Lexeme, Lexer, Movetext, Notation, Outcome, Token,
+    TokenKind,
 };
 use crate::text::{Printable, Space, Span, Text, words};
 
@@ -30,8 +31,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the game with its tags and its result, but without its movetext, which is shown as written.
     /// Errors in the movetext then cost nothing.
     pub(crate) fn without_movetext(&self, raw: RawMovetext<'_>) -> Game<'s, N> {
-        let mut game = Game { tags: self.tags.clone(), ..Game::new(self.text.0) };
-        (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
+        let mut game = self.with_movetext(Movetext::default());
         // if the game ends where it was cut off, its end was not read
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
         let read = || Parts::of(&raw.tokens::<N::Token>().collect::<Vec<_>>()).result;
@@ -170,7 +170,7 @@ impl Parts {
             match token {
                 Ok(token) => match token.kind() {
                     TokenKind::Comment => parts.last_comment = Some(span),
-                    TokenKind::Result => parts.result = token.outcome().map(|outcome| (outcome, span)),
+                    TokenKind::Result(outcome) => parts.result = Some((outcome, span)),
                     // a sentence may be a comment
                     TokenKind::Word | TokenKind::Period => parts.last_comment = None,
                     TokenKind::Control => {}

@@ -4,7 +4,7 @@
 //! `--+` are annotations. At the end of a game they are results if the game has nothing else, or if
 //! its `Result` tag agrees.
 
-use super::{Element, Game, Lexeme, Lexer, Node, Notation, Outcome, Token};
+use super::{Element, Game, Lexer, Node, Notation, Outcome, TokenKind};
 use crate::text::{Span, Text};
 
 impl<N: Notation> Game<'_, N> {
@@ -39,8 +39,11 @@ impl<N: Notation> Game<'_, N> {
 pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
     let read = || {
         let bytes = text.trim().as_bytes();
-        let Lexeme { token, span } = Lexer::<N::Token>::new(bytes, 0).next()?;
-        token.ok()?.outcome().filter(|_| span == Span::new(0, bytes.len()))
+        let lexeme = Lexer::<N::Token>::new(bytes, 0).next()?;
+        match lexeme.kind()? {
+            TokenKind::Result(outcome) if lexeme.span == Span::new(0, bytes.len()) => Some(outcome),
+            _ => None,
+        }
     };
     N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
 }

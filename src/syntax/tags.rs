@@ -21,7 +21,7 @@ pub fn usual_tags() -> impl Iterator<Item = &'static str> + Clone {
     SEVEN_TAGS.into_iter().chain(others.split(' '))
 }
 
-/// Returns whether a byte may stand in the name of a tag: a letter, a digit or an underscore.
+/// Returns whether a byte may stand in the name of a tag that is written: a letter, a digit or an underscore.
 #[inline(always)]
 pub(crate) fn is_of_tag_name(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || *byte == b'_'

@@ -30,9 +30,6 @@ pub trait Token:
 
     /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
-
-    /// Returns the result that the token is, if it is one.
-    fn outcome(&self) -> Option<Outcome>;
 }
 
 /// The kind of a token in any notation.
@@ -60,7 +57,7 @@ pub enum TokenKind {
     /// The end of a variation.
     VariationEnd,
     /// A result.
-    Result,
+    Result(Outcome),
     /// An annotation.
     Nag,
     /// Control characters.

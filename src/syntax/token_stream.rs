@@ -115,7 +115,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
                         continue;
                     }
                     TokenKind::TagName if self.leave_out_sign(start, b"[pgn]") => continue,
-                    TokenKind::Result => self.stray_star(start),
+                    TokenKind::Result(_) => self.stray_star(start),
                     _ => None,
                 },
                 Err(LexFault::NamelessTag) if self.leave_out_sign(start, b"[/pgn]") => continue,

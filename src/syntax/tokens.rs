@@ -2,19 +2,26 @@
 
 use std::ops::Deref;
 
-use super::{Lexeme, PieceLetters, Token, TokenKind};
+use super::{LexFault, Lexeme, PieceLetters, Token, TokenKind};
 use crate::text::Span;
+
+/// How deep variations may be nested. The parsers that LALRPOP generates call themselves at each level, or keep a stack
+/// of states; games that people annotate have a dozen levels.
+pub(super) const MOST_LEVELS: usize = 500;
 
 /// A number of tokens that few games exceed.
 const USUAL_TOKENS: usize = 1 << 14;
 
-/// The tokens of one game as written, each lexed once. The parser reads them, and so does who repairs or explains what
-/// it refuses. The memory is kept for the next game.
+/// The tokens of one game, each lexed once. The parser reads them, and so does who repairs or explains what it refuses.
+/// A bracket that opens a variation at a level too deep is not among them, but an error. The memory is kept for the next
+/// game.
 #[derive(Clone, Debug)]
 pub struct Tokens<T> {
     lexemes: Vec<Lexeme<T>>,
     /// The index of the first that is not among the tags; `None` if all are.
     movetext: Option<usize>,
+    /// How many variations are open at the end of the list.
+    pub(super) depth: usize,
     /// The letters of the pieces, if they are not the English ones.
     pub(super) letters: Option<PieceLetters>,
 }
@@ -24,24 +31,20 @@ impl<T> Tokens<T> {
     pub(crate) fn clear(&mut self) {
         self.lexemes.clear();
         self.lexemes.shrink_to(USUAL_TOKENS);
-        self.movetext = None;
+        (self.movetext, self.depth) = (None, 0);
     }
 
-    /// Lists other tokens instead.
-    pub(crate) fn list(&mut self, tokens: impl Iterator<Item = Lexeme<T>>) {
-        self.clear();
-        self.lexemes.extend(tokens);
-    }
-
-    /// Appends a token.
+    /// Appends a token that is no bracket of a variation.
     #[inline(always)]
-    pub(super) fn push(&mut self, lexeme: Lexeme<T>) {
+    pub(super) fn push_common(&mut self, lexeme: Lexeme<T>) {
         self.lexemes.push(lexeme);
     }
 
     /// Notes that the next token is not among the tags, unless one before it is not either.
     pub(super) fn begin_movetext(&mut self) {
-        self.movetext.get_or_insert(self.lexemes.len());
+        if self.movetext.is_none() {
+            (self.movetext, self.depth) = (Some(self.lexemes.len()), 0);
+        }
     }
 
     /// Returns the index of the first token that is not among the tags, or the number of tokens.
@@ -55,9 +58,22 @@ impl<T> Tokens<T> {
     }
 }
 
-#[cfg(feature = "lsp")]
 impl<T: Token> Tokens<T> {
+    /// Appends a token.
+    pub(super) fn push(&mut self, mut lexeme: Lexeme<T>) {
+        match lexeme.kind() {
+            Some(TokenKind::VariationStart) => self.depth += 1,
+            Some(TokenKind::VariationEnd) => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        if self.depth > MOST_LEVELS && lexeme.is(TokenKind::VariationStart) {
+            lexeme.token = Err(LexFault::TooDeep);
+        }
+        self.lexemes.push(lexeme);
+    }
+
     /// Returns the kinds and the places of the tokens, without what forms none.
+    #[cfg(feature = "lsp")]
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (TokenKind, Span)> {
         self.lexemes.iter().filter_map(|lexeme| Some((lexeme.kind()?, lexeme.span)))
     }
@@ -65,7 +81,13 @@ impl<T: Token> Tokens<T> {
 
 impl<T> Default for Tokens<T> {
     fn default() -> Tokens<T> {
-        Tokens { lexemes: Vec::new(), movetext: None, letters: None }
+        Tokens { lexemes: Vec::new(), movetext: None, depth: 0, letters: None }
+    }
+}
+
+impl<T: Token> Extend<Lexeme<T>> for Tokens<T> {
+    fn extend<I: IntoIterator<Item = Lexeme<T>>>(&mut self, lexemes: I) {
+        lexemes.into_iter().for_each(|lexeme| self.push(lexeme));
     }
 }
 

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::notation::ctl::CtlToken;
     use crate::notation::pgn::PgnToken;
-    use crate::syntax::{Lexer, Token, TokenKind};
+    use crate::syntax::{Lexer, Outcome, Token, TokenKind};
 
     fn kinds<T: Token>(text: &str) -> Vec<Option<TokenKind>> {
         Lexer::<T>::new(text.as_bytes(), 0).map(|lexeme| lexeme.kind()).collect()
@@ -151,9 +151,10 @@ mod tests {
     fn lexers_read_the_same_hyphens_and_pass_over_the_same_characters() {
         // a colon also occurs in results, and is not a hyphen
         for c in ('\0'..='\u{ffff}').filter(|c| !c.is_alphanumeric() && *c != ':') {
-            let result = Some(TokenKind::Result);
-            assert_eq!(kinds::<PgnToken>(&format!("1{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
-            assert_eq!(kinds::<CtlToken>(&format!("3{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
+            let results =
+                [Outcome::WhiteWins, Outcome::Unknown].map(|outcome| Some(TokenKind::Result(outcome)));
+            assert_eq!(kinds::<PgnToken>(&format!("1{c}0 *")) == results, is_hyphen(c), "{c:?}");
+            assert_eq!(kinds::<CtlToken>(&format!("3{c}0 *")) == results, is_hyphen(c), "{c:?}");
             let text = c.to_string();
             let says_nothing = c.is_ascii_control() && !c.is_whitespace() || is_invisible(c);
             let in_words = ['\u{34f}', '\u{61c}', '\u{180e}'];

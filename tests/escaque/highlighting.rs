@@ -77,7 +77,7 @@ impl Class {
             TokenKind::Move => Class::Move,
             TokenKind::Comment => Class::Comment,
             TokenKind::VariationStart | TokenKind::VariationEnd => Class::Bracket,
-            TokenKind::Result => Class::Result,
+            TokenKind::Result(_) => Class::Result,
             TokenKind::Nag => Class::Nag,
             _ => Class::Plain,
         }
@@ -172,8 +172,7 @@ struct Notation {
     scope: &'static str,
     extension: &'static str,
     tokens: &'static str,
-    /// The tokens of results, of numbers, and of words.
-    results: &'static [&'static str],
+    /// The tokens of numbers, of moves, and of words.
     numbers: &'static [&'static str],
     moves: &'static [&'static str],
     words: &'static [&'static str],
@@ -188,7 +187,6 @@ const PGN: Notation = Notation {
     scope: "pgn",
     extension: "pgn",
     tokens: "src/notation/pgn/token.rs",
-    results: &["WhiteWins", "BlackWins", "Draw", "Unfinished"],
     numbers: &["BlackNumber", "MoveNumber"],
     moves: &["Novelty", "Move"],
     words: &["Unknown", "Word"],
@@ -201,7 +199,6 @@ const CTL: Notation = Notation {
     scope: "pgn.ctl",
     extension: "ctl-pgn",
     tokens: "src/notation/ctl/token.rs",
-    results: &["WhiteWins", "WhiteStalemates", "Draw", "BlackStalemates", "BlackWins", "Unfinished"],
     numbers: &["UnknownNumber", "MoveNumber"],
     moves: &["Move"],
     words: &["Unknown"],
@@ -226,7 +223,7 @@ fn grammar(notation: &Notation) -> Value {
         named(Class::TagName, table.0["TagName"][0].clone()),
         named(Class::TagValue, format!("{value}|{in_other_quotes}")),
         named(Class::TagEnd, r"\]".to_owned()),
-        named(Class::Result, format!("{}{no_result}", table.any_of(notation.results))),
+        named(Class::Result, format!("{}{no_result}", table.any_of(&["Result"]))),
         named(Class::Move, format!("{}{no_word}{}", table.any_of(notation.moves), notation.check)),
     ];
     if notation.scope == "pgn.ctl" {
@@ -283,6 +280,10 @@ fn classes_by_grammar(rules: &[Rule], text: &str) -> Vec<Class> {
     let mut open: Option<&Rule> = None;
     for line in text.split_inclusive('\n') {
         let (mut at, content) = (0, line.trim_end_matches(['\n', '\r']));
+        // where each rule matches next, which is looked for again only behind it
+        let find =
+            |rule: &Rule, at| rule.begin.find_from_pos(content, at).unwrap().map(|found| found.range());
+        let mut ahead: Vec<_> = rules.iter().map(|rule| (rule, find(rule, 0))).collect();
         let mut put = |class, end: usize, at: &mut usize| {
             classes.extend(std::iter::repeat_n(class, end - *at));
             *at = end;
@@ -294,11 +295,15 @@ fn classes_by_grammar(rules: &[Rule], text: &str) -> Vec<Class> {
                 open = open.filter(|_| found.is_none());
                 continue;
             }
-            let found =
-                rules.iter().filter_map(|rule| Some((rule, rule.begin.find_from_pos(content, at).unwrap()?)));
-            let Some((rule, found)) = found.min_by_key(|(_, found)| found.start()) else { break };
-            put(Class::Plain, found.start(), &mut at);
-            put(rule.class, found.end(), &mut at);
+            for (rule, next) in
+                ahead.iter_mut().filter(|(_, next)| next.as_ref().is_some_and(|next| next.start < at))
+            {
+                *next = find(rule, at);
+            }
+            let found = ahead.iter().filter_map(|(rule, next)| Some((*rule, next.clone()?)));
+            let Some((rule, found)) = found.min_by_key(|(_, found)| found.start) else { break };
+            put(Class::Plain, found.start, &mut at);
+            put(rule.class, found.end, &mut at);
             open = rule.end.is_some().then_some(rule);
         }
         let class = open.map_or(Class::Plain, |rule| rule.class);

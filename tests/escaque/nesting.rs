@@ -89,6 +89,29 @@ fn games_nested_as_deep_as_is_allowed_are_read_walked_and_written() {
     }
 }
 
+/// Brackets that do not come from the reader of whole games are limited, too: those of the first moves that a question
+/// reads, those that a repair reads again, and those in the operations of a position.
+#[test]
+fn every_way_to_the_grammar_is_limited() {
+    let levels = 100_000;
+    let (opened, closed) = ("(1. d4 ".repeat(levels), ")".repeat(levels));
+    let replies = "(1... d5 ".repeat(levels);
+    let asked = format!("[Event \"a\"]\n\n1. e4 {opened}{closed} e5 *\n\n[Event \"b\"]\n\n1. e4 *\n");
+    let quoted = format!("1. e4 \"1... e5 {replies}{closed} 2. Nf3 Nc6 *\n");
+    let listed = format!("4k3/8/8/8/8/8/4P3/4K3 w - - bm {};\n", "e4(e3".repeat(levels));
+    let question = "--where=reaches after \"e4\"";
+    for (text, arguments, told) in [
+        (asked, ["-", question, "--count"], "2\n"),
+        (quoted, ["-", "--check", "-q"], "E0242"),
+        (listed, ["-", "--check", "--lang=en"], "W0426"),
+    ] {
+        let run = escaque().args(arguments).stdin(text).output().expect("it runs");
+        let messages = String::from_utf8_lossy(&[run.stdout, run.stderr].concat()).into_owned();
+        assert!(matches!(run.status.code(), Some(0..=2)), "{arguments:?}: {:?}", run.status);
+        assert!(messages.contains(told), "{arguments:?}: {messages:.400}");
+    }
+}
+
 /// Brackets that are opened without end cost time in proportion to the text, whatever is done with it.
 #[test]
 fn brackets_without_end_end_in_order() {

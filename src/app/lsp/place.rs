@@ -93,7 +93,7 @@ fn up_to<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<(Vec<Element<
             TokenKind::Move if written.starts_with("…".as_bytes()) || written.starts_with(b".") => {
                 PlaySign::Omitted.node()
             }
-            TokenKind::Move | TokenKind::Result | TokenKind::TagName | TokenKind::TagValue => return None,
+            TokenKind::Move | TokenKind::Result(_) | TokenKind::TagName | TokenKind::TagValue => return None,
             TokenKind::Unknown(_) | TokenKind::Word => return None,
             _ => None,
         };

@@ -126,7 +126,7 @@ fn kind(token: TokenKind) -> Option<Kind> {
         TokenKind::Move => Kind::Move,
         TokenKind::Comment => Kind::Comment,
         TokenKind::VariationStart | TokenKind::VariationEnd => Kind::Bracket,
-        TokenKind::Result => Kind::Result,
+        TokenKind::Result(_) => Kind::Result,
         TokenKind::Nag | TokenKind::Other => Kind::Annotation,
         _ => return None,
     })

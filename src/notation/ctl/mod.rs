@@ -18,8 +18,8 @@ use shakmaty::Color;
 
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
-    Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
-    Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
+    Element, Game, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark, Outcome,
+    ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, Tokens, write_tag,
 };
 use crate::text::{Source, Span, is_hyphen};
 
@@ -62,8 +62,8 @@ impl Notation for CtlAn {
         language.cescacs
     }
 
-    fn parse<'t>(game: &mut Game<'_, CtlAn>, tokens: &'t [Lexeme<CtlToken>]) -> ParseResult<'t, CtlToken> {
-        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
+    fn parse<'t>(game: &mut Game<'_, CtlAn>, tokens: &'t Tokens<CtlToken>) -> ParseResult<'t, CtlToken> {
+        grammar::GameParser::new().parse(game, tokens.iter())
     }
 
     /// Returns the spelling of a result in CTL-AN (notation, "Indicador final del

@@ -5,8 +5,8 @@ use logos::{Lexer, Logos};
 use super::{CtlAn, PlaySign, ctl_an};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::{
-    bad_result, braces, end_value, escaped_line, html, label, line_comment, move_number, nag, nameless_tag,
-    star, stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result,
+    bad_result, braces, end_value, escaped_line, html, label, move_number, nag, nameless_tag, star,
+    stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result,
 };
 use crate::syntax::{
     CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
@@ -66,13 +66,10 @@ pub enum CtlToken {
     #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an::read_move)]
     Move(CtlAn),
 
-    /// White's half left out, without the comma that would follow it.
-    #[regex(r"…[ \t\r\n\x0b\x0c]*", priority = 3)]
+    /// White's half left out, with the comma that follows it, if there is one.
+    #[regex(r"…[ \t\r\n\x0b\x0c]*,?", priority = 3)]
+    #[regex(r"\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
     Omitted,
-
-    /// White's half left out, with its comma.
-    #[regex(r"(…|\.\.\.)[ \t\r\n\x0b\x0c]*,", priority = 3)]
-    OmittedAndComma,
 
     /// The comma between White's half and Black's.
     #[token(",")]
@@ -100,7 +97,7 @@ pub enum CtlToken {
     /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
     #[token("}", stray_brace)]
-    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[regex(r";(?-u:[^\r\n])*", |_| CommentForm::Line, allow_greedy = true)]
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
@@ -122,31 +119,16 @@ pub enum CtlToken {
     #[token(")")]
     VariationEnd,
 
-    /// The result that ends a game: White has won.
-    #[regex(r"3(?&to)0", whole_result)]
-    WhiteWins,
-
-    /// The result that ends a game: White has stalemated Black.
-    #[regex(r"2(?&to)1", whole_result)]
-    WhiteStalemates,
-
-    /// The result that ends a game: a draw.
-    #[regex(r"1(?&to)1", whole_result)]
+    /// The result that ends a game.
+    #[regex(r"3(?&to)0", |lexer| whole_result(lexer, Outcome::WhiteWins))]
+    #[regex(r"2(?&to)1", |lexer| whole_result(lexer, Outcome::WhiteStalemates))]
+    #[regex(r"1(?&to)1", |lexer| whole_result(lexer, Outcome::Draw))]
+    #[regex(r"1(?&to)2", |lexer| whole_result(lexer, Outcome::BlackStalemates))]
+    #[regex(r"0(?&to)3", |lexer| whole_result(lexer, Outcome::BlackWins))]
     #[regex(r"[0-9](?&hyphen)[0-9]|1/2((?&hyphen)1/2)?|½((?&hyphen)½)?", bad_result, priority = 2)]
     #[regex(r"[0-9](?&hyphen)[Oo]|[Oo](?&hyphen)[0-9]", bad_result, priority = 3)]
-    Draw,
-
-    /// The result that ends a game: Black has stalemated White.
-    #[regex(r"1(?&to)2", whole_result)]
-    BlackStalemates,
-
-    /// The result that ends a game: Black has won.
-    #[regex(r"0(?&to)3", whole_result)]
-    BlackWins,
-
-    /// The result that ends a game: unknown.
     #[token("*", star)]
-    Unfinished,
+    Result(Outcome),
 
     /// A word that is not a move. It may have signs of capture inside, because otherwise `F8*XE11` would be a word
     /// up to the asterisk, and that a result.
@@ -171,35 +153,18 @@ impl Token for CtlToken {
             CtlToken::TagValue => TokenKind::TagValue,
             CtlToken::TagEnd => TokenKind::TagEnd,
             CtlToken::MoveNumber(_) | CtlToken::UnknownNumber(_) => TokenKind::MoveNumber,
-            CtlToken::Move(_) | CtlToken::Omitted | CtlToken::OmittedAndComma => TokenKind::Move,
+            CtlToken::Move(_) | CtlToken::Omitted => TokenKind::Move,
             CtlToken::Comment(_) => TokenKind::Comment,
             CtlToken::Dots => TokenKind::Period,
             CtlToken::Control => TokenKind::Control,
             CtlToken::VariationStart => TokenKind::VariationStart,
             CtlToken::VariationEnd => TokenKind::VariationEnd,
-            CtlToken::WhiteWins
-            | CtlToken::WhiteStalemates
-            | CtlToken::Draw
-            | CtlToken::BlackStalemates
-            | CtlToken::BlackWins
-            | CtlToken::Unfinished => TokenKind::Result,
+            CtlToken::Result(outcome) => TokenKind::Result(*outcome),
             CtlToken::Unknown => TokenKind::Unknown(MoveForm::Long),
             CtlToken::Nag(_) => TokenKind::Nag,
             CtlToken::Comma | CtlToken::DrawOffer | CtlToken::EndOfPlay | CtlToken::Label(_) => {
                 TokenKind::Other
             }
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        match self {
-            CtlToken::WhiteWins => Some(Outcome::WhiteWins),
-            CtlToken::WhiteStalemates => Some(Outcome::WhiteStalemates),
-            CtlToken::Draw => Some(Outcome::Draw),
-            CtlToken::BlackStalemates => Some(Outcome::BlackStalemates),
-            CtlToken::BlackWins => Some(Outcome::BlackWins),
-            CtlToken::Unfinished => Some(Outcome::Unknown),
-            _ => None,
         }
     }
 }

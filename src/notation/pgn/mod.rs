@@ -25,8 +25,8 @@ use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Fix, PlyNumber};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
-    Date, Element, Game, Lexeme, MinimalFault, MinimalText, Nag, Node, Notation, NotationKind, Outcome,
-    ParseResult, PieceLetters, StartText, TagText,
+    Date, Element, Game, MinimalFault, MinimalText, Nag, Node, Notation, NotationKind, Outcome, ParseResult,
+    PieceLetters, StartText, TagText, Tokens,
 };
 use crate::text::{Source, Span, is_hyphen};
 
@@ -48,8 +48,8 @@ impl Notation for San {
 
     const KIND: Option<NotationKind> = Some(NotationKind::Pgn);
 
-    fn parse<'t>(game: &mut Game<'_, San>, tokens: &'t [Lexeme<PgnToken>]) -> ParseResult<'t, PgnToken> {
-        grammar::GameParser::new().parse(game, tokens.iter().map(|token| ((), token, ())))
+    fn parse<'t>(game: &mut Game<'_, San>, tokens: &'t Tokens<PgnToken>) -> ParseResult<'t, PgnToken> {
+        grammar::GameParser::new().parse(game, tokens.iter())
     }
 
     /// Returns the standard's spelling of a result (section 8.2.6).
@@ -140,8 +140,8 @@ impl Notation for San {
 
 /// Adds a move and the `N` that is joined to it, which is an annotation.
 #[cold]
-fn push_novelty(game: &mut Game<'_, San>, Element { node, span }: Element<San>) {
-    game.push(Element::new(node, Span::new(span.start, span.end - 1)));
+fn push_novelty(game: &mut Game<'_, San>, (san, span): (&San, &Span)) {
+    game.push(Element::new(Node::Move(*san), Span::new(span.start, span.end - 1)));
     game.push(Element::new(Node::Nag(Nag::NOVELTY), Span::new(span.end - 1, span.end)));
 }
 

@@ -4,8 +4,8 @@ use logos::Logos;
 
 use super::{San, san, signs};
 use crate::syntax::lexemes::{
-    bad_result, braces, end_value, escaped_line, html, line_comment, move_number, nag, nameless_tag, star,
-    stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result, word,
+    bad_result, braces, end_value, escaped_line, html, move_number, nag, nameless_tag, star, stray_brace,
+    suffix, tag_name, typographic_value, unclosed_value, whole_result, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
@@ -109,7 +109,7 @@ pub enum PgnToken {
     /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
     #[token("}", stray_brace)]
-    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[regex(r";(?-u:[^\r\n])*", |_| CommentForm::Line, allow_greedy = true)]
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
@@ -127,27 +127,15 @@ pub enum PgnToken {
     #[token(")")]
     VariationEnd,
 
-    /// The result that ends a game: White has won.
-    #[regex(r"1(?&to)0F?|\+:(?&dash)", whole_result, priority = 5)]
-    WhiteWins,
-
-    /// The result that ends a game: Black has won.
-    #[regex(r"0(?&to)1F?|(?&dash):\+", whole_result, priority = 5)]
-    BlackWins,
-
-    /// The result that ends a game: a draw.
-    #[regex(r"1/2(?&to)1/2|½(?&to)½|1/2|½", whole_result, priority = 5)]
-    #[regex(r"0[.,]5(?&to)0[.,]5", whole_result, priority = 5)]
+    /// The result that ends a game. `0-0`, for a game for which neither side has appeared, is castling here.
+    #[regex(r"1(?&to)0F?|\+:(?&dash)", |lexer| whole_result(lexer, Outcome::WhiteWins), priority = 5)]
+    #[regex(r"0(?&to)1F?|(?&dash):\+", |lexer| whole_result(lexer, Outcome::BlackWins), priority = 5)]
+    #[regex(r"1/2(?&to)1/2|½(?&to)½|1/2|½", |lexer| whole_result(lexer, Outcome::Draw), priority = 5)]
+    #[regex(r"0[.,]5(?&to)0[.,]5", |lexer| whole_result(lexer, Outcome::Draw), priority = 5)]
     #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
-    Draw,
-
-    /// The result of a game for which neither side has appeared. `0-0` is castling.
-    #[regex(r"0(?&to)0F|(?&dash):(?&dash)", whole_result, priority = 5)]
-    DoubleForfeit,
-
-    /// The result that ends a game: unknown.
+    #[regex(r"0(?&to)0F|(?&dash):(?&dash)", |lexer| whole_result(lexer, Outcome::DoubleForfeit), priority = 5)]
     #[token("*", star)]
-    Unfinished,
+    Result(Outcome),
 
     /// A run of letters that is not a move.
     #[regex(r"(?&letters)", word, priority = 3)]
@@ -187,25 +175,10 @@ impl Token for PgnToken {
             PgnToken::Control => TokenKind::Control,
             PgnToken::VariationStart => TokenKind::VariationStart,
             PgnToken::VariationEnd => TokenKind::VariationEnd,
-            PgnToken::WhiteWins
-            | PgnToken::BlackWins
-            | PgnToken::Draw
-            | PgnToken::DoubleForfeit
-            | PgnToken::Unfinished => TokenKind::Result,
+            PgnToken::Result(outcome) => TokenKind::Result(*outcome),
             PgnToken::Unknown => TokenKind::Unknown(MoveForm::Short),
             PgnToken::Nag(_) => TokenKind::Nag,
             PgnToken::Ellipsis => TokenKind::Other,
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        match self {
-            PgnToken::WhiteWins => Some(Outcome::WhiteWins),
-            PgnToken::BlackWins => Some(Outcome::BlackWins),
-            PgnToken::Draw => Some(Outcome::Draw),
-            PgnToken::DoubleForfeit => Some(Outcome::DoubleForfeit),
-            PgnToken::Unfinished => Some(Outcome::Unknown),
-            _ => None,
         }
     }
 }

@@ -142,7 +142,7 @@ impl Brackets {
                 self.open(lines, matched, (at, line));
             }
             TokenKind::VariationEnd => self.stray.push((at, line.ply)),
-            TokenKind::Result if line.variation.is_some() && at != self.end => {
+            TokenKind::Result(_) if line.variation.is_some() && at != self.end => {
                 self.results.push((at, line.ply));
                 line.has_result = true;
             }
@@ -316,7 +316,7 @@ impl BrokenGame<'_> {
 
     /// Returns the index of the result with which the game ends, or the number of parts.
     fn end_of_moves(&self) -> usize {
-        let is_result = |part: &Part| part.kind == TokenKind::Result;
+        let is_result = |part: &Part| matches!(part.kind, TokenKind::Result(_));
         let behind = self.parts.iter().rev().take_while(|part| part.kind == TokenKind::Comment).count();
         let last = self.parts.len() - behind;
         if last > 0 && is_result(&self.parts[last - 1]) { last - 1 } else { self.parts.len() }
@@ -347,7 +347,7 @@ impl BrokenGame<'_> {
     fn is_empty(&self, variation: &Variation) -> bool {
         use TokenKind::{Comment, Nag, Other, Result};
         let is_other =
-            |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Nag | Other | Result);
+            |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Nag | Other | Result(_));
         self.parts[variation.opening + 1..variation.end].iter().all(is_other)
     }
 

@@ -116,7 +116,7 @@ impl Failure {
         for part in &game.parts[game.part_at(self.error.span.end)..] {
             match part.kind {
                 TokenKind::VariationStart => depth += 1,
-                TokenKind::VariationEnd | TokenKind::Result if depth == 0 => return None,
+                TokenKind::VariationEnd | TokenKind::Result(_) if depth == 0 => return None,
                 TokenKind::VariationEnd => depth -= 1,
                 TokenKind::MoveNumber if depth == 0 => return Some((game.numbered_ply(part.span), next)),
                 TokenKind::Move if depth == 0 => next = next.next(),
@@ -211,7 +211,7 @@ fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> S
             (TokenKind::MoveNumber, _) if next == Some(game.numbered_ply(part.span)) => {
                 expected = expected.or(Some(part.span.start));
             }
-            (TokenKind::TagName | TokenKind::Result, _) => break,
+            (TokenKind::TagName | TokenKind::Result(_), _) => break,
             _ => {}
         }
     }
