@@ -19,7 +19,7 @@ pub(super) struct MoveCheck<'c, R: Rules> {
     report: &'c mut Report,
     replay: Replay<'c, R>,
     lines: LineCheck,
-    draws: Draws,
+    draws: Draws<R>,
     /// Whether to report that the game goes on after a draw. It is reported once.
     tells_draw: bool,
     /// The position before the last move, if the check needs it.
@@ -184,7 +184,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Notes a move of the main line, and warns if a draw had ended the game before it.
     fn note_main_move(&mut self, ply: &Ply<'_, R>) {
         if self.tells_draw
-            && let Some(rule) = self.draws.last().filter(|draw| draw.ends_game())
+            && let Some(rule) = self.draws.last.filter(|draw| draw.ends_game())
         {
             self.tells_draw = false;
             self.report.warn(GameLint::GoesOn(rule), ply.span, Some(ply.at));

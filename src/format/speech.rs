@@ -4,27 +4,29 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::iter;
 
 use shakmaty::Color;
 
 use super::{FormatOptions, Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, Draw, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::rules::{Captured, Draw, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
 use crate::syntax::{Game, Notation, Outcome};
 
 /// Writes a header for each game, and each move with the position after it, in words.
 #[derive(Clone, Debug)]
 pub struct Speech {
     options: FormatOptions,
-    draws: Draws,
+    /// The keys of the positions so far.
+    keys: Vec<u64>,
+    /// The rule by which the last of them is drawn, if any.
+    draw: Option<Draw>,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
     pub fn new(options: FormatOptions) -> Speech {
-        Speech { options, draws: Draws::default() }
+        Speech { options, keys: Vec::new(), draw: None }
     }
 }
 
@@ -38,11 +40,14 @@ impl PositionFormat for Speech {
     }
 
     fn open<N: Notation>(&mut self, _game: &Game<'_, N>) {
-        self.draws = Draws::default();
+        self.keys.clear();
     }
 
     fn see<R: Rules>(&mut self, position: &R) {
-        self.draws.note(position);
+        let key = position.key();
+        let occurred = |clock| self.keys.iter().rev().take(clock).filter(|earlier| **earlier == key).count();
+        self.draw = Draw::of(position, occurred);
+        self.keys.push(key);
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
@@ -59,7 +64,7 @@ impl PositionFormat for Speech {
         let language = self.options.language;
         let last_move = last_move(ply.at, ply.played, after, language);
         write!(out, "{last_move}\n{}", position(after, language))?;
-        if let Some(draw) = self.draws.last() {
+        if let Some(draw) = self.draw {
             writeln!(out, "{}.", draw.describe(R::Notation::words(language)))?;
         }
         writeln!(out)
@@ -141,7 +146,7 @@ pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
 pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
     let language = R::Notation::words(language);
     let result = fill_whole(language.result, &[("value", &header::outcome(game.outcome(), language))]);
-    match Draw::of(last, 0, iter::empty()).filter(|_| game.outcome() == Outcome::Draw) {
+    match Draw::of(last, |_| 0).filter(|_| game.outcome() == Outcome::Draw) {
         _ if !matches!(last.status(), Status::Free | Status::Check) => turn(last, language),
         Some(draw) => format!("{result} {}.", draw.describe(language)),
         None => result,

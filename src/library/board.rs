@@ -98,7 +98,8 @@ impl<R: Rules> Board for R {
     }
 
     fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw> {
-        Draw::of(self, Rules::key(self), earlier)
+        let key = Rules::key(self);
+        Draw::of(self, |clock| earlier.take(clock).filter(|earlier| *earlier == key).count())
     }
 
     fn diagram(&self) -> &'static Diagram {

@@ -25,25 +25,28 @@ worded! {
     pub(crate) fn rule;
 }
 
+/// How many plies in a row without a capture or a move of a pawn end a game.
+const MOST_HALFMOVES: u32 = 150;
+
 impl Draw {
     /// Finds the rule by which a position that is neither mate nor stalemate ends the game without
     /// regard to the positions before it.
     pub(super) fn by_itself<R: Rules>(position: &R) -> Option<Draw> {
         match position.halfmove_clock() {
             _ if position.has_insufficient_material() => Some(Draw::InsufficientMaterial),
-            150.. => Some(Draw::SeventyFiveMoves),
+            MOST_HALFMOVES.. => Some(Draw::SeventyFiveMoves),
             _ => None,
         }
     }
 
-    /// Finds the rule for a position with a key ([`Rules::key`]). `earlier` has the keys of the positions before it,
-    /// the latest first. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
+    /// Finds the rule for a position. `occurred` returns how often it occurred among as many positions before it as it is
+    /// given. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
     #[must_use]
-    pub fn of<R: Rules>(position: &R, key: u64, earlier: impl Iterator<Item = u64>) -> Option<Draw> {
+    pub fn of<R: Rules>(position: &R, occurred: impl FnOnce(usize) -> usize) -> Option<Draw> {
         let clock = position.halfmove_clock();
         let found = Draw::by_itself(position).or_else(|| {
             // positions before the last capture or move of a pawn cannot occur again
-            match 1 + earlier.take(clock as usize).filter(|earlier| *earlier == key).count() {
+            match 1 + occurred(clock as usize) {
                 5.. => Some(Draw::FivefoldRepetition),
                 3.. => Some(Draw::ThreefoldRepetition),
                 _ => (clock >= 100).then_some(Draw::FiftyMoves),
@@ -67,36 +70,41 @@ impl Draw {
 }
 
 /// Watches the positions of a line, one after another, for draws.
-#[derive(Clone, Debug, Default)]
-pub struct Draws {
-    keys: Vec<u64>,
-    last: Option<Draw>,
+#[derive(Clone, Debug)]
+pub struct Draws<R> {
+    /// The positions since the last capture or move of a pawn, as many as can matter. Keys take long to compute, and are
+    /// needed only where the same cells are occupied.
+    earlier: Vec<R>,
+    /// The rule by which the last position is drawn, if any.
+    pub last: Option<Draw>,
     is_idle: bool,
 }
 
-impl Draws {
+impl<R: Rules> Draws<R> {
     /// Creates a watcher that does nothing unless it is wanted.
-    pub(crate) fn watching(is_wanted: bool) -> Draws {
-        Draws { is_idle: !is_wanted, ..Draws::default() }
+    #[must_use]
+    pub fn watching(is_wanted: bool) -> Draws<R> {
+        Draws { earlier: Vec::new(), last: None, is_idle: !is_wanted }
     }
 
     /// Notes the next position, and finds the rule by which it is drawn, if any.
-    pub fn note<R: Rules>(&mut self, position: &R) {
-        if !self.is_idle {
-            let key = position.key();
-            self.last = Draw::of(position, key, self.keys.iter().rev().copied());
-            self.keys.push(key);
+    pub fn note(&mut self, position: &R) {
+        if self.is_idle {
+            return;
         }
-    }
-
-    /// Returns the rule by which the last position is drawn, if any.
-    #[must_use]
-    pub fn last(&self) -> Option<Draw> {
-        self.last
+        // the game is drawn before a position occurs again after so many moves
+        if matches!(position.halfmove_clock(), 0 | MOST_HALFMOVES..) {
+            self.earlier.clear();
+        }
+        let occupied = position.occupied();
+        let is_same = |earlier: &&R| earlier.occupied() == occupied && earlier.key() == position.key();
+        let occurred = |clock| self.earlier.iter().rev().take(clock).filter(is_same).count();
+        self.last = Draw::of(position, occurred);
+        self.earlier.push(position.clone());
     }
 
     /// Returns the result that the last position gives, if the game is over there.
-    pub(crate) fn outcome<R: Rules>(&self, last: &R) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, last: &R) -> Option<Outcome> {
         let is_drawn = R::DRAWS_END_GAMES && self.last.is_some_and(Draw::ends_game);
         last.outcome().or(is_drawn.then_some(Outcome::Draw))
     }

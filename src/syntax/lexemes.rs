@@ -348,15 +348,6 @@ pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
     }
 }
 
-/// Refuses a sign of HTML.
-///
-/// # Errors
-///
-/// Always returns [`LexFault::Html`].
-pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
-    Err(LexFault::Html)
-}
-
 /// Accepts a result, of which its pattern tells the outcome, if it ends where its token ends.
 ///
 /// # Errors

@@ -40,7 +40,7 @@ impl Terminal {
         command.args(["-c", &script]).arg(cargo_bin!("escaque")).args(arguments).current_dir(folder);
         command.env("ESCAQUE_CONFIG_DIR", folder.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
-        let session = spawn_command(command, Some(10_000)).unwrap();
+        let session = spawn_command(command, Some(60_000)).unwrap();
         Terminal { session, screen: vt100::Parser::new(rows, 80, 0), written: Vec::new() }
     }
 
@@ -71,7 +71,7 @@ impl Terminal {
         let start = Instant::now();
         while !holds(self.screen.screen()) {
             let screen = self.screen.screen();
-            assert!(start.elapsed() < Duration::from_secs(20), "never {what}:\n{}", screen.contents());
+            assert!(start.elapsed() < Duration::from_secs(60), "never {what}:\n{}", screen.contents());
             self.read();
             thread::sleep(Duration::from_millis(5));
         }

@@ -5,8 +5,8 @@ use logos::{Lexer, Logos};
 use super::{CtlAn, PlaySign, ctl_an};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::{
-    bad_result, braces, end_value, escaped_line, html, label, move_number, nag, nameless_tag, star,
-    stray_brace, suffix, tag_name, typographic_value, unclosed_value, whole_result,
+    bad_result, braces, end_value, escaped_line, label, move_number, nag, nameless_tag, star, stray_brace,
+    suffix, tag_name, typographic_value, unclosed_value, whole_result,
 };
 use crate::syntax::{
     CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
@@ -104,7 +104,7 @@ pub enum CtlToken {
     /// Characters that do not belong in a text: control and invisible ones, and signs of HTML,
     /// which are refused.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
-    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
+    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", |_| { Err::<(), _>(LexFault::Html) })]
     Control,
 
     /// The start of a variation.

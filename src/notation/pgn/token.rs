@@ -4,8 +4,8 @@ use logos::Logos;
 
 use super::{San, san, signs};
 use crate::syntax::lexemes::{
-    bad_result, braces, end_value, escaped_line, html, move_number, nag, nameless_tag, star, stray_brace,
-    suffix, tag_name, typographic_value, unclosed_value, whole_result, word,
+    bad_result, braces, end_value, escaped_line, move_number, nag, nameless_tag, star, stray_brace, suffix,
+    tag_name, typographic_value, unclosed_value, whole_result, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
@@ -116,7 +116,7 @@ pub enum PgnToken {
     /// Characters that do not belong in a text: control and invisible ones, and signs of HTML,
     /// which are refused.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
-    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
+    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", |_| { Err::<(), _>(LexFault::Html) })]
     Control,
 
     /// The start of a variation.

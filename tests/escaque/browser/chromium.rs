@@ -127,7 +127,7 @@ impl Chromium {
     /// Waits until an expression has a value: a busy browser hands on what is written after a while.
     #[track_caller]
     pub(crate) fn wait_for(&self, expression: &str, value: &Value) {
-        let deadline = Instant::now() + Duration::from_secs(10);
+        let deadline = Instant::now() + Duration::from_secs(60);
         while self.evaluate(expression) != *value && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(20));
         }
