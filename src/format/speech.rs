@@ -4,6 +4,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::iter;
 
 use shakmaty::Color;
 
@@ -45,8 +46,7 @@ impl PositionFormat for Speech {
 
     fn see<R: Rules>(&mut self, position: &R) {
         let key = position.key();
-        let occurred = |clock| self.keys.iter().rev().take(clock).filter(|earlier| **earlier == key).count();
-        self.draw = Draw::of(position, occurred);
+        self.draw = Draw::of(position, self.keys.iter().rev().map(|earlier| *earlier == key));
         self.keys.push(key);
     }
 
@@ -146,7 +146,7 @@ pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
 pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
     let language = R::Notation::words(language);
     let result = fill_whole(language.result, &[("value", &header::outcome(game.outcome(), language))]);
-    match Draw::of(last, |_| 0).filter(|_| game.outcome() == Outcome::Draw) {
+    match Draw::of(last, iter::empty()).filter(|_| game.outcome() == Outcome::Draw) {
         _ if !matches!(last.status(), Status::Free | Status::Check) => turn(last, language),
         Some(draw) => format!("{result} {}.", draw.describe(language)),
         None => result,

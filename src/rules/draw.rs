@@ -39,14 +39,14 @@ impl Draw {
         }
     }
 
-    /// Finds the rule for a position. `occurred` returns how often it occurred among as many positions before it as it is
-    /// given. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
+    /// Finds the rule for a position. `earlier` tells of each position before it, the latest first, whether it is the
+    /// same. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
     #[must_use]
-    pub fn of<R: Rules>(position: &R, occurred: impl FnOnce(usize) -> usize) -> Option<Draw> {
+    pub fn of<R: Rules>(position: &R, earlier: impl Iterator<Item = bool>) -> Option<Draw> {
         let clock = position.halfmove_clock();
         let found = Draw::by_itself(position).or_else(|| {
             // positions before the last capture or move of a pawn cannot occur again
-            match 1 + occurred(clock as usize) {
+            match 1 + earlier.take(clock as usize).filter(|is_same| *is_same).count() {
                 5.. => Some(Draw::FivefoldRepetition),
                 3.. => Some(Draw::ThreefoldRepetition),
                 _ => (clock >= 100).then_some(Draw::FiftyMoves),
@@ -97,9 +97,8 @@ impl<R: Rules> Draws<R> {
             self.earlier.clear();
         }
         let occupied = position.occupied();
-        let is_same = |earlier: &&R| earlier.occupied() == occupied && earlier.key() == position.key();
-        let occurred = |clock| self.earlier.iter().rev().take(clock).filter(is_same).count();
-        self.last = Draw::of(position, occurred);
+        let is_same = |earlier: &R| earlier.occupied() == occupied && earlier.key() == position.key();
+        self.last = Draw::of(position, self.earlier.iter().rev().map(is_same));
         self.earlier.push(position.clone());
     }
 

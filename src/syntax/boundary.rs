@@ -33,8 +33,8 @@ pub(super) struct GameScan<'l, 's, T: Token> {
     deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
     sentence_end: usize,
-    /// How many of the texts that belong to no game come before the end of the game: the one before its first token, or those
-    /// in a variation that went on after a result.
+    /// How many of the texts that belong to no game come before the end of the game: the one before its first token, or
+    /// those in a variation that went on after a result.
     texts_inside: usize,
     /// The end of the text that shows that the next game starts where it does.
     certain_at: usize,
