@@ -9,7 +9,13 @@ use rexpect::process::Signal;
 use rexpect::session::{PtySession, spawn_command};
 use snapbox::cmd::cargo_bin;
 
-use crate::project;
+use crate::{PATIENCE, project};
+
+/// Starts a command at a pseudo-terminal.
+pub fn spawn(command: Command) -> PtySession {
+    let milliseconds = u64::try_from(PATIENCE.as_millis()).expect("it is short");
+    spawn_command(command, Some(milliseconds)).expect("there are pseudo-terminals")
+}
 
 /// A terminal in which the program runs, in English.
 pub struct Terminal {
@@ -40,7 +46,7 @@ impl Terminal {
         command.args(["-c", &script]).arg(cargo_bin!("escaque")).args(arguments).current_dir(folder);
         command.env("ESCAQUE_CONFIG_DIR", folder.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
-        let session = spawn_command(command, Some(60_000)).unwrap();
+        let session = spawn(command);
         Terminal { session, screen: vt100::Parser::new(rows, 80, 0), written: Vec::new() }
     }
 
@@ -71,7 +77,7 @@ impl Terminal {
         let start = Instant::now();
         while !holds(self.screen.screen()) {
             let screen = self.screen.screen();
-            assert!(start.elapsed() < Duration::from_secs(60), "never {what}:\n{}", screen.contents());
+            assert!(start.elapsed() < PATIENCE, "never {what}:\n{}", screen.contents());
             self.read();
             thread::sleep(Duration::from_millis(5));
         }

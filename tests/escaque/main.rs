@@ -75,10 +75,15 @@ mod window;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use escaque::LanguageCode;
 use snapbox::Data;
 use snapbox::cmd::{Command, cargo_bin};
+
+/// How long a test waits for what a terminal or a browser shows. It says nothing of how fast that is: other tests run at
+/// the same time, and in `.ci/run` more of them than there are cores, and valgrind.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Returns the files that match a pattern below the project's folder, at least one.
 fn files(pattern: &str) -> Vec<PathBuf> {

@@ -282,10 +282,11 @@ fn stop_ignoring_signals() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     for signal in [SIGINT, SIGTERM, SIGHUP] {
-        let shell = Command::new("sh").args(["-c", &format!("kill -{signal} $$")]).status().unwrap();
+        let shell =
+            Command::new("sh").args(["-c", &format!("kill -{signal} $$")]).status().expect("sh is there");
         if shell.success() {
             // to set a flag that nobody reads is to ignore it, for the tests themselves
-            signal_hook::flag::register(signal, Arc::default()).unwrap();
+            signal_hook::flag::register(signal, Arc::default()).expect("these signals have handlers");
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::fs;
 use std::process::Command;
 
-use rexpect::session::{PtySession, spawn_command};
+use rexpect::session::PtySession;
 use snapbox::cmd::cargo_bin;
 
-use crate::emulator::{Terminal, row};
+use crate::emulator::{Terminal, row, spawn};
 use crate::project;
 
 pub(crate) const HINT: &str = "[q] quit";
@@ -23,7 +23,7 @@ fn start_in(language: &str, arguments: &[&str]) -> PtySession {
 
 fn session(mut command: Command) -> PtySession {
     command.current_dir(project()).env("TERM", "xterm").env_remove("NO_COLOR");
-    spawn_command(command, Some(60_000)).unwrap()
+    spawn(command)
 }
 
 fn press(session: &mut PtySession, key: &str) {
@@ -324,7 +324,7 @@ fn the_boards_are_kept_above_the_window() {
 fn a_dumb_terminal_gets_no_escape_sequences() {
     let mut command = Command::new(cargo_bin!("escaque"));
     command.args(["--lang", "en", "examples/opera.pgn"]).current_dir(project()).env("TERM", "dumb");
-    let mut session = spawn_command(command, Some(60_000)).unwrap();
+    let mut session = spawn(command);
     let mut written = session.exp_string(HINT).unwrap();
     for (key, expected) in [("l", "1. White"), ("h", "Opera Box"), ("l", "1. White"), ("?", "next board")] {
         press(&mut session, key);
@@ -467,7 +467,7 @@ fn squares_are_coloured_unless_no_color_is_set() {
     assert!(session.exp_eof().unwrap().contains("\u{1b}[48;5;"));
     let mut command = Command::new(cargo_bin!("escaque"));
     command.args(["--no-pause", "examples/opera.pgn"]).current_dir(project()).env("NO_COLOR", "1");
-    let mut session = spawn_command(command, Some(60_000)).unwrap();
+    let mut session = spawn(command);
     assert!(!session.exp_eof().unwrap().contains('\u{1b}'));
 }
 

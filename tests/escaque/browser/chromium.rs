@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use std::{mem, thread};
 
-use crate::say_skipped;
+use crate::{PATIENCE, say_skipped};
 use serde_json::{Value, json};
 
 /// A page of a browser, in a profile of its own.
@@ -127,7 +127,7 @@ impl Chromium {
     /// Waits until an expression has a value: a busy browser hands on what is written after a while.
     #[track_caller]
     pub(crate) fn wait_for(&self, expression: &str, value: &Value) {
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + PATIENCE;
         while self.evaluate(expression) != *value && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(20));
         }
