@@ -96,9 +96,10 @@ count_work() {
 # prints the rows of all works, which are counted on all cores
 count_all() {
     local work file running=0 made=()
-    # what takes longest comes first
-    for file in cescacs.ctl-pgn plain.pgn annotated.pgn; do
-        for work in check fen boards pgn json moves tags positions; do
+    for file in plain.pgn annotated.pgn cescacs.ctl-pgn; do
+        for work in check boards pgn fen json moves tags positions; do
+            # what writes positions or moves of C'escacs would take as long as everything else
+            [[ $file == cescacs.ctl-pgn && $work == @(fen|json|moves) ]] && continue
             if [ $running -eq "$(nproc)" ]; then
                 wait -n
                 running=$((running - 1))

@@ -43,9 +43,9 @@ const BOARDS: &str = "Boards and pictures";
 const CHECK: &str = "Check and fix";
 pub(super) const MESSAGES: &str = "Messages and help";
 
-/// Shows, checks, fixes, searches and converts chess games in PGN
+/// Shows, checks, fixes and converts games of chess (PGN) and C'escacs (CTL-PGN)
 ///
-/// Games of C'escacs, hexagonal chess, are read as CTL-PGN. In a terminal Enter shows the next board, ← the
+/// C'escacs is chess on a board of 169 hexes. In a terminal Enter shows the next board, ← the
 /// previous one, n the next game, and q quits; into a pipe or a file everything goes at once.
 #[derive(Clone, Debug, Parser)]
 #[command(version, max_term_width = 100, next_line_help = true)]

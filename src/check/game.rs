@@ -125,12 +125,14 @@ impl CheckContext<'_> {
     /// Runs the checks that need no board: for departures from the reduced form, if that is
     /// the syntax, and otherwise for deviations from the standard.
     fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, is_readable: bool, report: &mut Report) {
+        if game.is_listed {
+            return;
+        }
+        let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
+        report.diagnostics.extend(behind);
         match self.syntax {
-            _ if game.is_listed => {}
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game, is_readable));
-                let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
-                report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(form::signs_in_names(game));
                     report.diagnostics.extend(R::Notation::pedantic_lints(self.source, game, is_readable));

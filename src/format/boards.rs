@@ -13,14 +13,14 @@ use textwrap::core::display_width;
 
 #[cfg(feature = "raster")]
 use super::drawn_board::Drawing;
-use super::template::{BoardForm, BoardTemplate, CellStyle};
+use super::template::{BoardForm, BoardTemplate, CellStyle, text_columns};
 use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
-use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
+use crate::rules::{Diagram, PieceSymbol, Rules, Shade, Slot};
 use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
 #[cfg(feature = "raster")]
 use crate::text::wrapped;
@@ -43,24 +43,25 @@ pub struct Boards {
     form: Option<(&'static Diagram, BoardForm)>,
     /// Whether boards stand between blank lines.
     is_airy: bool,
-    /// The number of columns of a page with room for a text beside the board; 0 without one.
-    columns: usize,
+    /// The room for a text beside the board, if there is any.
+    room: Option<PageSize>,
     /// What stands beside all boards: the names of the players.
     names: String,
     /// The moves that comments of CTL-PGN may name.
     moves: Option<PlayedMoves>,
-    /// What stands beside the next board: its title, the header or the names, and the comments on the position.
+    /// What stands beside the next board: its title if the board is drawn, the header or the names, and the comments on
+    /// the position.
     beside: String,
     /// The signs of the next move.
     signs: String,
     /// The moves so far, which stand beside the board below the rest.
     score: String,
     options: FormatOptions,
-    /// Whether boards have titles.
-    has_titles: bool,
+    /// What the titles of boards say.
+    captions: Captions,
     /// For each side, the parts of the title of its moves before and after the move number.
     titles: ByColor<[String; 2]>,
-    /// The next move in SAN or CTL-AN, if titles have it.
+    /// The next move in SAN or CTL-AN, if titles have it or the moves so far do.
     san: Option<String>,
     /// The letters of the pieces before the next move, if the cells of a move are marked.
     before: Option<Vec<u8>>,
@@ -84,42 +85,44 @@ impl Boards {
             cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
             is_airy: false,
-            columns: 0,
+            room: None,
             names: String::new(),
             moves: None,
             beside: String::new(),
             signs: String::new(),
             score: String::new(),
             options,
-            has_titles: captions != Captions::None,
+            captions,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
-            san: (captions == Captions::San).then(String::new),
+            san: (captions == Captions::San || style == Style::Drawn).then(String::new),
             before: None,
             template: None,
             follows: false,
         }
     }
 
-    /// Sets how boards are painted if cells have colours: in a terminal the cells of the last move, too.
+    /// Sets how boards are painted if cells have colours. In a terminal the cells of the last move are marked, too,
+    /// unless the boards are to be those of the assignment.
     #[must_use]
     pub fn painted(self, paint: Paint, is_terminal: bool) -> Boards {
         let paint = self.cells.paint.map(|_| paint);
         let cells = CellStyle { paint, ..self.cells };
-        Boards { cells, before: cells.paint.filter(|_| is_terminal).map(|_| Vec::new()), ..self }
+        let is_marked = is_terminal && (paint.is_some() || cells.style == Style::Drawn);
+        Boards { cells, before: is_marked.then(Vec::new), ..self }
     }
 
-    /// Writes the title of a move, or of the starting position: above the board, or at the top of the text beside it.
+    /// Writes the title of a move, or of the starting position: above a board in letters, as in the assignment, and at
+    /// the top of the text beside one that is drawn.
     fn write_title(&mut self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
-        if !self.has_titles {
-            return Ok(());
+        let is_beside = self.room.is_some() && self.form.is_some_and(|(_, form)| form.is_drawn());
+        if self.captions != Captions::None && is_beside {
+            let mut title = Vec::new();
+            self.title(at, &mut title)?;
+            self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
+        } else if self.captions != Captions::None {
+            self.title(at, out)?;
         }
-        if self.columns == 0 {
-            return self.title(at, out);
-        }
-        let mut title = Vec::new();
-        self.title(at, &mut title)?;
-        self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
-        if let Some((at, san)) = at.zip(self.san.as_ref()) {
+        if let Some((at, san)) = at.zip(self.san.as_ref()).filter(|_| self.room.is_some()) {
             let goes_on = !matches!(&*self.score, "" | "…");
             self.score += match at.side {
                 // in CTL-PGN a comma stands between the moves of a play
@@ -140,23 +143,31 @@ impl Boards {
         let [before, after] = self.titles.get(at.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
-        match &self.san {
+        match self.san.as_ref().filter(|_| self.captions == Captions::San) {
             Some(san) => writeln!(out, "{} {san}{}", after.trim_end(), self.signs),
             None => out.write_all(after.as_bytes()),
         }
     }
 
     /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
-    /// The width of text is not checked, so its columns are 0. Without pages no pieces are drawn.
+    /// Squares are drawn only if their pieces need not be letters. Without pages no pieces are drawn.
     #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
     fn forms(&self, diagram: &Diagram, page_rows: usize, draws_pieces: bool) -> Vec<(BoardForm, [usize; 2])> {
-        let is_boxed = self.cells.is_boxed(diagram);
-        let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
-        let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
+        let text = |form, rows: &[Vec<Slot>]| {
+            let is_boxed = self.cells.is_boxed(diagram);
+            (
+                form,
+                [
+                    text_columns(rows, self.cells, is_boxed),
+                    if is_boxed { 2 * rows.len() + 1 } else { rows.len() },
+                ],
+            )
+        };
+        let mut forms = vec![text(BoardForm::Full, &diagram.rows)];
         #[cfg(feature = "raster")]
         if let Some(Paint { theme, blocks, .. }) = self.cells.paint
             && blocks != Blocks::None
-            && (!diagram.is_grid() || self.cells.style == Style::Drawn)
+            && (!diagram.is_grid() || self.cells.draws_pieces())
         {
             let has_piece_grounds = theme.is_colorless();
             let style = BoardStyle {
@@ -172,7 +183,7 @@ impl Boards {
             // an upright board of hexes is always drawn
             forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
         }
-        forms.extend(diagram.compact_rows().map(|compact| (BoardForm::Compact, [0, rows(compact.len())])));
+        forms.extend(diagram.compact_rows().map(|compact| text(BoardForm::Compact, &compact)));
         forms
     }
 
@@ -217,10 +228,10 @@ impl Boards {
         if self.is_airy {
             out.write_all(b"\n")?;
         }
-        match self.columns {
+        match self.room {
             #[cfg(feature = "raster")]
-            columns @ 1.. => {
-                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], columns, out)?;
+            Some(room) => {
+                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], room.columns, out)?
             }
             _ => out.write_all(text)?,
         }
@@ -242,19 +253,18 @@ impl Boards {
     }
 }
 
-/// Writes a board with a text on its right and, if there is room, the last of the moves so far below that, on a page of
-/// so many columns.
+/// Writes a board with a text of so many columns on its right and, if there is room, the last of the moves so far below
+/// that.
 #[cfg(feature = "raster")]
 fn write_beside(
     board: &[u8],
     [text, score]: [&str; 2],
-    columns: usize,
+    width: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let board = String::from_utf8_lossy(board);
     let rows: Vec<_> = board.lines().map(|row| (row, display_width(row))).collect();
     let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP;
-    let width = columns.saturating_sub(left).min(*TEXT_WIDTH.end());
     let (mut lines, moves) = (wrapped(text.trim_end(), width), wrapped(score, width));
     if lines.len() > rows.len() {
         lines[rows.len() - 1].push('…');
@@ -303,22 +313,28 @@ impl PositionFormat for Boards {
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
-        // a text beside the board has the title, too
-        let above = |room| if room == 0 { usize::from(self.has_titles) } else { 0 };
+        let title = usize::from(self.captions != Captions::None);
+        // the text beside a drawn board has the title, too
+        let is_above = |room: usize, form: BoardForm| room == 0 || !form.is_drawn();
+        let above = |room, form| if is_above(room, form) { title } else { 0 };
         let is_drawn = self.cells.style == Style::Drawn;
         let rooms: &[usize] = if is_drawn { &[GAP + *TEXT_WIDTH.start(), 0] } else { &[0] };
         let candidates = rooms.iter().flat_map(|room| forms.iter().map(move |form| (*room, form)));
-        let fitting = candidates.filter(|(room, (_, [columns, rows]))| {
-            columns + room <= page.columns && above(*room) + rows + hands <= page.rows
+        let fitting = candidates.filter(|(room, (form, [columns, rows]))| {
+            columns + room <= page.columns && above(*room, *form) + rows + hands <= page.rows
         });
         // a text beside the board is worth a smaller board, but not the compact one
         let chosen = fitting.min_by_key(|(_, (form, _))| *form == BoardForm::Compact);
-        let (room, (form, [_, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
-        self.columns = if room > 0 { page.columns } else { 0 };
+        let (room, (form, [columns, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
+        self.room = (room > 0).then(|| PageSize {
+            columns: (page.columns - columns - GAP).min(*TEXT_WIDTH.end()),
+            // the title has a blank line below it
+            rows: if is_above(room, *form) { *rows } else { rows.saturating_sub(2 * title) },
+        });
         self.form = Some((R::diagram(), *form));
-        let rows = above(room) + rows + hands;
-        self.is_airy = is_drawn && rows + AIR <= page.rows;
-        Fit { rows, has_room_beside: room > 0 }
+        let rows = above(room, *form) + rows + hands;
+        self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
+        Fit { rows, beside: self.room, has_header_beside: form.is_drawn() }
     }
 
     fn takes_notes(&self) -> bool {
@@ -387,7 +403,7 @@ pub struct Paint {
 impl Paint {
     /// Returns whether pieces can be drawn. In small squares they are chess symbols, which the fonts of the Linux
     /// console lack, the terminal with only half blocks.
-    pub(super) fn draws_pieces(self) -> bool {
+    pub(crate) fn draws_pieces(self) -> bool {
         #[cfg(feature = "raster")]
         return matches!(self.blocks, Blocks::Quadrants | Blocks::Sextants);
         #[cfg(not(feature = "raster"))]
@@ -448,6 +464,6 @@ pub enum Style {
     Table,
     /// Chess symbols and dots
     Figurines,
-    /// Pieces as large as the window allows, where the terminal can draw them; otherwise letters, White's as capitals
+    /// Pieces as large as the window allows, where the terminal can draw them; otherwise letters
     Drawn,
 }

@@ -53,7 +53,7 @@ use thiserror::Error;
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Nag, Notation, Notes};
-use crate::text::{Source, Text, words};
+use crate::text::{Source, Text, words, wrapped};
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
@@ -299,8 +299,18 @@ pub struct Ply<R: Rules> {
 pub struct Fit {
     /// The number of rows that it takes, or 0 if it need not be seen as a whole.
     pub rows: usize,
-    /// Whether there is room for a text beside it.
-    pub has_room_beside: bool,
+    /// The room for a text beside it, if there is any.
+    pub beside: Option<PageSize>,
+    /// Whether the header of the game stands there, too, if all of it fits.
+    pub has_header_beside: bool,
+}
+
+impl Fit {
+    /// Returns whether a header stands beside the position.
+    fn holds(self, header: &str) -> bool {
+        let fits = |room: PageSize| wrapped(header.trim_end(), room.columns).len() <= room.rows;
+        self.has_header_beside && self.beside.is_some_and(fits)
+    }
 }
 
 /// The size of a page in characters.
@@ -422,6 +432,24 @@ pub enum FormatError {
     Unwritable(#[from] Unwritable),
 }
 
+/// Writes the header of a game, on several pages if it is longer than one. Its lines are wrapped to the page.
+fn write_above(header: &str, pages: &mut impl Pages) -> io::Result<ControlFlow<Leave>> {
+    let Some(page) = pages.size() else {
+        pages.out().write_all(header.as_bytes())?;
+        return Ok(ControlFlow::Continue(()));
+    };
+    for line in wrapped(header.strip_suffix('\n').unwrap_or(header), page.columns) {
+        // the blank line at the end of a page has the place of the hint
+        if !line.is_empty()
+            && let ControlFlow::Break(leave) = pages.make_room(1)?
+        {
+            return Ok(ControlFlow::Break(leave));
+        }
+        writeln!(pages.out(), "{line}")?;
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
 impl<F: PositionFormat> Format for F {
     fn needs(&self) -> Needs {
         let movetext = self.takes_notes();
@@ -445,24 +473,29 @@ impl<F: PositionFormat> Format for F {
         self.open(game);
         let last = context.played.len();
         let mut position = start.position;
-        let mut fit = pages.size().map_or(Fit::default(), |page| self.fit(&position, page));
+        let page = pages.size();
+        let mut fit = page.map_or(Fit::default(), |page| self.fit(&position, page));
         let chosen = ChosenPositions::new(positions, context);
-        let mut page_has_position =
-            chosen.includes(0, None, last == 0, fit.has_room_beside || start.given.is_some());
         let mut text = Vec::new();
         header::write(game, language, names_opening, &mut text)?;
+        let mut header = String::from_utf8_lossy(&text).into_owned();
         // messages about the game stand above its header
-        if !(fit.has_room_beside && page_has_position && context.diagnostics.is_empty()) {
-            pages.out().write_all(&std::mem::take(&mut text))?;
-            write!(pages.out(), "\n{}\n\n", R::Notation::words(language).moves)?;
+        let is_beside = fit.holds(&header) && context.diagnostics.is_empty();
+        let mut page_has_position = chosen.includes(0, None, last == 0, is_beside || start.given.is_some());
+        if !(is_beside && page_has_position) {
+            let moves = R::Notation::words(language).moves;
+            let header = format!("{}\n{moves}\n\n", std::mem::take(&mut header));
+            if let ControlFlow::Break(leave) = write_above(&header, pages)? {
+                return Ok(ControlFlow::Break(leave));
+            }
             if (page_has_position || !context.played.is_empty())
                 && let ControlFlow::Break(leave) = pages.make_room(fit.rows)?
             {
                 return Ok(ControlFlow::Break(leave));
             }
         }
-        let mut header = Some(String::from_utf8_lossy(&text).into_owned());
-        let is_paged = pages.size().is_some();
+        let mut header = Some(header);
+        let is_paged = page.is_some();
         let says_ending = positions.is_none() && game.cut_at.is_none();
         let mut notes = Notes::of(game);
         // returns the ending if it has to stand below the board
@@ -472,7 +505,7 @@ impl<F: PositionFormat> Format for F {
             }
             notes.advance();
             let ending = if is_last && says_ending { format.ending(game, position) } else { None };
-            let (beside, below) = if fit.has_room_beside { (ending, None) } else { (None, ending) };
+            let (beside, below) = if fit.beside.is_some() { (ending, None) } else { (None, ending) };
             notes.comments.extend(beside.map(Cow::Owned));
             format.note(header.take(), &notes.comments, &notes.nags);
             below

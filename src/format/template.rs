@@ -32,16 +32,19 @@ impl CellStyle {
         self.style == Style::Drawn && self.paint.is_some_and(Paint::draws_pieces)
     }
 
-    /// Returns the text of a piece. Where no colour shows the side, a letter does, as in FEN.
+    /// Returns the text of a piece. A letter is that of the assignment, in which White's are small (section 3).
     pub(super) fn piece(self, piece: PieceSymbol, has_symbols: bool) -> String {
-        let letter = char::from(piece.letter);
         match self.style {
             Style::Figurines => piece.figurine.to_owned(),
             Style::Drawn if has_symbols && self.draws_pieces() => piece.filled_figurine(),
-            Style::Drawn if piece.color.is_black() => letter.to_ascii_lowercase().to_string(),
-            Style::Drawn => letter.to_ascii_uppercase().to_string(),
-            Style::Plain | Style::Table => letter.to_string(),
+            Style::Drawn | Style::Plain | Style::Table => char::from(piece.letter).to_string(),
         }
+    }
+
+    /// Returns the number of columns of a cell in a row of text, without its mark. Painted ones are two columns wide,
+    /// so that they look square.
+    fn columns(self) -> usize {
+        if self.paint.is_some() { 2 } else { 1 }
     }
 
     /// Returns the text of a cell: a piece or what stands for none, with what stands before and after it.
@@ -57,9 +60,28 @@ impl CellStyle {
         let is_letter = self.style == Style::Drawn && piece.is_some_and(|(_, has_symbols)| !has_symbols);
         let side = piece.map(|(piece, _)| piece.color);
         let paint = self.paint.map(|paint| paint.cell(ground, side, is_letter));
-        let end = if paint.is_some() { Paint::END } else { "" };
+        let end = if paint.is_some() { Paint::END } else { mark(ground.1) };
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }
+}
+
+/// Returns the sign behind a cell that no colour marks. It cannot be taken for a piece.
+const fn mark(highlight: Highlight) -> &'static str {
+    match highlight {
+        Highlight::None => "",
+        Highlight::LastMove => "*",
+        Highlight::Check => "+",
+    }
+}
+
+/// Returns the number of columns that rows take as text.
+pub(super) fn text_columns(rows: &[Vec<Slot>], style: CellStyle, is_boxed: bool) -> usize {
+    let end = |row: &Vec<Slot>| match row.last() {
+        _ if is_boxed => 4 * row.len() + 1,
+        Some(slot) => slot.column + slot.label().map_or(style.columns(), str::len),
+        None => 0,
+    };
+    rows.iter().map(end).max().unwrap_or(0)
 }
 
 /// How a board is laid out.
@@ -75,6 +97,11 @@ pub(super) enum BoardForm {
 }
 
 impl BoardForm {
+    /// Returns whether cells are drawn. Otherwise each is a character in a row of text.
+    pub(super) const fn is_drawn(self) -> bool {
+        !matches!(self, BoardForm::Full | BoardForm::Compact)
+    }
+
     /// Returns whether pieces are drawn, too, so that no cell can be redrawn.
     pub(super) fn draws_pieces(self) -> bool {
         #[cfg(feature = "raster")]
@@ -177,7 +204,7 @@ impl BoardTemplate {
         if boxed {
             template.draw_grid(rows);
         } else {
-            template.draw_rows(rows, if style.paint.is_some() { 2 } else { 1 });
+            template.draw_rows(rows, style);
         }
         template
     }
@@ -257,13 +284,16 @@ impl BoardTemplate {
         }
     }
 
-    fn draw_rows(&mut self, rows: &[Vec<Slot>], cell_width: usize) {
+    fn draw_rows(&mut self, rows: &[Vec<Slot>], style: CellStyle) {
         for row in rows {
             let mut column = 0;
             for slot in row {
                 let width = match &slot.content {
                     Content::Label(text) => text.len(),
-                    Content::Cell { .. } => cell_width,
+                    Content::Cell { index, .. } if style.paint.is_none() => {
+                        style.columns() + mark(self.highlight(*index)).len()
+                    }
+                    Content::Cell { .. } => style.columns(),
                 };
                 if width > 0 {
                     self.text.resize(self.text.len() + slot.column - column, b' ');
@@ -332,12 +362,16 @@ impl BoardTemplate {
         self.put("\n");
     }
 
-    fn put_cell(&mut self, index: usize, shade: Shade) {
-        let highlight = match index {
+    fn highlight(&self, index: usize) -> Highlight {
+        match index {
             _ if self.check == Some(index) => Highlight::Check,
             _ if self.marked.contains(&index) => Highlight::LastMove,
             _ => Highlight::None,
-        };
+        }
+    }
+
+    fn put_cell(&mut self, index: usize, shade: Shade) {
+        let highlight = self.highlight(index);
         self.cells[index] = Cell { shade, highlight, start: self.text.len() };
         self.text.extend_from_slice(&self.cell_texts[highlight as usize][shade as usize][0]);
     }

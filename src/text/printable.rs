@@ -137,6 +137,12 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
+/// Returns the lines of a text. Only the program has pages, to which lines are wrapped.
+#[cfg(not(feature = "raster"))]
+pub(crate) fn wrapped(text: &str, _width: usize) -> Vec<String> {
+    text.lines().map(str::to_owned).collect()
+}
+
 /// Splits a text into words at the characters that [`Printable`] displays as a space.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);

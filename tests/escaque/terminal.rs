@@ -326,7 +326,7 @@ fn a_dumb_terminal_gets_no_escape_sequences() {
     command.args(["--lang", "en", "examples/opera.pgn"]).current_dir(project()).env("TERM", "dumb");
     let mut session = spawn(command);
     let mut written = session.exp_string(HINT).unwrap();
-    for (key, expected) in [("l", "1. White"), ("h", "Opera Box"), ("l", "1. White"), ("?", "next board")] {
+    for (key, expected) in [("l", "1. Black"), ("h", "Opera Box"), ("l", "1. Black"), ("?", "next board")] {
         press(&mut session, key);
         let page = session.exp_string(HINT).unwrap();
         assert!(page.contains(expected), "{key}: {page}");

@@ -1,6 +1,9 @@
 //! Boards fit the window of the terminal, in the form that it has room for.
 
+use std::fs;
+
 use crate::emulator::{Terminal, row};
+use crate::project;
 use crate::terminal::{END, HINT, LEFT, rows_from};
 
 /// Waits for a title, and asserts that the whole board below it and the hint are on the screen.
@@ -159,21 +162,25 @@ fn pieces_are_drawn_where_the_window_has_room() {
     }
 }
 
-/// The first page has the starting position with the header beside it, and the others have the comments.
+/// The first page has the starting position with the header beside it or, in letters, the first board below the header,
+/// and the others have the comments.
 #[test]
 fn the_header_and_the_comments_stand_beside_boards() {
-    for (color, board) in [("auto", 25), ("never", 10)] {
+    for (color, board, moves) in [("auto", 25, [" e4", " e5", " f4"]), ("never", 10, [""; 3])] {
         let mut terminal = Terminal::start(30, &["--color", color, "examples/immortal.pgn"]);
         terminal.wait_for(HINT);
         terminal.resize(30, 100);
-        assert_whole(&mut terminal, "Initial position", board, ["", ""]);
+        let is_drawn = color == "auto";
+        if is_drawn {
+            assert_whole(&mut terminal, "Initial position", board, ["", ""]);
+        }
         let text = terminal.screen.screen().contents();
-        assert!(text.contains("White: Anderssen") && !text.contains("Moves:"), "{text}");
-        let capitals = color == "never";
-        assert_eq!(text.contains("1 R N B Q K B N R 1"), capitals, "{text}");
-        for title in ["1. White e4", "1. Black e5", "2. White f4"] {
-            terminal.press("\r");
-            assert_whole(&mut terminal, title, board, ["", ""]);
+        assert!(text.contains("White: Anderssen") && text.contains("Moves:") != is_drawn, "{text}");
+        for (title, written) in ["1. White", "1. Black", "2. White"].into_iter().zip(moves) {
+            if is_drawn || title != "1. White" {
+                terminal.press("\r");
+            }
+            assert_whole(&mut terminal, &format!("{title}{written}"), board, ["", ""]);
         }
         let text = terminal.screen.screen().contents();
         assert!(text.contains("   The King's Gambit."), "{text}");
@@ -185,10 +192,10 @@ fn the_header_and_the_comments_stand_beside_boards() {
 fn comments_of_cescacs_are_written_out() {
     let mut terminal = Terminal::start(30, &["examples/analysis.ctl-pgn"]);
     terminal.wait_for(HINT);
-    for title in ["1. White E7-E13", "1. Black E21-E15"] {
-        terminal.press("\r");
-        terminal.wait(title, |screen| screen.contents().contains(title));
-    }
+    // the header stands above the first board
+    terminal.wait_for("1. White E7-E13");
+    terminal.press("\r");
+    terminal.wait_for("1. Black E21-E15");
     let text = terminal.screen.screen().contents();
     assert!(text.contains("   White: White takes space at once;"), "{text}");
     assert!(text.contains("1.\u{a0}NG3-H8 is"), "{text}");
@@ -204,6 +211,72 @@ fn comments_of_cescacs_are_written_out() {
 fn the_reduced_syntax_has_the_boards_of_the_assignment() {
     let mut terminal = Terminal::start(40, &["--syntax", "reduced", "tests/inputs/reduced/kept.pgn"]);
     assert_whole(&mut terminal, "1. White", 10, ["  a b c", "  a b c"]);
+}
+
+/// Where letters stand for pieces, the header and the boards are those of the assignment (sections 3 and 5), and signs
+/// mark the last move unless colours do.
+#[test]
+fn plain_terminals_show_what_the_assignment_asks_for() {
+    let expected = fs::read_to_string(project().join("tests/golden/assignment/es-plain.txt")).unwrap();
+    let (header, boards) = expected.split_once("\n\nJugadas:\n\n").unwrap();
+    for (environment, marks) in [("LC_ALL=C", 0), ("NO_COLOR=1", 2), ("TERM=vt100", 2)] {
+        for columns in [80, 40, 30] {
+            let script = format!("stty cols {columns}; export {environment}; exec \"$0\" \"$@\"");
+            let arguments = ["--lang", "es", "--no-config", "tests/inputs/assignment/with-braces.pgn"];
+            let mut terminal = Terminal::run(24, &script, &arguments, project());
+            terminal.screen.screen_mut().set_size(24, columns);
+            terminal.wait_for("[q] sale");
+            let text = terminal.screen.screen().contents();
+            let words = header.split_whitespace().chain(["Jugadas:"]);
+            assert!(text.split_whitespace().take(words.clone().count()).eq(words), "{text}");
+            if columns < 80 {
+                assert!(!text.contains("1. Blancas"), "the header does not fit above a board: {text}");
+                terminal.press("\r");
+            }
+            for board in boards.split("\n\n").take(8) {
+                let board: Vec<_> = board.lines().collect();
+                terminal.wait(board[0], |screen| {
+                    rows_from(screen, board[0]).last().is_some_and(|row| row.contains("[q] sale"))
+                });
+                let shown = &rows_from(terminal.screen.screen(), board[0])[..board.len()];
+                let shown: Vec<_> = shown.iter().map(|row| row.get(..19).unwrap_or(row)).collect();
+                let unmarked: Vec<_> =
+                    shown.iter().map(|row| row.replace('*', " ").trim_end().to_owned()).collect();
+                assert_eq!(unmarked, board, "{environment}, {columns} columns");
+                assert_eq!(shown.concat().matches('*').count(), marks, "{shown:#?}");
+                terminal.press("\r");
+            }
+        }
+    }
+}
+
+/// A header that is longer than the window has several screens.
+#[test]
+fn a_long_header_is_whole() {
+    let mut terminal = Terminal::run(
+        10,
+        "stty cols 30; NO_COLOR=1 exec \"$0\" \"$@\"",
+        &["--lang", "en", "--no-config", "tests/inputs/shown/long-header.pgn"],
+        project(),
+    );
+    terminal.screen.screen_mut().set_size(10, 30);
+    for (first, last) in [("The event was called", "Aires ARG."), ("Year: 1992", "Villalba")] {
+        terminal.wait_for(first);
+        terminal.wait(last, |screen| screen.contents().contains(last) && row(screen, 9).contains(HINT));
+        terminal.press("\r");
+    }
+    terminal.wait_for("Result: White wins.");
+}
+
+/// Without colours, a sign marks the king in check, too.
+#[test]
+fn a_check_is_marked_without_colours() {
+    let mut terminal = Terminal::start(24, &["--color", "never", "examples/opera.pgn"]);
+    terminal.wait_for(HINT);
+    terminal.press(END);
+    terminal.wait("the mate", |screen| screen.contents().contains("8 . N . r*K+B . R 8"));
+    let text = terminal.screen.screen().contents();
+    assert!(text.contains("17. White") && text.contains(" 17.\u{a0}Rd8#"), "{text}");
 }
 
 /// What is wrong in a game stays on the screen above its header, also in a window that holds one large board.

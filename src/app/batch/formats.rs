@@ -99,16 +99,16 @@ impl AnyFormat {
         match args.output_format() {
             OutputFormat::Boards => {
                 // what goes through at once has the form of the assignment, as what keeps to its syntax
-                let mut style = Style::Plain;
-                if waits && args.syntax != Syntax::Reduced {
-                    style = Style::Drawn;
-                    options.captions = options.captions.or(Some(Captions::San));
-                }
+                let is_drawn = waits && args.syntax != Syntax::Reduced;
+                let style = args.style.unwrap_or(if is_drawn { Style::Drawn } else { Style::Plain });
                 let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.theme, is_true_color, blocks };
-                let boards = Boards::new(args.style.unwrap_or(style), color, options);
-                boards.painted(paint, is_terminal).into()
+                // and where letters stand for pieces, titles are those of the assignment, too
+                if is_drawn && color && paint.draws_pieces() {
+                    options.captions = options.captions.or(Some(Captions::San));
+                }
+                Boards::new(style, color, options).painted(paint, is_terminal).into()
             }
             OutputFormat::Speech => Speech::new(options).into(),
             OutputFormat::Fen => FenLines::new(args.at).into(),

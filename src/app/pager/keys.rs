@@ -194,7 +194,6 @@ impl Drop for HintLine {
 /// hint.
 fn write_hint(hint: &str) -> io::Result<()> {
     let [width, _] = window();
-    let width = width.unwrap_or(80);
     let hint = fitted(hint, width - 1);
     let mut out = io::stdout().lock();
     write!(out, "{hint}\r")?;
@@ -222,11 +221,11 @@ fn fitted(hint: &str, width: usize) -> String {
     keys.join(BETWEEN).chars().take(width).collect()
 }
 
-/// Returns the width and the height of the window. Each is `None` if the terminal does not know it;
-/// some terminals report 0 in that case.
-pub(super) fn window() -> [Option<usize>; 2] {
+/// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of the
+/// usual size.
+pub(super) fn window() -> [usize; 2] {
     let (columns, rows) = size().unwrap_or_default();
-    [columns, rows].map(|length| Some(usize::from(length)).filter(|length| *length > 0))
+    [(columns, 80), (rows, 24)].map(|(length, usual)| if length > 0 { length.into() } else { usual })
 }
 
 fn wipe() -> io::Result<()> {
@@ -234,7 +233,7 @@ fn wipe() -> io::Result<()> {
     if moves_cursor() {
         return execute!(out, Clear(ClearType::FromCursorDown));
     }
-    let width = window()[0].unwrap_or(80) - 1;
+    let width = window()[0] - 1;
     write!(out, "{:width$}\r", "")?;
     out.flush()
 }

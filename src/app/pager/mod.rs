@@ -69,10 +69,10 @@ impl<W: Write> Pager<W> {
     }
 
     /// Returns the size of a page that fits in the window with the hint, or `None` if the pager does not stop
-    /// after pages. A length that is unknown counts as large.
+    /// after pages.
     pub fn page_size(&self) -> Option<PageSize> {
         let [columns, rows] = if self.waits { window() } else { return None };
-        Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows.unwrap_or(usize::MAX) - 1 })
+        Some(PageSize { columns, rows: rows - 1 })
     }
 
     /// Returns whether the pager stops after pages.
@@ -103,7 +103,7 @@ impl<W: Write> Pager<W> {
         if !environment::moves_cursor() {
             return self.end_page();
         }
-        let rows = if mem::replace(&mut self.history.is_alone, true) { 0 } else { window()[1].unwrap_or(0) };
+        let rows = if mem::replace(&mut self.history.is_alone, true) { 0 } else { window()[1] };
         self.buffer.out.write_all(&b"\n".repeat(rows))?;
         queue!(self.buffer.out, MoveTo(0, 0), Clear(ClearType::FromCursorDown))
     }

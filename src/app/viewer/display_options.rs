@@ -7,7 +7,7 @@ use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
 use crate::picture::Theme;
 use crate::picture::mosaic::{Blocks, BoardStyle};
-use crate::rules::{Diagram, PieceSymbol};
+use crate::rules::Diagram;
 
 /// How a piece is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -130,14 +130,6 @@ impl DisplayOptions {
             ColorDepth::Sixteen => true,
             ColorDepth::Palette256 | ColorDepth::TrueColor => self.theme.has_piece_grounds(),
         }
-    }
-
-    /// Returns the letter of a piece: a capital or, where no colour shows the side, a small one for Black, as in FEN.
-    #[must_use]
-    pub fn letter(&self, piece: PieceSymbol) -> char {
-        let is_small = self.depth == ColorDepth::None && piece.color.is_black();
-        let letter = char::from(piece.letter.to_ascii_uppercase());
-        if is_small { letter.to_ascii_lowercase() } else { letter }
     }
 
     /// Returns how the pieces of a board are written where they are not drawn. By default they are

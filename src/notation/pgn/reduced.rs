@@ -105,18 +105,18 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
     Err((departure, tag.value_span))
 }
 
-/// Finds surplus spaces in the value of a tag. The colon between players has none before it.
+/// Finds surplus spaces in the value of a tag. The colon between players has none before or behind it.
 fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
     let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
     let names_players = tag.is("White") || tag.is("Black");
-    let mut at = 0;
+    let (mut at, mut is_joined) = (0, true);
     for word in value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let begin = at + value[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let is_joined = at == 0 || names_players && word.starts_with(b":");
+        is_joined |= names_players && word.starts_with(b":");
         let allowed = if is_joined { Gap::Nothing } else { Gap::Space };
         gap(value, at, begin, allowed).map_err(in_text)?;
-        at = begin + word.len();
+        (at, is_joined) = (begin + word.len(), names_players && word.ends_with(b":"));
     }
     gap(value, at, value.len(), Gap::Nothing).map_err(in_text)
 }

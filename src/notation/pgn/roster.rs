@@ -144,7 +144,7 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
         _ if is_unknown(&value) || value == "-" => "?".to_owned(),
-        "White" | "Black" => match in_order(value.replace(" :", ":")) {
+        "White" | "Black" => match in_order(value.replace(" :", ":").replace(": ", ":")) {
             names if names.is_empty() => "?".to_owned(),
             names => names,
         },

@@ -86,7 +86,7 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
     };
     let Material { captured, balance } = Material::of(&start, position);
     let text = |piece: &PieceSymbol| match style {
-        PieceStyle::Letters => state.display.letter(*piece).to_string(),
+        PieceStyle::Letters => char::from(piece.letter).to_string(),
         PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
     };
     if let Some(held) = position.in_hand(side) {

@@ -100,7 +100,7 @@ fn colored(piece: PieceSymbol, has_ground: bool, display: &DisplayOptions) -> St
 /// that is easier to see than an outline.
 fn character(piece: PieceSymbol, style: PieceStyle, display: &DisplayOptions) -> String {
     match style {
-        PieceStyle::Letters => display.letter(piece).to_string(),
+        PieceStyle::Letters => char::from(piece.letter).to_string(),
         PieceStyle::Drawn | PieceStyle::Figurines if display.depth != ColorDepth::None => {
             piece.filled_figurine()
         }
