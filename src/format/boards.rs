@@ -231,7 +231,7 @@ impl Boards {
         match self.room {
             #[cfg(feature = "raster")]
             Some(room) => {
-                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], room.columns, out)?
+                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], room.columns, out)?;
             }
             _ => out.write_all(text)?,
         }
@@ -315,8 +315,7 @@ impl PositionFormat for Boards {
         let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
         let title = usize::from(self.captions != Captions::None);
         // the text beside a drawn board has the title, too
-        let is_above = |room: usize, form: BoardForm| room == 0 || !form.is_drawn();
-        let above = |room, form| if is_above(room, form) { title } else { 0 };
+        let above = |room: usize, form: BoardForm| if room > 0 && form.is_drawn() { 0 } else { title };
         let is_drawn = self.cells.style == Style::Drawn;
         let rooms: &[usize] = if is_drawn { &[GAP + *TEXT_WIDTH.start(), 0] } else { &[0] };
         let candidates = rooms.iter().flat_map(|room| forms.iter().map(move |form| (*room, form)));
@@ -328,8 +327,8 @@ impl PositionFormat for Boards {
         let (room, (form, [columns, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
         self.room = (room > 0).then(|| PageSize {
             columns: (page.columns - columns - GAP).min(*TEXT_WIDTH.end()),
-            // the title has a blank line below it
-            rows: if is_above(room, *form) { *rows } else { rows.saturating_sub(2 * title) },
+            // a title there has a blank line below it
+            rows: rows - 2 * (title - above(room, *form)),
         });
         self.form = Some((R::diagram(), *form));
         let rows = above(room, *form) + rows + hands;
