@@ -49,7 +49,9 @@ pub struct Boards {
     names: String,
     /// The moves that comments of CTL-PGN may name.
     moves: Option<PlayedMoves>,
-    /// What stands beside the next board: its title if the board is drawn, the header or the names, and the comments on
+    /// Whether the title of the board stands at the top of that text.
+    has_title_beside: bool,
+    /// What stands beside the next board: perhaps its title, the header or the names, and the comments on
     /// the position.
     beside: String,
     /// The signs of the next move.
@@ -86,6 +88,7 @@ impl Boards {
             form: None,
             is_airy: false,
             room: None,
+            has_title_beside: false,
             names: String::new(),
             moves: None,
             beside: String::new(),
@@ -111,11 +114,9 @@ impl Boards {
         Boards { cells, before: is_marked.then(Vec::new), ..self }
     }
 
-    /// Writes the title of a move, or of the starting position: above a board in letters, as in the assignment, and at
-    /// the top of the text beside one that is drawn.
+    /// Writes the title of a move, or of the starting position: above the board or at the top of the text beside it.
     fn write_title(&mut self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
-        let is_beside = self.room.is_some() && self.form.is_some_and(|(_, form)| form.is_drawn());
-        if self.captions != Captions::None && is_beside {
+        if self.has_title_beside {
             let mut title = Vec::new();
             self.title(at, &mut title)?;
             self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
@@ -314,24 +315,29 @@ impl PositionFormat for Boards {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
         let title = usize::from(self.captions != Captions::None);
-        // the text beside a drawn board has the title, too
-        let above = |room: usize, form: BoardForm| if room > 0 && form.is_drawn() { 0 } else { title };
+        // the text beside a drawn board has the title, too, and so has that beside one of letters without room above it
+        let above = |room: usize, form: BoardForm, rows: usize| {
+            let is_beside = room > 0 && (form.is_drawn() || rows + hands >= page.rows);
+            if is_beside { 0 } else { title }
+        };
         let is_drawn = self.cells.style == Style::Drawn;
         let rooms: &[usize] = if is_drawn { &[GAP + *TEXT_WIDTH.start(), 0] } else { &[0] };
         let candidates = rooms.iter().flat_map(|room| forms.iter().map(move |form| (*room, form)));
         let fitting = candidates.filter(|(room, (form, [columns, rows]))| {
-            columns + room <= page.columns && above(*room, *form) + rows + hands <= page.rows
+            columns + room <= page.columns && above(*room, *form, *rows) + rows + hands <= page.rows
         });
-        // a text beside the board is worth a smaller board, but not the compact one
-        let chosen = fitting.min_by_key(|(_, (form, _))| *form == BoardForm::Compact);
+        // a text beside the board is worth a smaller board, but not one of letters in place of a drawn one
+        let chosen = fitting.min_by_key(|(_, (form, _))| (*form == BoardForm::Compact, !form.is_drawn()));
         let (room, (form, [columns, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
         self.room = (room > 0).then(|| PageSize {
             columns: (page.columns - columns - GAP).min(*TEXT_WIDTH.end()),
             // a title there has a blank line below it
-            rows: rows - 2 * (title - above(room, *form)),
+            rows: rows - 2 * (title - above(room, *form, *rows)),
         });
         self.form = Some((R::diagram(), *form));
-        let rows = above(room, *form) + rows + hands;
+        let title_above = above(room, *form, *rows);
+        self.has_title_beside = title_above < title;
+        let rows = title_above + rows + hands;
         self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
         Fit { rows, beside: self.room, has_header_beside: form.is_drawn() }
     }

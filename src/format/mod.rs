@@ -498,19 +498,25 @@ impl<F: PositionFormat> Format for F {
         let is_paged = page.is_some();
         let says_ending = positions.is_none() && game.cut_at.is_none();
         let mut notes = Notes::of(game);
+        let mut untold = Vec::new();
         // returns the ending if it has to stand below the board
-        let mut note = |format: &mut F, fit: Fit, position: &R, is_last: bool| {
+        let mut note = |format: &mut F, fit: Fit, position: &R, is_last: bool, is_shown: bool| {
             if !is_paged {
                 return None;
             }
             notes.advance();
             let ending = if is_last && says_ending { format.ending(game, position) } else { None };
             let (beside, below) = if fit.beside.is_some() { (ending, None) } else { (None, ending) };
-            notes.comments.extend(beside.map(Cow::Owned));
-            format.note(header.take(), &notes.comments, &notes.nags);
+            untold.append(&mut notes.comments);
+            untold.extend(beside.map(Cow::Owned));
+            format.note(header.take(), &untold, &notes.nags);
+            // what is said of a starting position that is not shown stands beside the first board
+            if is_shown || positions.is_some() {
+                untold.clear();
+            }
             below
         };
-        let mut ending = note(self, fit, &position, last == 0);
+        let mut ending = note(self, fit, &position, last == 0, page_has_position);
         self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
@@ -527,7 +533,7 @@ impl<F: PositionFormat> Format for F {
             }
             position.play(played);
             self.see(&position);
-            ending = note(self, fit, &position, is_last);
+            ending = note(self, fit, &position, is_last, is_chosen);
             if is_chosen {
                 self.ply(Ply { at, played }, &position, pages.out())?;
                 page_has_position = true;

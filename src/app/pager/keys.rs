@@ -210,15 +210,19 @@ pub(super) fn hint(language: &Language, leads_on: bool, has_next_game: bool) -> 
     keys.filter(|key| has_next_game || !key.starts_with("[n]")).collect::<Vec<_>>().join(BETWEEN)
 }
 
-/// Returns the part of a hint that fits a width. The last key, which leaves the program, is left out last, and before it
-/// the one that lists the keys; those before them are left out from the end.
+/// Returns the part of a hint that fits a width. The first key and the last one, which leaves the program, stay, if need
+/// be without words; before them the one that lists the keys is left out, and those before it first, from the end.
 fn fitted(hint: &str, width: usize) -> String {
     let mut keys: Vec<_> = hint.split(BETWEEN).collect();
     let length = |keys: &[&str]| keys.join(BETWEEN).chars().count();
-    while length(&keys) > width && keys.len() > 1 {
+    while length(&keys) > width && keys.len() > 2 {
         keys.remove(if keys.len() > 3 { keys.len() - 3 } else { keys.len() - 2 });
     }
-    keys.join(BETWEEN).chars().take(width).collect()
+    if length(&keys) <= width {
+        return keys.join(BETWEEN);
+    }
+    let names = keys.iter().filter_map(|key| key.split_whitespace().next());
+    names.collect::<Vec<_>>().join(" ").chars().take(width).collect()
 }
 
 /// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of the
@@ -368,8 +372,8 @@ mod hint_tests {
             (50, "[Enter] next   [←] back   [?] keys   [q] quit"),
             (39, "[Enter] next   [?] keys   [q] quit"),
             (30, "[Enter] next   [q] quit"),
-            (20, "[q] quit"),
-            (3, "[q]"),
+            (20, "[Enter] [q]"),
+            (7, "[Enter]"),
         ] {
             assert_eq!(fitted(all, width), expected, "{width}");
         }

@@ -12,7 +12,7 @@ use super::{San, no_such_date, roster};
 use crate::message::{Amended, Code, Diagnostic, PlyNumber};
 use crate::notation::departure::{Departure, Gap, is_of_tags};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, is_unprintable};
 
 /// A departure and its span.
 type SpannedDeparture = (Departure, Span);
@@ -110,6 +110,12 @@ fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
     let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
     let names_players = tag.is("White") || tag.is("Black");
+    // of the spaces of Unicode none is the one that the form has
+    let is_other_space = |c: &char| !c.is_ascii() && (c.is_whitespace() || is_unprintable(*c));
+    let text = String::from_utf8_lossy(value);
+    if let Some((at, c)) = text.char_indices().find(|(_, c)| is_other_space(c)) {
+        return Err(in_text((Departure::Gap(Gap::Space), Span::new(at, at + c.len_utf8()))));
+    }
     let (mut at, mut is_joined) = (0, true);
     for word in value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
         let begin = at + value[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
