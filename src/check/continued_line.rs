@@ -26,6 +26,8 @@ pub(super) struct OpenLine {
     /// The last number in it.
     pub(super) number: Option<MoveNumber>,
     pub(super) has_move: bool,
+    /// How far that number is from the one on the board.
+    pub(super) distance: Option<i64>,
 }
 
 /// Examines a variation whose first move is illegal. Returns `None` unless its last number so far

@@ -5,8 +5,8 @@ use crate::message::problem::{TextValue, problems};
 use crate::message::{Certainty, Code, Diagnostic, Fix, Language};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, Lexeme, Lexer, MoveNumber, Node, Notation, NotationKind, Outcome,
-    TagPair, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
+    Comment, CommentForm, Element, Game, Lexeme, Lexer, MoveNumber, Node, Notation, NotationKind, NumberMark,
+    Outcome, TagPair, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -54,6 +54,8 @@ problems! {
         /// number on the line of the result. So its moves may belong to the other game.
         MovesBehindResult { number: Option<u32> } = Code::MovesBehindResult,
             if number.is_some() { language.moves_behind_result } else { language.unnumbered_behind_result };
+        /// A game without tags and a number above 1 follows text on its line.
+        MovesBehindText { number: u32 } = Code::MovesBehindResult, language.moves_behind_text;
         /// A result without tags and moves, which may belong to the previous game.
         ResultAlone = Code::ResultAlone, language.empty_game;
         /// A tag is repeated; the first one takes precedence. `is_same` tells whether all repeated tags of
@@ -190,7 +192,7 @@ pub enum OddResultFix {
     /// It is a guess, because the text would no longer say that the game was forfeited.
     Guess,
     /// It is not a fix, because the `Result` tag is the place for saying that the game was
-    /// forfeited.
+    /// forfeited, or because it is only a part of what is written there.
     None,
 }
 
@@ -239,12 +241,24 @@ pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize)
     let first = game.movetext.iter().find(|element| !is_comment(element))?;
     let gap = game.text.0.get(previous_end..first.span.start).unwrap_or_default();
     let number = match first.node {
-        Node::MoveNumber(MoveNumber { value, .. }) if value > 1 => Some(value),
+        Node::MoveNumber(MoveNumber { value, mark }) if value > 1 || mark == NumberMark::Black => Some(value),
         Node::Move(_) if memchr::memchr2(b'\n', b'\r', gap).is_none() => None,
         _ => return None,
     };
     let lint = FormLint::MovesBehindResult { number };
     game.tags.is_empty().then(|| Diagnostic::warning(lint, first.span, None))
+}
+
+/// Finds moves that follow text on their line and begin with a number above 1, which do not begin a game: the text has
+/// been read as something else than the moves before them.
+#[must_use]
+pub fn moves_behind_text<N: Notation>(game: &Game<'_, N>) -> Option<Diagnostic> {
+    let first = game.movetext.first().filter(|_| game.tags.is_empty())?;
+    let Node::MoveNumber(MoveNumber { value: number @ 2.., .. }) = first.node else { return None };
+    let before = &game.text.0[..first.span.start];
+    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(before, |end| &before[end + 1..]);
+    let is_behind_text = !line.trim_ascii().is_empty() && !lints::ends_with_result::<N>(line);
+    is_behind_text.then(|| Diagnostic::error(FormLint::MovesBehindText { number }, first.span, None))
 }
 
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
@@ -483,7 +497,11 @@ fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)
         let is_forfeit = N::forfeit(&text).is_some();
         if is_forfeit || N::result_from_text(&text).is_none() {
             let is_lost = is_forfeit && forfeit != Some(outcome);
-            let fix = if is_lost { OddResultFix::Guess } else { OddResultFix::Certain };
+            let fix = match is_lost {
+                _ if !is_whole(game.text.0, span) => OddResultFix::None,
+                true => OddResultFix::Guess,
+                false => OddResultFix::Certain,
+            };
             found.push((FormLint::OddResult { read, fix }, span));
         }
     }
@@ -506,6 +524,14 @@ fn stands_alone(source: &Source, span: Span) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'*');
     let before = span.start.checked_sub(1).and_then(|at| source.bytes().get(at));
     !is_word(before) && !is_word(source.bytes().get(span.end))
+}
+
+/// Returns whether no sign beside a result makes it a part of a longer one, as in `½ : ½`.
+fn is_whole(text: &[u8], span: Span) -> bool {
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+    let may_belong = |byte: Option<&u8>| byte.is_some_and(|byte| b":-/".contains(byte));
+    !may_belong(text[..span.start].iter().rev().find(|byte| !is_blank(byte)))
+        && !may_belong(text[span.end..].iter().find(|byte| !is_blank(byte)))
 }
 
 /// Returns the edits that take the control characters out of a tag value. A space takes the place of each,

@@ -1,9 +1,10 @@
 //! Checks a game.
 
+use super::doubt::Doubts;
 use super::lints::NotUtf8;
 use super::moves::MoveCheck;
-use super::{CheckContext, Report, Syntax, form, operations};
-use crate::message::{Amended, Code, Diagnostic, Fix};
+use super::{CheckContext, Report, Syntax, form, hidden_moves, operations};
+use crate::message::{Amended, Code, Diagnostic};
 use crate::rules::{Illegal, Rules, Unwritable, write_minimal};
 use crate::syntax::{Game, LexFault, MinimalText, Notation, Reading, SyntaxError, SyntaxFault};
 use crate::text::Span;
@@ -19,8 +20,8 @@ impl CheckContext<'_> {
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
         let start = R::set_up(game);
-        let is_readable = reading.error.is_none()
-            && reading.repairs.iter().all(|repair| repair.error.fault == SyntaxFault::TextBetweenGames);
+        let doubts = Doubts::of(game, &reading);
+        let is_readable = doubts.is_readable;
         if start.is_err() {
             forgive_movetext(&mut reading, game);
         }
@@ -35,7 +36,7 @@ impl CheckContext<'_> {
             if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
                 continue;
             }
-            repair.is_error |= fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
+            repair.is_error |= fault.is_between_games() && self.syntax == Syntax::Reduced;
             if repair.is_error {
                 report.error_at(repair, span, ply);
             } else {
@@ -61,6 +62,7 @@ impl CheckContext<'_> {
                 if game.is_listed {
                     operations::check(game, &start.position, &mut report);
                 }
+                hidden_moves::in_place_of_moves(self, game, &start.position, &mut report);
                 MoveCheck::new(self, game, &start.position, &mut report).run(played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
@@ -72,29 +74,8 @@ impl CheckContext<'_> {
         let is_colon = |found: &Diagnostic| found.problem.code() == Code::ColonMissing;
         report.diagnostics.retain(|found| !is_colon(found) || !mates.contains(&found.span));
         let mut report = report.finish::<R::Notation>(self.source, |error| self.section(game, error));
-        self.doubt(is_readable, &mut report);
+        doubts.raise(self.source, &mut report);
         report
-    }
-
-    /// Turns fixes that assume a game without errors into guesses. These are the spellings of the
-    /// reduced form if something is left out, since a move may then belong to another line, and the
-    /// layout of CTL-PGN if the game has an error.
-    fn doubt(&self, is_readable: bool, report: &mut Report) {
-        let is_faulty = report.error().is_some();
-        let is_doubtful = |code: Code| {
-            !is_readable && code == Code::ReducedSpelling || is_faulty && code.digits().starts_with("08")
-        };
-        if is_readable && !is_faulty {
-            return;
-        }
-        let doubted = |found: Diagnostic| {
-            if !is_doubtful(found.problem.code()) {
-                return found;
-            }
-            let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
-            found.amended(|problem| problem.with_fixes(fixes))
-        };
-        report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }
 
     /// Returns the section of the document of the reduced form that has the rule which an error
@@ -129,7 +110,7 @@ impl CheckContext<'_> {
             return;
         }
         let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
-        report.diagnostics.extend(behind);
+        report.diagnostics.extend(behind.or_else(|| form::moves_behind_text(game)));
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game, is_readable));
@@ -191,11 +172,8 @@ impl CheckContext<'_> {
 fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
     let start = game.movetext_start();
     let is_told = |error: &SyntaxError| {
-        let is_of_file = matches!(
-            error.fault,
-            SyntaxFault::CutOff | SyntaxFault::TooLarge { .. } | SyntaxFault::TextBetweenGames
-        );
-        is_of_file || error.span.start < start
+        let is_of_file = matches!(error.fault, SyntaxFault::CutOff | SyntaxFault::TooLarge { .. });
+        is_of_file || error.fault.is_between_games() || error.span.start < start
     };
     reading.repairs.retain(|repair| is_told(&repair.error));
     reading.error = reading.error.filter(is_told);

@@ -96,6 +96,8 @@ struct Judged {
 struct GameRead {
     /// The hash of the positions of all lines, if the game has no errors and is not empty.
     positions: Option<u64>,
+    /// The number of moves, those of variations included.
+    plies: usize,
     /// The hash of all positions, variations, annotations and comments, and the result.
     content: (u64, Outcome),
     /// The tags that count, by their canonical names: their values, and their spans in the text.
@@ -248,22 +250,22 @@ fn judge_game<R: Rules>(
     // read all the same
     let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
     let part = part.as_ref().unwrap_or(game);
-    let (positions, content) = hashes::<R>(part, illegal);
+    let (positions, content, plies) = hashes::<R>(part, illegal);
     let content = (content, part.outcome());
     let mut tags = BTreeMap::new();
     for tag in &game.tags {
         let value = || (tag.value.unescape().into_owned(), tag.span);
         tags.entry(tag.canonical_name().0.to_ascii_lowercase()).or_insert_with(value);
     }
-    (report, GameRead { positions: is_sound.then_some(positions), content, tags })
+    (report, GameRead { positions: is_sound.then_some(positions), plies, content, tags })
 }
 
 /// Hashes the positions of all lines of a game, and those together with the variations, comments, draw offers
-/// and annotations. The places of annotations do not count, since a fix may put one after the move that it is
+/// and annotations, and counts the moves. The places of annotations do not count, since a fix may put one after the move that it is
 /// read with.
-fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64) {
+fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64, usize) {
     let (mut positions, mut content) = (DefaultHasher::new(), DefaultHasher::new());
-    let mut annotations = 0_u64;
+    let (mut annotations, mut plies) = (0_u64, 0);
     let mut between = |element: &Element<R::Notation>, content: &mut DefaultHasher| match element.node {
         Node::Comment(_) => {
             let comment = game.comment(element).map(|comment| comment.text.decode().into_owned());
@@ -281,6 +283,7 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
             while let Ok(Some(step)) = replay.step() {
                 match step {
                     Step::Ply(_) => {
+                        plies += 1;
                         let played = (replay.depth(), replay.position().key());
                         played.hash(&mut positions);
                         played.hash(&mut content);
@@ -292,7 +295,7 @@ fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64
         Err(_) => game.movetext.iter().for_each(|element| between(element, &mut content)),
     }
     annotations.hash(&mut content);
-    (positions.finish(), content.finish())
+    (positions.finish(), content.finish(), plies)
 }
 
 impl GameRead {
@@ -329,6 +332,14 @@ impl Judged {
             return self.reports.iter().filter(|report| report.error().is_some()).count();
         }
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
+    }
+
+    /// Returns whether a guess has been right as far as that can be known: no fewer moves are read than in the text
+    /// before, and an error is gone, or has become another one further on.
+    fn is_better(&self, before: &Judged, severity: Severity, syntax: Syntax) -> bool {
+        let plies = |judged: &Judged| judged.games.iter().map(|game| game.plies).sum::<usize>();
+        let [now, then] = [self, before].map(|judged| (plies(judged), judged.errors(syntax)));
+        now.0 >= then.0 && (severity != Severity::Error || now.0 > then.0 || now.1 < then.1)
     }
 
     /// Returns whether there are as many games as in the text before, and the games that had no errors are
@@ -465,8 +476,13 @@ impl Mending<'_> {
         self.readings_left -= 1;
         let then = self.mender.judge(self.whole, self.part.start, text);
         let are_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
-        let is_kept = if are_certain { then.is_same(&self.now, &edits) } else { then.keeps_sound(&self.now) };
         let syntax = self.mender.syntax();
+        let is_kept = if are_certain {
+            then.is_same(&self.now, &edits)
+        } else {
+            let is_better = |chosen: &Chosen| then.is_better(&self.now, chosen.severity, syntax);
+            then.keeps_sound(&self.now) && chosen.iter().all(is_better)
+        };
         let text = then.source.bytes();
         if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(text) {
             return false;

@@ -2,9 +2,11 @@
 
 mod by_board;
 mod continued_line;
+mod doubt;
 mod form;
 mod game;
 mod games;
+mod hidden_moves;
 mod lints;
 mod mend;
 mod moves;

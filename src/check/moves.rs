@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
+use super::hidden_moves::{HiddenMoves, before_number};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::{CheckContext, Report, Syntax};
-use crate::message::{Amended, Diagnostic, PlyNumber};
+use crate::message::{Amended, Code, Diagnostic, PlyNumber};
 use crate::notation::ctl::PlaySign;
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
 use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
@@ -38,11 +39,18 @@ struct LineCheck {
     numbers_seen_to: usize,
     /// The lines that are open, from the main line to the innermost one.
     lines: Vec<OpenLine>,
+    /// Whether the numbers of a line have jumped.
+    numbers_step: bool,
 }
 
 impl LineCheck {
     fn new() -> LineCheck {
-        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
+        LineCheck {
+            bracket_looks: 0,
+            numbers_seen_to: 0,
+            lines: vec![OpenLine::default()],
+            numbers_step: false,
+        }
     }
 
     /// Notes a bracket.
@@ -66,6 +74,11 @@ impl LineCheck {
     /// a variation, before its moves, and is neither that last number nor the number of the next
     /// move on the board.
     fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
+        let distance = i64::from(number.value) - i64::from(next);
+        self.numbers_step |= self
+            .lines
+            .last_mut()
+            .is_some_and(|line| line.distance.replace(distance).is_some_and(|before| before != distance));
         let [.., around, line] = &mut self.lines[..] else {
             self.lines[0].number = Some(number);
             return None;
@@ -268,12 +281,30 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         let is_doubtful =
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
-        if let Some(expected) = self.lines.note_number(number, next.number) {
+        if found > next.number {
+            self.check_hidden_move(span, next);
+        }
+        let expected = self.lines.note_number(number, next.number);
+        self.report.numbers_step |= self.lines.numbers_step;
+        if let Some(expected) = expected {
             self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
         } else if self.lines.begins_again(number, next.number) && source.begins_line(span.start) {
             self.report.warn(GameLint::NumbersBegin { expected: next.number }, span, Some(next));
         } else if found != next.number && (pedantic || is_doubtful()) {
             self.report.warn(GameLint::WrongNumber { expected: next.number, found }, span, Some(next));
+        }
+    }
+
+    /// Looks in the comments before a number that counts more moves than there are for the next one.
+    #[cold]
+    fn check_hidden_move(&mut self, number: Span, next: PlyNumber) {
+        let letters = self.context.letters_of(self.game);
+        if let Some(comment) = before_number(self.game, number, next, letters.as_ref()) {
+            let is_told = |found: &Diagnostic| {
+                found.problem.code() == Code::GameInComment && found.span == Some(comment)
+            };
+            self.report.diagnostics.retain(|found| !is_told(found));
+            self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
         }
     }
 

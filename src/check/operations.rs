@@ -46,7 +46,7 @@ pub(super) fn check<R: Rules>(game: &Game<'_, R::Notation>, position: &R, report
 }
 
 /// Reads a move with its signs.
-fn read_move<R: Rules>(text: &[u8], span: Span) -> Option<R::Notation> {
+pub(super) fn read_move<R: Rules>(text: &[u8], span: Span) -> Option<R::Notation> {
     let text = &text[..span.end];
     let mut game = Game::new(text);
     let mut tokens = Tokens::default();

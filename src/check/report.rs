@@ -21,6 +21,8 @@ pub struct Report {
     /// The texts that are not UTF-8, if there are any. They are counted instead of diagnosed one by
     /// one, since most files with such texts have many.
     pub not_utf8: Option<NotUtf8>,
+    /// Whether the move numbers of a line jump: their distance from the moves that are read changes.
+    pub(super) numbers_step: bool,
     /// The first error in the main line. It becomes a diagnostic at the end of the check.
     fatal: Option<Diagnostic>,
     /// The departure from the reduced form before that error, which cannot be a consequence of it.

@@ -93,6 +93,7 @@ codes! {
     GameInComment = "0240",
     Html = "0241",
     TooDeep = "0242",
+    HiddenMoves = "0243",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",

@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
+use super::lost_moves::LostMoves;
 use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
 use crate::message::worded::worded;
-use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber};
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
 use crate::text::{Edit, Source, Span, Text, is_invisible};
 
 /// An error in the order of a game's tokens.
@@ -57,6 +58,8 @@ problems! {
             code_point = format!("U+{:04X}", u32::from(*character));
         /// Text between games that is neither a comment nor the start of a game.
         TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
+        /// Text between games that has moves.
+        MovesBetweenGames { is_table: bool } = Code::TextBetweenGames, language.moves_between_games;
         /// A game of more than `max` bytes, the limit for a game.
         TooLarge { max: usize } = Code::TooLarge, language.too_large;
         /// The end, within a game, of what could be read of a file.
@@ -95,8 +98,11 @@ impl SyntaxError {
     }
 
     /// Returns the error of text between games that was skipped.
-    pub(super) fn text_between_games(span: Span) -> SyntaxError {
-        SyntaxError { fault: SyntaxFault::TextBetweenGames, span, ply: None }
+    pub(super) fn text_between_games(span: Span, lost: Option<LostMoves>) -> SyntaxError {
+        let fault = lost.map_or(SyntaxFault::TextBetweenGames, |place| SyntaxFault::MovesBetweenGames {
+            is_table: place == LostMoves::InTable,
+        });
+        SyntaxError { fault, span, ply: None }
     }
 }
 
@@ -116,6 +122,11 @@ impl Expected {
 }
 
 impl SyntaxFault {
+    /// Returns whether it is in text that belongs to no game.
+    pub(crate) fn is_between_games(self) -> bool {
+        matches!(self, SyntaxFault::TextBetweenGames | SyntaxFault::MovesBetweenGames { .. })
+    }
+
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             SyntaxFault::Token(fault) => fault.help(language),
@@ -128,6 +139,9 @@ impl SyntaxFault {
             }
             SyntaxFault::StrayValue | SyntaxFault::UnopenedTag | SyntaxFault::UnclosedTag => {
                 Some(language.write_a_tag.to_owned())
+            }
+            SyntaxFault::MovesBetweenGames { is_table: true } => {
+                Some(fill(language.other_format, &[("format", &"CSV")]))
             }
             SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),

@@ -7,6 +7,7 @@
 use super::boundary::GameScan;
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::edited_tokens::edited;
+use super::lost_moves::lost_moves;
 use super::plies::first_ply;
 use super::reading::{Portion, Reading};
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Recovery, Repair};
@@ -155,8 +156,11 @@ impl<'s> GameCursor<'s> {
         let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).into_warning();
         let control = end.control.filter(|_| reading.error.is_none());
         let control = control.map(|span| left_out(span, SyntaxError::control(self.text, span)));
-        let texts = end.between_games.into_iter();
-        let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games(span)));
+        let texts = end.between_games.into_iter().map(|span| {
+            let lost = lost_moves::<N::Token>(self.text, span, tokens.letters.as_ref());
+            let repair = left_out(span, SyntaxError::text_between_games(span, lost));
+            Repair { is_error: lost.is_some(), ..repair }
+        });
         reading.repairs.extend(control.into_iter().chain(texts));
         game.movetext_end = end.movetext_end;
         result::take_result(game);

@@ -4,7 +4,7 @@
 
 use std::io::{self, Cursor, Read, Write};
 
-use escaque::check::{GameChecker, Syntax};
+use escaque::check::{CheckOptions, GameChecker, Syntax};
 use escaque::format::{
     Boards, Context, FenLines, Format, FormatOptions, GamesTable, Json, Minimal, MovesTable, Pages, Pgn,
     Positions, Speech, Style,
@@ -13,7 +13,7 @@ use escaque::message::{Diagnostic, ENGLISH, ErrorCost, MessageFormat, Reporter, 
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::{Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{Game, Portion};
-use escaque::text::{Input, Source};
+use escaque::text::{Input, Source, Span};
 use escaque::{GameError, Reader};
 
 /// Checks all properties on a file, given by its name and its bytes.
@@ -22,6 +22,7 @@ use escaque::{GameError, Reader};
 ///
 /// Panics at the first property that does not hold.
 pub fn check(name: &str, bytes: &[u8]) {
+    assert_told(name, bytes);
     for syntax in [Syntax::Standard, Syntax::Lenient, Syntax::Reduced] {
         let read = Reading::of(name, bytes, syntax);
         read.assert_sound();
@@ -44,6 +45,50 @@ pub fn check(name: &str, bytes: &[u8]) {
             assert_eq!(reduced.fen.text(), read.fen.text());
         }
     }
+}
+
+/// Asserts that every letter, digit and bracket is in an element of a game, or in the span of a message or of a repair. The
+/// error that ends a game tells of what follows it in the game, and one in a tag of the whole line. Of control characters
+/// only the first is told, and dots, commas and colons belong to the moves around them.
+fn assert_told(name: &str, bytes: &[u8]) {
+    let source = Source::new(name, bytes.to_vec());
+    let mut checker = CheckOptions::default().checker(&source);
+    let text = source.bytes();
+    let is_between = |c: char| {
+        c.is_whitespace() || c.is_control() || escaque::text::is_unprintable(c) || ".,:…".contains(c)
+    };
+    let of_chunk = |chunk: std::str::Utf8Chunk<'_>| {
+        let of_char = |c: char| std::iter::repeat_n(is_between(c), c.len_utf8());
+        let told: Vec<_> = chunk.valid().chars().flat_map(of_char).collect();
+        [told, vec![false; chunk.invalid().len()]].concat()
+    };
+    let mut told: Vec<bool> = text.utf8_chunks().flat_map(of_chunk).collect();
+    while let Some(reading) = checker.read(Portion::Whole) {
+        let end = checker.games().end();
+        let edits = reading.repairs.iter().flat_map(|repair| &repair.edits).map(|edit| edit.span);
+        let mut spans: Vec<_> = edits.collect();
+        spans.extend(reading.repairs.iter().map(|repair| repair.error.span));
+        spans.extend(reading.error.iter().map(|error| Span::new(error.span.start, end)));
+        let messages = spans.clone();
+        let of_line = messages.into_iter().map(|span| source.line_span(span.start));
+        spans.extend(of_line.filter(|line| text[line.range()].trim_ascii_start().starts_with(b"[")));
+        with_rules!(checker.game(), R, game => {
+            spans.extend(game.tags.iter().map(|tag| tag.span));
+            spans.extend(game.movetext.iter().map(|element| element.span));
+            spans.extend(game.result.map(|(_, span)| span));
+            spans.extend(game.cut_at.map(|at| Span::new(at, end)));
+            let report = checker.context().of_game::<R>(game, reading, None);
+            spans.extend(report.diagnostics.iter().filter_map(|found| found.span));
+        });
+        for span in spans.into_iter().filter(|span| span.start < span.end) {
+            told[span.range()].fill(true);
+        }
+    }
+    // as in `1)`
+    let is_of_number = |at: usize| text[at] == b')' && at > 0 && matches!(text[at - 1], b'0'..=b'9' | b'.');
+    let is_escaped = |at: usize| text[source.line_span(at).start] == b'%';
+    let lost = (0..text.len()).find(|at| !told[*at] && !is_of_number(*at) && !is_escaped(*at));
+    assert_eq!(lost, None, "nothing tells of this place in {}", String::from_utf8_lossy(text));
 }
 
 /// Asserts that the text of games that are not replayed stays as it is when it is written and read

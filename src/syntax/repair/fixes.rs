@@ -38,12 +38,20 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
     };
     let deletions = || repair.edits.iter().map(|edit| Edit::tidy_deletion(text, edit.span)).collect();
     match error.fault {
-        SyntaxFault::NeedlessBrackets => vec![Fix::of(Certainty::Certain, deletions())],
+        // an offer of a draw is no annotation
+        SyntaxFault::NeedlessBrackets => {
+            let end = repair.edits.last().map_or(span.end, |last| last.span.end);
+            let is_offer = text[span.start..end].contains(&b'=');
+            vec![Fix::of(Certainty::Certain, deletions()).certain_if(!is_offer)]
+        }
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
         _ if repair.edits.iter().all(is_sign) => {
-            // in the line of a broken tag the sign may mean anything, and a variation may lack its
-            // closing bracket
-            let is_certain = !is_tag_line(text, span.start) && error.fault != SyntaxFault::UnclosedVariation;
+            // one sign of a pair shows that the other is missing, and not where
+            let count = |signs: &[u8]| {
+                repair.edits.iter().filter(|edit| signs.contains(&text[edit.span.start])).count()
+            };
+            let are_pairs = count(b"([{") == count(b")]}") && count(b"\"").is_multiple_of(2);
+            let is_certain = are_pairs && !is_tag_line(text, span.start);
             vec![Fix::of(Certainty::Certain, deletions()).certain_if(is_certain)]
         }
         SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
@@ -101,7 +109,9 @@ fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
     let end = start + bare.len();
     let bare = bare.strip_prefix(b"[").unwrap_or(bare).trim_ascii_start();
     let first_word = || bare.iter().take_while(|byte| is_of_tag_name(byte)).count();
-    let (name, value) = bare.split_at(memchr::memchr(b'"', bare).unwrap_or_else(first_word));
+    // a quote that ends the line only closes the value
+    let quote = memchr::memchr(b'"', bare).filter(|at| at + 1 < bare.len());
+    let (name, value) = bare.split_at(quote.unwrap_or_else(first_word));
     let is_tag = name.first().is_some_and(u8::is_ascii_alphabetic)
         && (line.starts_with(b"[") || value.starts_with(b"\""));
     let value = value.trim_ascii_start();

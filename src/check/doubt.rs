@@ -1,0 +1,77 @@
+//! Fixes that are guesses whatever they do, because the text around them is not understood (`docs/guide/repair.md`,
+//! "How it works").
+
+use super::Report;
+use crate::message::{Code, Diagnostic, Fix};
+use crate::syntax::{Cost, Game, Notation, Reading};
+use crate::text::{Source, Span};
+
+/// The tags that decide the position in which a game starts.
+const OF_START: [&str; 5] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL"];
+
+/// What raises doubts about the fixes of a game.
+pub(super) struct Doubts {
+    /// Whether nothing in the game had to be repaired.
+    pub(super) is_readable: bool,
+    /// Whether letters or digits of it are left out.
+    has_unread_text: bool,
+    /// The values of the tags that decide how it starts.
+    of_start: Vec<Span>,
+}
+
+impl Doubts {
+    /// Collects what is known when a game has been read, before it is checked.
+    pub(super) fn of<N: Notation>(game: &Game<'_, N>, reading: &Reading) -> Doubts {
+        let mut repairs = reading.repairs.iter().filter(|repair| !repair.error.fault.is_between_games());
+        let is_readable = reading.error.is_none() && repairs.clone().next().is_none();
+        let says_something = |span: Span| game.text.0[span.range()].iter().any(u8::is_ascii_alphanumeric);
+        let has_unread_text = repairs.any(|repair| {
+            repair.cost() == Cost::Text && repair.edits.iter().any(|edit| says_something(edit.span))
+        });
+        let of_start = game.tags.iter().filter(|tag| OF_START.iter().any(|name| tag.has_name(name)));
+        Doubts { is_readable, has_unread_text, of_start: of_start.map(|tag| tag.value_span).collect() }
+    }
+
+    /// Turns the certain fixes of a finished report into guesses where there is a doubt.
+    pub(super) fn raise(&self, source: &Source, report: &mut Report) {
+        let is_faulty = report.error().is_some();
+        let is_unsure = self.has_unread_text || report.numbers_step;
+        if self.is_readable && !is_faulty && !is_unsure && self.of_start.is_empty() {
+            return;
+        }
+        let is_doubtful = |code: Code| match code {
+            // with something left out, a move may belong to another line
+            Code::ReducedSpelling => !self.is_readable,
+            // the move may be another one
+            Code::UnmarkedCapture => is_faulty || report.numbers_step,
+            // a sign may be half of what is missing elsewhere
+            _ if code.digits().starts_with("02") => is_unsure,
+            // the layout of CTL-PGN
+            _ => is_faulty && code.digits().starts_with("08"),
+        };
+        let doubted = |found: Diagnostic| {
+            let is_doubtful = is_doubtful(found.problem.code());
+            if !is_doubtful && self.of_start.is_empty() {
+                return found;
+            }
+            let fixes = found.fixes(source).into_iter();
+            let fixes = fixes.map(|fix| {
+                let is_certain = !is_doubtful && !self.changes_start(source, &fix);
+                fix.certain_if(is_certain)
+            });
+            let fixes = fixes.collect();
+            found.amended(|problem| problem.with_fixes(fixes))
+        };
+        let diagnostics = std::mem::take(&mut report.diagnostics);
+        report.diagnostics = diagnostics.into_iter().map(doubted).collect();
+    }
+
+    /// Returns whether a fix changes one of those values. It may move the tag.
+    fn changes_start(&self, source: &Source, fix: &Fix) -> bool {
+        let touches = |value: &Span| {
+            fix.edits.iter().any(|edit| edit.span.start < value.end && edit.span.end > value.start)
+        };
+        let keeps = |value: &Span| fix.edits.iter().any(|edit| edit.text.contains(&*source.text(*value)));
+        self.of_start.iter().any(|value| touches(value) && !keeps(value))
+    }
+}
