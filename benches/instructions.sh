@@ -6,8 +6,9 @@
 #
 # Prints a table, and ends with status 1 if a count is more than 3 % above its row. Where the processor, the compiler,
 # the C library or valgrind is not that of the rows, it prints and does not fail. --write writes the rows anew.
-# Counts the program that the tests build, because that is there: another build, a release above all, takes minutes, and
-# what creeps in shows in either. ESCAQUE may name another program to look at. Needs valgrind and a C compiler.
+# Counts the program that the tests of .ci/run build, because that is there: another build, a release above all, takes
+# minutes, and what creeps in shows in either. It is built as one unit, because a change anywhere divides several anew,
+# which makes a count jump by a sixth. ESCAQUE may name another program to look at. Needs valgrind and a C compiler.
 set -eu -o pipefail
 cd "$(dirname "$0")/.."
 # awk counts bytes, and programs write in one language
@@ -19,7 +20,7 @@ if [ $# -gt 1 ] || [ "${1:---write}" != --write ]; then
 fi
 valgrind=$(command -v valgrind) || { echo 'NOT COUNTED: valgrind is not here' >&2 && exit 1; }
 escaque=${ESCAQUE:-${CARGO_TARGET_DIR:-target}/debug/escaque}
-[ -n "${ESCAQUE:-}" ] || cargo test --locked --quiet --all-features --test escaque --no-run
+[ -n "${ESCAQUE:-}" ] || CARGO_PROFILE_DEV_CODEGEN_UNITS=1 cargo test --locked --quiet --all-features --test escaque --no-run
 # longer paths cost instructions, so neither TMPDIR nor the folder of the project is part of any
 folder=$(mktemp -d /tmp/escaque-XXXXXXXX)
 trap 'rm -rf "$folder"' EXIT

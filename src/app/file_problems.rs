@@ -45,6 +45,8 @@ problems! {
         NameTaken { number: usize, old: String, new: String } = Code::TagNotChanged, language.name_taken;
         /// The notation of a game, counted from 1, does not have the result that the game is to get.
         NoSuchResult { number: usize, value: String } = Code::TagNotChanged, language.no_such_result;
+        /// A game, counted from 1, would be read differently in its new text, so its file stays as it is.
+        NotKept { number: usize } = Code::CannotWrite, language.not_kept;
         /// Standard output is closed.
         ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }
@@ -67,6 +69,8 @@ pub(crate) enum GameFault {
     NoMatchLeft,
     /// A change could not be made.
     Unchanged(Unchanged),
+    /// The new text of the game says something else.
+    NotKept,
 }
 
 /// The message that a game cannot be written in the requested format.

@@ -2,15 +2,13 @@
 //! left.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 
-use super::{CheckContext, CheckOptions, NotUtf8, Report, Syntax};
+use super::{CheckContext, CheckOptions, NotUtf8, Proof, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity};
 use crate::notation::AnyGame;
-use crate::notation::ctl::PlaySign;
-use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Element, Game, Node, Outcome, Portion, Reading};
+use crate::rules::{Rules, with_rules};
+use crate::syntax::{Game, Portion, Reading};
 use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
 /// The lower and the upper bound of the limit for how often a text is read again. There are three
@@ -94,12 +92,9 @@ struct Judged {
 /// The content that has been read of a game, without the parts that its errors cost. It is compared
 /// before and after a fix.
 struct GameRead {
-    /// The hash of the positions of all lines, if the game has no errors and is not empty.
-    positions: Option<u64>,
-    /// The number of moves, those of variations included.
-    plies: usize,
-    /// The hash of all positions, variations, annotations and comments, and the result.
-    content: (u64, Outcome),
+    /// Whether the game has no errors and is not empty.
+    is_sound: bool,
+    proof: Proof,
     /// The tags that count, by their canonical names: their values, and their spans in the text.
     tags: BTreeMap<Vec<u8>, (String, Span)>,
 }
@@ -250,52 +245,13 @@ fn judge_game<R: Rules>(
     // read all the same
     let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
     let part = part.as_ref().unwrap_or(game);
-    let (positions, content, plies) = hashes::<R>(part, illegal);
-    let content = (content, part.outcome());
+    let proof = Proof::of::<R>(part, illegal);
     let mut tags = BTreeMap::new();
     for tag in &game.tags {
         let value = || (tag.value.unescape().into_owned(), tag.span);
         tags.entry(tag.canonical_name().0.to_ascii_lowercase()).or_insert_with(value);
     }
-    (report, GameRead { positions: is_sound.then_some(positions), plies, content, tags })
-}
-
-/// Hashes the positions of all lines of a game, and those together with the variations, comments, draw offers
-/// and annotations, and counts the moves. The places of annotations do not count, since a fix may put one after the move that it is
-/// read with.
-fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64, usize) {
-    let (mut positions, mut content) = (DefaultHasher::new(), DefaultHasher::new());
-    let (mut annotations, mut plies) = (0_u64, 0);
-    let mut between = |element: &Element<R::Notation>, content: &mut DefaultHasher| match element.node {
-        Node::Comment(_) => {
-            let comment = game.comment(element).map(|comment| comment.text.decode().into_owned());
-            comment.iter().flat_map(|text| text.split_whitespace()).for_each(|word| word.hash(content));
-        }
-        Node::Nag(nag) => annotations = annotations.wrapping_add((1 << 32) + u64::from(nag.0)),
-        Node::VariationStart(_) | Node::VariationEnd => mem::discriminant(&element.node).hash(content),
-        _ if element.node == PlaySign::DrawOffer => mem::discriminant(&element.node).hash(content),
-        _ => {}
-    };
-    match R::set_up(game) {
-        Ok(start) => {
-            start.position.fen().hash(&mut positions);
-            let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
-            while let Ok(Some(step)) = replay.step() {
-                match step {
-                    Step::Ply(_) => {
-                        plies += 1;
-                        let played = (replay.depth(), replay.position().key());
-                        played.hash(&mut positions);
-                        played.hash(&mut content);
-                    }
-                    Step::Other(element) => between(element, &mut content),
-                }
-            }
-        }
-        Err(_) => game.movetext.iter().for_each(|element| between(element, &mut content)),
-    }
-    annotations.hash(&mut content);
-    (positions.finish(), content.finish(), plies)
+    (report, GameRead { is_sound, proof, tags })
 }
 
 impl GameRead {
@@ -314,7 +270,7 @@ impl GameRead {
             edits.iter().any(|edit| edit.text.contains('['))
                 || before.tags.values().any(|(_, span)| is_touched(*span))
         };
-        self.content == before.content
+        self.proof.content() == before.proof.content()
             && before.tags.iter().all(keeps)
             && (!self.tags.keys().any(is_added) || adds_tags())
     }
@@ -337,7 +293,7 @@ impl Judged {
     /// Returns whether a guess has been right as far as that can be known: no fewer moves are read than in the text
     /// before, and an error is gone, or has become another one further on.
     fn is_better(&self, before: &Judged, severity: Severity, syntax: Syntax) -> bool {
-        let plies = |judged: &Judged| judged.games.iter().map(|game| game.plies).sum::<usize>();
+        let plies = |judged: &Judged| judged.games.iter().map(|game| game.proof.plies).sum::<usize>();
         let [now, then] = [self, before].map(|judged| (plies(judged), judged.errors(syntax)));
         now.0 >= then.0 && (severity != Severity::Error || now.0 > then.0 || now.1 < then.1)
     }
@@ -345,13 +301,10 @@ impl Judged {
     /// Returns whether there are as many games as in the text before, and the games that had no errors are
     /// still there, with the same positions.
     fn keeps_sound(&self, before: &Judged) -> bool {
-        let mut positions = self.games.iter().filter_map(|game| game.positions);
+        let positions = |game: &GameRead| game.is_sound.then_some(game.proof.positions);
+        let mut then = self.games.iter().filter_map(positions);
         self.games.len() == before.games.len()
-            && before
-                .games
-                .iter()
-                .filter_map(|game| game.positions)
-                .all(|hash| positions.any(|other| other == hash))
+            && before.games.iter().filter_map(positions).all(|hash| then.any(|other| other == hash))
     }
 
     /// Returns whether its games have the same content as those of the text before some edits.

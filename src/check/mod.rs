@@ -11,6 +11,7 @@ mod lints;
 mod mend;
 mod moves;
 mod operations;
+mod proof;
 mod report;
 
 use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
@@ -24,6 +25,7 @@ pub use lints::NotUtf8;
 pub use mend::Mender;
 #[cfg(feature = "cli")]
 pub(crate) use mend::{Answer, Cured, Doubt};
+pub(crate) use proof::Proof;
 pub use report::{Report, in_reduced_form};
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor

@@ -14,7 +14,7 @@ use crate::app::cli::Args;
 use crate::app::file_problems::GameFault;
 use crate::app::query::rejects_beginning;
 use crate::change::{Changes, MainLine};
-use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, ReadTo, Report};
+use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, Proof, ReadTo, Report};
 use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
@@ -353,8 +353,12 @@ impl Job {
         if !format.divides_games() {
             output.begin_item(Item::default)?;
         }
+        let held = output.held();
         let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
         match format.write(context, output) {
+            Ok(_) if !self.keeps_game::<R>(context, output.written_since(held)) => {
+                output.tell(GameFault::NotKept);
+            }
             Ok(flow) => {
                 output.count_shown();
                 if flow == ControlFlow::Break(Leave::Everything) {
@@ -370,6 +374,23 @@ impl Job {
             Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Returns whether a game that is written in place of itself says the same in its new text, which is read again.
+    /// Only a game with messages is doubtful.
+    fn keeps_game<R: Rules>(&self, context: &Context<'_, R>, written: Option<&[u8]>) -> bool {
+        let (Some(source), Some(written)) = (context.source, written) else { return true };
+        if self.rewrites.is_none() || context.diagnostics.is_empty() {
+            return true;
+        }
+        let source = source.changed_part(0, written.to_vec());
+        // moves are written with the usual letters
+        let mut checker = CheckOptions { letters: None, ..self.options }.checker(&source);
+        let illegal = context.illegal;
+        let is_same = checker.read(Portion::Whole).is_some()
+            && with_rules!(checker.game(), N, game => Proof::of::<N>(game, illegal))
+                == Proof::of::<R>(context.game, illegal);
+        is_same && checker.read(Portion::Nothing).is_none()
     }
 
     /// Shows the game of a source that begins at an offset.

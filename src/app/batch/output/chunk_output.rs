@@ -296,6 +296,16 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Fault(Box::new(fault)));
     }
 
+    /// Returns the number of bytes that are held.
+    pub(in crate::app::batch) fn held(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Returns the bytes that have been written since so many were held, unless some have been played.
+    pub(in crate::app::batch) fn written_since(&self, held: usize) -> Option<&[u8]> {
+        self.bytes.get(held..)
+    }
+
     /// Ends a game.
     ///
     /// # Errors

@@ -431,6 +431,9 @@ impl Output {
             GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
                 self.fail(Some(name), &FileProblem::NoSuchResult { number, value }, ExitStatus::Faulty);
             }
+            GameFault::NotKept => {
+                self.fail(Some(name), &FileProblem::NotKept { number }, ExitStatus::Faulty);
+            }
             GameFault::Unwritable(error) => {
                 self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
             }
