@@ -1,6 +1,7 @@
 //! Moves that stand in comments, so that no game has them: all the moves of a game, or the one that the next number
 //! counts.
 
+use super::lints::ends_with_result;
 use super::operations::read_move;
 use super::{CheckContext, Report};
 use crate::message::problem::problems;
@@ -85,6 +86,19 @@ pub(super) fn before_number<N: Notation>(
             .any(|ply| find_move_of::<N::Token>(game.text.0, *comment, *ply, letters).is_some())
     };
     between.filter(|element| is_comment(element)).map(|element| element.span).find(hides)
+}
+
+/// Returns the last comment of a game without a result, if it hides the ply `next` and ends with a result: a semicolon
+/// that has swallowed the rest of the game.
+pub(super) fn at_end<N: Notation>(
+    game: &Game<'_, N>,
+    next: PlyNumber,
+    letters: Option<&PieceLetters>,
+) -> Option<Span> {
+    let is_line = |last: &&Element<N>| last.node == Node::Comment(CommentForm::Line);
+    let last = game.movetext.last().filter(is_line).filter(|_| game.result.is_none())?;
+    let ends_game = ends_with_result::<N>(&game.text.0[last.span.range()]);
+    before_number(game, Span::new(usize::MAX, usize::MAX), next, letters).filter(|_| ends_game)
 }
 
 /// Returns whether an element is a comment that a reader sees.

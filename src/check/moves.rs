@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
-use super::hidden_moves::{HiddenMoves, before_number};
+use super::hidden_moves::{HiddenMoves, at_end, before_number};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Amended, Code, Diagnostic, PlyNumber};
@@ -182,6 +182,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 }
                 Ok(Some(Step::Other(element))) => self.check_element(element),
                 Ok(None) => {
+                    if self.game.result.is_none() {
+                        self.check_hidden_move(None, self.replay.position().ply_number());
+                    }
                     let by_board = self.draws.outcome(self.replay.position());
                     self.report.diagnostics.extend(wrong_outcome(self.game, by_board));
                     return;
@@ -282,7 +285,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
         if found > next.number {
-            self.check_hidden_move(span, next);
+            self.check_hidden_move(Some(span), next);
         }
         let expected = self.lines.note_number(number, next.number);
         self.report.numbers_step |= self.lines.numbers_step;
@@ -295,11 +298,16 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Looks in the comments before a number that counts more moves than there are for the next one.
+    /// Looks in the comments before a number that counts more moves than there are, or at the end of the game, for the
+    /// next move.
     #[cold]
-    fn check_hidden_move(&mut self, number: Span, next: PlyNumber) {
+    fn check_hidden_move(&mut self, number: Option<Span>, next: PlyNumber) {
         let letters = self.context.letters_of(self.game);
-        if let Some(comment) = before_number(self.game, number, next, letters.as_ref()) {
+        let comment = match number {
+            Some(number) => before_number(self.game, number, next, letters.as_ref()),
+            None => at_end(self.game, next, letters.as_ref()),
+        };
+        if let Some(comment) = comment {
             let is_told = |found: &Diagnostic| {
                 found.problem.code() == Code::GameInComment && found.span == Some(comment)
             };
