@@ -15,8 +15,6 @@ pub(super) struct Doubts {
     pub(super) is_readable: bool,
     /// Whether letters or digits of it are left out.
     has_unread_text: bool,
-    /// The values of the tags that decide how it starts.
-    of_start: Vec<Span>,
 }
 
 impl Doubts {
@@ -28,17 +26,18 @@ impl Doubts {
         let has_unread_text = repairs.any(|repair| {
             repair.cost() == Cost::Text && repair.edits.iter().any(|edit| says_something(edit.span))
         });
-        let of_start = game.tags.iter().filter(|tag| OF_START.iter().any(|name| tag.has_name(name)));
-        Doubts { is_readable, has_unread_text, of_start: of_start.map(|tag| tag.value_span).collect() }
+        Doubts { is_readable, has_unread_text }
     }
 
-    /// Turns the certain fixes of a finished report into guesses where there is a doubt.
-    pub(super) fn raise(&self, source: &Source, report: &mut Report) {
-        let is_faulty = report.error().is_some();
-        let is_unsure = self.has_unread_text || report.numbers_step;
-        if self.is_readable && !is_faulty && !is_unsure && self.of_start.is_empty() {
+    /// Turns the certain fixes of a finished report on a game into guesses where there is a doubt.
+    pub(super) fn raise<N: Notation>(&self, source: &Source, game: &Game<'_, N>, report: &mut Report) {
+        if report.diagnostics.is_empty() {
             return;
         }
+        let is_faulty = report.error().is_some();
+        let is_unsure = self.has_unread_text || report.numbers_step;
+        let of_start = game.tags.iter().filter(|tag| OF_START.iter().any(|name| tag.has_name(name)));
+        let of_start: Vec<_> = of_start.map(|tag| tag.value_span).collect();
         let is_doubtful = |code: Code| match code {
             // with something left out, a move may belong to another line
             Code::ReducedSpelling => !self.is_readable,
@@ -51,12 +50,12 @@ impl Doubts {
         };
         let doubted = |found: Diagnostic| {
             let is_doubtful = is_doubtful(found.problem.code());
-            if !is_doubtful && self.of_start.is_empty() {
+            if !is_doubtful && of_start.is_empty() {
                 return found;
             }
             let fixes = found.fixes(source).into_iter();
             let fixes = fixes.map(|fix| {
-                let is_certain = !is_doubtful && !self.changes_start(source, &fix);
+                let is_certain = !is_doubtful && !of_start.iter().any(|value| changes(&fix, source, *value));
                 fix.certain_if(is_certain)
             });
             let fixes = fixes.collect();
@@ -65,13 +64,10 @@ impl Doubts {
         let diagnostics = std::mem::take(&mut report.diagnostics);
         report.diagnostics = diagnostics.into_iter().map(doubted).collect();
     }
+}
 
-    /// Returns whether a fix changes one of those values. It may move the tag.
-    fn changes_start(&self, source: &Source, fix: &Fix) -> bool {
-        let touches = |value: &Span| {
-            fix.edits.iter().any(|edit| edit.span.start < value.end && edit.span.end > value.start)
-        };
-        let keeps = |value: &Span| fix.edits.iter().any(|edit| edit.text.contains(&*source.text(*value)));
-        self.of_start.iter().any(|value| touches(value) && !keeps(value))
-    }
+/// Returns whether a fix changes the value of a tag. It may move the tag.
+fn changes(fix: &Fix, source: &Source, value: Span) -> bool {
+    let touches = fix.edits.iter().any(|edit| edit.span.start < value.end && edit.span.end > value.start);
+    touches && !fix.edits.iter().any(|edit| edit.text.contains(&*source.text(value)))
 }

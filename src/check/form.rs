@@ -8,7 +8,7 @@ use crate::syntax::{
     Comment, CommentForm, Element, Game, Lexeme, Lexer, MoveNumber, Node, Notation, NotationKind, NumberMark,
     Outcome, TagPair, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
-use crate::text::{Edit, Source, Span, Text};
+use crate::text::{Edit, Source, Span, Text, begins_line};
 
 problems! {
     /// A deviation from the standard that can still be read.
@@ -255,9 +255,8 @@ pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize)
 pub fn moves_behind_text<N: Notation>(game: &Game<'_, N>) -> Option<Diagnostic> {
     let first = game.movetext.first().filter(|_| game.tags.is_empty())?;
     let Node::MoveNumber(MoveNumber { value: number @ 2.., .. }) = first.node else { return None };
-    let before = &game.text.0[..first.span.start];
-    let line = memchr::memrchr2(b'\n', b'\r', before).map_or(before, |end| &before[end + 1..]);
-    let is_behind_text = !line.trim_ascii().is_empty() && !lints::ends_with_result::<N>(line);
+    let (text, at) = (game.text.0, first.span.start);
+    let is_behind_text = !begins_line(text, at) && !lints::ends_with_result::<N>(&text[..at]);
     is_behind_text.then(|| Diagnostic::error(FormLint::MovesBehindText { number }, first.span, None))
 }
 

@@ -74,7 +74,7 @@ impl CheckContext<'_> {
         let is_colon = |found: &Diagnostic| found.problem.code() == Code::ColonMissing;
         report.diagnostics.retain(|found| !is_colon(found) || !mates.contains(&found.span));
         let mut report = report.finish::<R::Notation>(self.source, |error| self.section(game, error));
-        doubts.raise(self.source, &mut report);
+        doubts.raise(self.source, game, &mut report);
         report
     }
 

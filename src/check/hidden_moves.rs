@@ -5,7 +5,7 @@ use super::lints::ends_with_result;
 use super::operations::read_move;
 use super::{CheckContext, Report};
 use crate::message::problem::problems;
-use crate::message::{Code, Diagnostic, Language, PlyNumber, fill};
+use crate::message::{Code, Language, PlyNumber, fill};
 use crate::rules::Rules;
 use crate::syntax::{
     CommentForm, Element, Game, Lexer, Node, Notation, PieceLetters, TokenKind, find_move_of,
@@ -58,18 +58,15 @@ pub(super) fn in_place_of_moves<R: Rules>(
     let Some(comment) = game.movetext.iter().filter(|element| is_comment(element)).find(has_moves) else {
         return;
     };
-    let is_remark = !game.tags.is_empty() && game.result.is_some();
     let lint = HiddenMoves::OfGame { format: format_around(text, comment.span) };
-    let found = if is_remark {
-        Diagnostic::warning(lint, comment.span, None)
+    if !game.tags.is_empty() && game.result.is_some() {
+        report.warn(lint, comment.span, None);
     } else {
-        Diagnostic::error(lint, comment.span, None)
-    };
-    report.diagnostics.push(found);
+        report.error_at(lint, comment.span, None);
+    }
 }
 
-/// Returns the comment that hides the ply `next`, which is expected before a number that counts a later one: that ply, or
-/// the one after it, stands there with its number.
+/// Returns the comment that hides the ply `next`, which is expected before a number that counts a later one.
 pub(super) fn before_number<N: Notation>(
     game: &Game<'_, N>,
     number: Span,
@@ -77,28 +74,35 @@ pub(super) fn before_number<N: Notation>(
     letters: Option<&PieceLetters>,
 ) -> Option<Span> {
     let at = game.movetext.partition_point(|element| element.span.start < number.start);
-    let is_between =
-        |element: &&Element<N>| matches!(element.node, Node::Comment(_) | Node::Nag(_) | Node::Sign(_));
-    let between = game.movetext[..at].iter().rev().take_while(is_between);
-    let hides = |comment: &Span| {
-        [next, next.next()]
-            .iter()
-            .any(|ply| find_move_of::<N::Token>(game.text.0, *comment, *ply, letters).is_some())
-    };
-    between.filter(|element| is_comment(element)).map(|element| element.span).find(hides)
+    hiding(game, &game.movetext[..at], next, letters)
 }
 
-/// Returns the last comment of a game without a result, if it hides the ply `next` and ends with a result: a semicolon
-/// that has swallowed the rest of the game.
+/// Returns the comment that hides the ply `next` at the end of a game without a result, if the last one ends with a
+/// result: a semicolon that has swallowed the rest of the game.
 pub(super) fn at_end<N: Notation>(
     game: &Game<'_, N>,
     next: PlyNumber,
-    letters: Option<&PieceLetters>,
+    letters: impl FnOnce() -> Option<PieceLetters>,
 ) -> Option<Span> {
     let is_line = |last: &&Element<N>| last.node == Node::Comment(CommentForm::Line);
-    let last = game.movetext.last().filter(is_line).filter(|_| game.result.is_none())?;
+    let last = game.movetext.last().filter(|_| game.result.is_none()).filter(is_line)?;
     let ends_game = ends_with_result::<N>(&game.text.0[last.span.range()]);
-    before_number(game, Span::new(usize::MAX, usize::MAX), next, letters).filter(|_| ends_game)
+    ends_game.then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
+}
+
+/// Returns the last of the comments behind the last move of some elements that hides a ply: it, or the one after it, stands
+/// there with its number.
+fn hiding<N: Notation>(
+    game: &Game<'_, N>,
+    elements: &[Element<N>],
+    ply: PlyNumber,
+    letters: Option<&PieceLetters>,
+) -> Option<Span> {
+    let is_between =
+        |element: &&Element<N>| matches!(element.node, Node::Comment(_) | Node::Nag(_) | Node::Sign(_));
+    let between = elements.iter().rev().take_while(is_between).filter(|element| is_comment(element));
+    let has = |comment: Span, ply| find_move_of::<N::Token>(game.text.0, comment, ply, letters).is_some();
+    between.map(|element| element.span).find(|comment| has(*comment, ply) || has(*comment, ply.next()))
 }
 
 /// Returns whether an element is a comment that a reader sees.

@@ -3,13 +3,15 @@
 use std::ops::ControlFlow;
 
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
-use super::hidden_moves::{HiddenMoves, at_end, before_number};
+use super::hidden_moves::{self, HiddenMoves};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Amended, Code, Diagnostic, PlyNumber};
 use crate::notation::ctl::PlaySign;
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
-use crate::syntax::{CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, TokenEdit};
+use crate::syntax::{
+    CommentForm, Element, Game, MoveNumber, Node, Notation, NumberMark, Outcome, PieceLetters, TokenEdit,
+};
 use crate::text::Span;
 
 /// The check of the moves of a game. Its functions return [`ControlFlow::Break`] where the check ends early.
@@ -39,18 +41,11 @@ struct LineCheck {
     numbers_seen_to: usize,
     /// The lines that are open, from the main line to the innermost one.
     lines: Vec<OpenLine>,
-    /// Whether the numbers of a line have jumped.
-    numbers_step: bool,
 }
 
 impl LineCheck {
     fn new() -> LineCheck {
-        LineCheck {
-            bracket_looks: 0,
-            numbers_seen_to: 0,
-            lines: vec![OpenLine::default()],
-            numbers_step: false,
-        }
+        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
     }
 
     /// Notes a bracket.
@@ -74,11 +69,6 @@ impl LineCheck {
     /// a variation, before its moves, and is neither that last number nor the number of the next
     /// move on the board.
     fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
-        let distance = i64::from(number.value) - i64::from(next);
-        self.numbers_step |= self
-            .lines
-            .last_mut()
-            .is_some_and(|line| line.distance.replace(distance).is_some_and(|before| before != distance));
         let [.., around, line] = &mut self.lines[..] else {
             self.lines[0].number = Some(number);
             return None;
@@ -86,6 +76,13 @@ impl LineCheck {
         let is_first = line.number.replace(number).is_none() && !line.has_move;
         let around = around.number.map(|around| around.value);
         around.filter(|around| is_first && ![next, *around].contains(&number.value))
+    }
+
+    /// Notes how far a number is from that of the next move. Returns whether that has changed in its line.
+    fn jumps(&mut self, number: u32, next: u32) -> bool {
+        let distance = i64::from(number) - i64::from(next);
+        let before = self.lines.last_mut().and_then(|line| line.distance.replace(distance));
+        before.is_some_and(|before| before != distance)
     }
 
     /// Returns whether a number of the main line is that of a first move, although moves precede it.
@@ -182,9 +179,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 }
                 Ok(Some(Step::Other(element))) => self.check_element(element),
                 Ok(None) => {
-                    if self.game.result.is_none() {
-                        self.check_hidden_move(None, self.replay.position().ply_number());
-                    }
+                    let next = self.replay.position().ply_number();
+                    let comment = hidden_moves::at_end(self.game, next, || self.letters());
+                    self.tell_hidden_move(comment, next);
                     let by_board = self.draws.outcome(self.replay.position());
                     self.report.diagnostics.extend(wrong_outcome(self.game, by_board));
                     return;
@@ -285,11 +282,11 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
         if found > next.number {
-            self.check_hidden_move(Some(span), next);
+            let comment = hidden_moves::before_number(self.game, span, next, self.letters().as_ref());
+            self.tell_hidden_move(comment, next);
         }
-        let expected = self.lines.note_number(number, next.number);
-        self.report.numbers_step |= self.lines.numbers_step;
-        if let Some(expected) = expected {
+        self.report.numbers_step |= self.lines.jumps(found, next.number);
+        if let Some(expected) = self.lines.note_number(number, next.number) {
             self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
         } else if self.lines.begins_again(number, next.number) && source.begins_line(span.start) {
             self.report.warn(GameLint::NumbersBegin { expected: next.number }, span, Some(next));
@@ -298,22 +295,17 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
     }
 
-    /// Looks in the comments before a number that counts more moves than there are, or at the end of the game, for the
-    /// next move.
-    #[cold]
-    fn check_hidden_move(&mut self, number: Option<Span>, next: PlyNumber) {
-        let letters = self.context.letters_of(self.game);
-        let comment = match number {
-            Some(number) => before_number(self.game, number, next, letters.as_ref()),
-            None => at_end(self.game, next, letters.as_ref()),
-        };
-        if let Some(comment) = comment {
-            let is_told = |found: &Diagnostic| {
-                found.problem.code() == Code::GameInComment && found.span == Some(comment)
-            };
-            self.report.diagnostics.retain(|found| !is_told(found));
-            self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
-        }
+    fn letters(&self) -> Option<PieceLetters> {
+        self.context.letters_of(self.game)
+    }
+
+    /// Tells of a comment that hides the next move, if there is one.
+    fn tell_hidden_move(&mut self, comment: Option<Span>, next: PlyNumber) {
+        let Some(comment) = comment else { return };
+        let is_told =
+            |found: &Diagnostic| found.problem.code() == Code::GameInComment && found.span == Some(comment);
+        self.report.diagnostics.retain(|found| !is_told(found));
+        self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
     }
 
     /// Looks for a part of the game in a comment that goes to the end of its line. A comment after
@@ -321,7 +313,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     #[cold]
     fn check_line_comment(&mut self, comment: Span, next: PlyNumber) {
         let game = self.game;
-        let letters = self.context.letters_of(game);
+        let letters = self.letters();
         let found = game_in_comment::<R::Notation>(game.text.0, comment, next, letters);
         if let Some(found) = found.filter(|_| !game.follows_result(comment)) {
             self.report.warn(found, comment, Some(next));
@@ -364,7 +356,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Spells the suggested moves of an error with the piece letters of its game.
     #[cold]
     fn spelled(&self, mut found: Box<ReplayError>) -> Box<ReplayError> {
-        if let Some(letters) = self.context.letters_of(self.game) {
+        if let Some(letters) = self.letters() {
             found.error.readings.iter_mut().for_each(|reading| *reading = letters.spell(reading));
         }
         found

@@ -75,7 +75,7 @@ mod tests {
     fn proof(text: &str) -> Proof {
         let source = Source::new("t.pgn", text.into());
         let mut checker = CheckOptions::default().checker(&source);
-        checker.read(Portion::Whole).unwrap();
+        checker.read(Portion::Whole).expect("the text is a game");
         with_rules!(checker.game(), R, game => Proof::of::<R>(game, Illegal::Refused))
     }
 

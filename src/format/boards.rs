@@ -329,14 +329,14 @@ impl PositionFormat for Boards {
         // a text beside the board is worth a smaller board, but not one of letters in place of a drawn one
         let chosen = fitting.min_by_key(|(_, (form, _))| (*form == BoardForm::Compact, !form.is_drawn()));
         let (room, (form, [columns, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
+        let title_above = above(room, *form, *rows);
+        self.has_title_beside = title_above < title;
         self.room = (room > 0).then(|| PageSize {
             columns: (page.columns - columns - GAP).min(*TEXT_WIDTH.end()),
             // a title there has a blank line below it
-            rows: rows - 2 * (title - above(room, *form, *rows)),
+            rows: rows - 2 * (title - title_above),
         });
         self.form = Some((R::diagram(), *form));
-        let title_above = above(room, *form, *rows);
-        self.has_title_beside = title_above < title;
         let rows = title_above + rows + hands;
         self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
         Fit { rows, beside: self.room, has_header_beside: form.is_drawn() }

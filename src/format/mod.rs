@@ -432,13 +432,14 @@ pub enum FormatError {
     Unwritable(#[from] Unwritable),
 }
 
-/// Writes the header of a game, on several pages if it is longer than one. Its lines are wrapped to the page.
-fn write_above(header: &str, pages: &mut impl Pages) -> io::Result<ControlFlow<Leave>> {
+/// Writes the header of a game and the heading of its moves, on several pages if they are longer than one. Lines are
+/// wrapped to the page.
+fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> io::Result<ControlFlow<Leave>> {
     let Some(page) = pages.size() else {
-        pages.out().write_all(header.as_bytes())?;
+        write!(pages.out(), "{header}\n{moves}\n\n")?;
         return Ok(ControlFlow::Continue(()));
     };
-    for line in wrapped(header.strip_suffix('\n').unwrap_or(header), page.columns) {
+    for line in wrapped(&format!("{header}\n{moves}\n"), page.columns) {
         // the blank line at the end of a page has the place of the hint
         if !line.is_empty()
             && let ControlFlow::Break(leave) = pages.make_room(1)?
@@ -478,14 +479,13 @@ impl<F: PositionFormat> Format for F {
         let chosen = ChosenPositions::new(positions, context);
         let mut text = Vec::new();
         header::write(game, language, names_opening, &mut text)?;
-        let mut header = String::from_utf8_lossy(&text).into_owned();
+        let mut header = String::from_utf8_lossy(&text);
         // messages about the game stand above its header
         let is_beside = fit.holds(&header) && context.diagnostics.is_empty();
         let mut page_has_position = chosen.includes(0, None, last == 0, is_beside || start.given.is_some());
         if !(is_beside && page_has_position) {
             let moves = R::Notation::words(language).moves;
-            let header = format!("{}\n{moves}\n\n", std::mem::take(&mut header));
-            if let ControlFlow::Break(leave) = write_above(&header, pages)? {
+            if let ControlFlow::Break(leave) = write_above(&std::mem::take(&mut header), moves, pages)? {
                 return Ok(ControlFlow::Break(leave));
             }
             if (page_has_position || !context.played.is_empty())
@@ -494,7 +494,7 @@ impl<F: PositionFormat> Format for F {
                 return Ok(ControlFlow::Break(leave));
             }
         }
-        let mut header = Some(header);
+        let mut header = Some(header.into_owned());
         let is_paged = page.is_some();
         let says_ending = positions.is_none() && game.cut_at.is_none();
         let mut notes = Notes::of(game);

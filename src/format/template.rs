@@ -47,6 +47,15 @@ impl CellStyle {
         if self.paint.is_some() { 2 } else { 1 }
     }
 
+    /// Returns the sign behind a cell, unless a colour marks it. It cannot be taken for a piece.
+    fn mark(self, highlight: Highlight) -> &'static str {
+        match highlight {
+            Highlight::LastMove if self.paint.is_none() => "*",
+            Highlight::Check if self.paint.is_none() => "+",
+            _ => "",
+        }
+    }
+
     /// Returns the text of a cell: a piece or what stands for none, with what stands before and after it.
     fn cell(
         self,
@@ -60,17 +69,8 @@ impl CellStyle {
         let is_letter = self.style == Style::Drawn && piece.is_some_and(|(_, has_symbols)| !has_symbols);
         let side = piece.map(|(piece, _)| piece.color);
         let paint = self.paint.map(|paint| paint.cell(ground, side, is_letter));
-        let end = if paint.is_some() { Paint::END } else { mark(ground.1) };
+        let end = if paint.is_some() { Paint::END } else { self.mark(ground.1) };
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
-    }
-}
-
-/// Returns the sign behind a cell that no colour marks. It cannot be taken for a piece.
-const fn mark(highlight: Highlight) -> &'static str {
-    match highlight {
-        Highlight::None => "",
-        Highlight::LastMove => "*",
-        Highlight::Check => "+",
     }
 }
 
@@ -290,10 +290,7 @@ impl BoardTemplate {
             for slot in row {
                 let width = match &slot.content {
                     Content::Label(text) => text.len(),
-                    Content::Cell { index, .. } if style.paint.is_none() => {
-                        style.columns() + mark(self.highlight(*index)).len()
-                    }
-                    Content::Cell { .. } => style.columns(),
+                    Content::Cell { index, .. } => style.columns() + style.mark(self.highlight(*index)).len(),
                 };
                 if width > 0 {
                     self.text.resize(self.text.len() + slot.column - column, b' ');

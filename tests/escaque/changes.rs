@@ -48,7 +48,9 @@ fn changed_games_are_read_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("changed");
     for (variant, kind) in [(&[][..], "pgn"), (&["--variant", "cescacs"], "ctl-pgn")] {
-        let check = |file: &Path| escaque().args(["-q", "--check"]).args(variant).arg(file).output().unwrap();
+        let check = |file: &Path| {
+            escaque().args(["-q", "--check"]).args(variant).arg(file).output().expect("it runs")
+        };
         let mut inputs = files(&format!("tests/inputs/[r-w]*/**/*.{kind}"));
         inputs.extend(files(&format!("examples/*.{kind}")));
         inputs.retain(|input| check(input).status.success());
@@ -60,7 +62,7 @@ fn changed_games_are_read_again() {
             &["--lines", "--part", "-3w", "--set", "Event=X"],
         ] {
             let run = escaque().args(["-kq", "--format", "pgn"]).args(variant).args(changes).args(&inputs);
-            fs::write(&path, run.output().unwrap().stdout).unwrap();
+            fs::write(&path, run.output().expect("it runs").stdout).expect("the folder is new");
             let changed = check(&path);
             let messages = String::from_utf8_lossy(&changed.stderr);
             assert!(changed.status.success(), "{changes:?}: {messages}");

@@ -93,7 +93,7 @@ fn games_nested_as_deep_as_is_allowed_are_read_walked_and_written() {
 /// reads, those that a repair reads again, and those in the operations of a position.
 #[test]
 fn every_way_to_the_grammar_is_limited() {
-    let levels = 30_000;
+    let levels = 100_000;
     let (opened, closed) = ("(1. d4 ".repeat(levels), ")".repeat(levels));
     let replies = "(1... d5 ".repeat(levels);
     let asked = format!("[Event \"a\"]\n\n1. e4 {opened}{closed} e5 *\n\n[Event \"b\"]\n\n1. e4 *\n");
@@ -115,7 +115,7 @@ fn every_way_to_the_grammar_is_limited() {
 /// Brackets that are opened without end cost time in proportion to the text, whatever is done with it.
 #[test]
 fn brackets_without_end_end_in_order() {
-    let text = format!("1. e4 {}", "(1. d4 ".repeat(30_000));
+    let text = format!("1. e4 {}", "(1. d4 ".repeat(300_000));
     for arguments in [
         "--check",
         "-k --format pgn",

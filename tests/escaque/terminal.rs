@@ -185,7 +185,7 @@ fn the_hint_is_shortened_to_the_width_of_the_window() {
     let window = format!("/proc/{process}/fd/0");
     session.exp_string("[q] quit\r").unwrap();
     run_tool("stty", &["-F", &window, "cols", "17"]);
-    session.exp_string("\u{1b}[J[Enter] [q]\r").unwrap();
+    session.exp_string("\u{1b}[J[Enter] [q]\r").expect("the names of both keys fit");
     run_tool("stty", &["-F", &window, "cols", "100"]);
     session.exp_string("[q] quit\r").unwrap();
 }

@@ -217,8 +217,9 @@ fn the_reduced_syntax_has_the_boards_of_the_assignment() {
 /// mark the last move unless colours do.
 #[test]
 fn plain_terminals_show_what_the_assignment_asks_for() {
-    let expected = fs::read_to_string(project().join("tests/golden/assignment/es-plain.txt")).unwrap();
-    let (header, boards) = expected.split_once("\n\nJugadas:\n\n").unwrap();
+    let expected =
+        fs::read_to_string(project().join("tests/golden/assignment/es-plain.txt")).expect("a golden");
+    let (header, boards) = expected.split_once("\n\nJugadas:\n\n").expect("a header and boards");
     for (environment, marks) in [("LC_ALL=C", 0), ("NO_COLOR=1", 2), ("TERM=vt100", 2)] {
         for columns in [80, 40, 30] {
             let script = format!("stty cols {columns}; export {environment}; exec \"$0\" \"$@\"");

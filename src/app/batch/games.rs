@@ -353,10 +353,10 @@ impl Job {
         if !format.divides_games() {
             output.begin_item(Item::default)?;
         }
-        let held = output.held();
+        let before = output.written();
         let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
         match format.write(context, output) {
-            Ok(_) if !self.keeps_game::<R>(context, output.written_since(held)) => {
+            Ok(_) if !self.keeps_game::<R>(context, output.written_since(before)) => {
                 output.tell(GameFault::NotKept);
             }
             Ok(flow) => {

@@ -30,6 +30,8 @@ const DIAGNOSTIC: usize = 512;
 pub(in crate::app::batch) struct ChunkOutput<'o> {
     source: Arc<Source>,
     bytes: Vec<u8>,
+    /// The number of bytes that were held before these.
+    gone: usize,
     events: Vec<Event>,
     /// The approximate size of the events in bytes.
     event_bytes: usize,
@@ -110,6 +112,7 @@ impl ChunkOutput<'static> {
         ChunkOutput {
             source,
             bytes: buffer,
+            gone: 0,
             events: Vec::new(),
             event_bytes: 0,
             max_size,
@@ -165,6 +168,7 @@ impl<'o> ChunkOutput<'o> {
             }
         }
         output.write(&self.bytes[written..])?;
+        self.gone += self.bytes.len();
         self.bytes.clear();
         self.event_bytes = 0;
         output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
@@ -296,14 +300,14 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Fault(Box::new(fault)));
     }
 
-    /// Returns the number of bytes that are held.
-    pub(in crate::app::batch) fn held(&self) -> usize {
-        self.bytes.len()
+    /// Returns the number of bytes that have been written.
+    pub(in crate::app::batch) fn written(&self) -> usize {
+        self.gone + self.bytes.len()
     }
 
-    /// Returns the bytes that have been written since so many were held, unless some have been played.
-    pub(in crate::app::batch) fn written_since(&self, held: usize) -> Option<&[u8]> {
-        self.bytes.get(held..)
+    /// Returns the bytes that have been written since there were so many, if all of them are still held.
+    pub(in crate::app::batch) fn written_since(&self, written: usize) -> Option<&[u8]> {
+        self.bytes.get(written.checked_sub(self.gone)?..)
     }
 
     /// Ends a game.
@@ -333,6 +337,7 @@ impl<'o> ChunkOutput<'o> {
             return self.play();
         }
         self.is_given_up = true;
+        self.gone += self.bytes.len();
         self.bytes.clear();
         Ok(())
     }
