@@ -44,8 +44,6 @@ pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl F
     move |code| match code {
         Code::RepeatedTag => tags == TagOrder::Standard,
         Code::ResultsDiffer | Code::BadResultTag => loses_result,
-        // the moves may belong to the game before, but would be written as a separate game
-        Code::MovesBehindResult => true,
         // the number may be the rest of a move, a clock or an evaluation, and is not written
         Code::WrongNumber => true,
         _ => false,

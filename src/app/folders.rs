@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::text::{is_game_name, is_list_name, plain_name};
 
-/// Replaces each folder by the files of games and lists of positions in it and in the folders in it, in the order of
+/// Replaces each folder by the regular files of games and lists of positions in it and in the folders in it, in the order of
 /// their names. Hidden files and folders are left out, and with `wants_plain` compressed files and lists, too.
 ///
 /// # Errors
@@ -48,8 +48,14 @@ fn add_files(folder: &Path, wants_plain: bool, seen: &mut HashSet<PathBuf>, file
         }
         if path.is_dir() {
             add_files(&path, wants_plain, seen, files);
-        } else if is_game_name(plain) || !wants_plain && is_list_name(plain) {
+        } else if (is_game_name(plain) || !wants_plain && is_list_name(plain)) && is_file_or_lost(&path) {
             files.push(path);
         }
     }
+}
+
+/// Returns whether a path is a regular file, or nothing is known about it, which opening it reports. Pipes and devices may
+/// never end.
+fn is_file_or_lost(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |found| found.is_file())
 }

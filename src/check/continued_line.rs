@@ -4,6 +4,7 @@
 //! decide. The moves never enter the line, since they may not have been played. If the line goes on
 //! with a number that counts them, it ends there (docs/guide/repair.md, rule 1).
 
+use super::numbers::Count;
 use crate::message::PlyNumber;
 use crate::syntax::{Brackets, Game, MoveNumber, Node, Notation, NumberMark};
 use crate::text::Span;
@@ -23,11 +24,8 @@ pub(super) struct ContinuedLine {
 pub(super) struct OpenLine {
     /// The opening bracket; the main line has none.
     pub(super) opening: Option<Span>,
-    /// The last number in it.
-    pub(super) number: Option<MoveNumber>,
+    pub(super) count: Count,
     pub(super) has_move: bool,
-    /// How far that number is from the one on the board.
-    pub(super) distance: Option<i64>,
 }
 
 /// Examines a variation whose first move is illegal. Returns `None` unless its last number so far
@@ -63,11 +61,8 @@ pub(super) fn continued_line<N: Notation>(
         Some(number) if number != uncounted => return None,
         _ => None,
     };
-    (line.number.map(ply_of) == Some(next) || counted_at.is_some()).then(|| ContinuedLine {
-        opening,
-        closing: game.movetext[end].span,
-        counted_at,
-    })
+    (line.count.last.map(|last| ply_of(last.number())) == Some(next) || counted_at.is_some())
+        .then(|| ContinuedLine { opening, closing: game.movetext[end].span, counted_at })
 }
 
 /// Returns the ply that a move number names.

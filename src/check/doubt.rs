@@ -9,30 +9,52 @@ use crate::text::{Source, Span};
 /// The tags that decide the position in which a game starts.
 const OF_START: [&str; 5] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL"];
 
+/// The messages that conclude something from the tags that a game lacks, or from their order.
+const FROM_ABSENCE: [Code; 10] = [
+    Code::RosterIncomplete,
+    Code::MisspeltTagName,
+    Code::VariantNotFirst,
+    Code::CtlTagExpected,
+    Code::AnnotatorsApart,
+    Code::RedefineMisplaced,
+    Code::PositionNotLast,
+    Code::IdNotSecond,
+    Code::NoTags,
+    Code::RosterBesideId,
+];
+
 /// What raises doubts about the fixes of a game.
 pub(super) struct Doubts {
     /// Whether nothing in the game had to be repaired.
     pub(super) is_readable: bool,
     /// Whether letters or digits of it are left out.
     has_unread_text: bool,
+    /// Whether some of these are in the header.
+    has_unread_header: bool,
 }
 
 impl Doubts {
     /// Collects what is known when a game has been read, before it is checked.
     pub(super) fn of<N: Notation>(game: &Game<'_, N>, reading: &Reading) -> Doubts {
-        let mut repairs = reading.repairs.iter().filter(|repair| !repair.error.fault.is_between_games());
+        let repairs = reading.repairs.iter().filter(|repair| !repair.error.fault.is_between_games());
         let is_readable = reading.error.is_none() && repairs.clone().next().is_none();
         let says_something = |span: Span| game.text.0[span.range()].iter().any(u8::is_ascii_alphanumeric);
-        let has_unread_text = repairs.any(|repair| {
-            repair.cost() == Cost::Text && repair.edits.iter().any(|edit| says_something(edit.span))
-        });
-        Doubts { is_readable, has_unread_text }
+        let left_out = repairs.filter(|repair| repair.cost() == Cost::Text).flat_map(|repair| &repair.edits);
+        let unread: Vec<_> = left_out.map(|edit| edit.span).filter(|span| says_something(*span)).collect();
+        let movetext = game.movetext.first().map(|first| first.span).or(game.result.map(|(_, span)| span));
+        let has_unread_header =
+            unread.iter().any(|span| movetext.is_none_or(|first| span.start < first.start));
+        Doubts { is_readable, has_unread_text: !unread.is_empty(), has_unread_header }
     }
 
-    /// Turns the certain fixes of a finished report on a game into guesses where there is a doubt.
+    /// Turns the certain fixes of a finished report on a game into guesses where there is a doubt, and drops what may be
+    /// said only of a header that has been read.
     pub(super) fn raise<N: Notation>(&self, source: &Source, game: &Game<'_, N>, report: &mut Report) {
         if report.diagnostics.is_empty() {
             return;
+        }
+        if self.has_unread_header {
+            report.diagnostics.retain(|found| !FROM_ABSENCE.contains(&found.problem.code()));
         }
         let is_faulty = report.error().is_some();
         let is_unsure = self.has_unread_text || report.numbers_step;

@@ -2,13 +2,13 @@
 
 use super::lints;
 use crate::message::problem::{TextValue, problems};
-use crate::message::{Certainty, Code, Diagnostic, Fix, Language};
+use crate::message::{Certainty, Code, Diagnostic, Fix};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, Lexeme, Lexer, MoveNumber, Node, Notation, NotationKind, NumberMark,
-    Outcome, TagPair, TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
+    Comment, CommentForm, Game, Lexeme, Lexer, Node, Notation, NotationKind, Outcome, TagPair, TokenKind,
+    is_of_tag_name, result_in_any_form, says_nothing,
 };
-use crate::text::{Edit, Source, Span, Text, begins_line};
+use crate::text::{Edit, Source, Span, Text};
 
 problems! {
     /// A deviation from the standard that can still be read.
@@ -50,12 +50,6 @@ problems! {
         DoubledQuotes { values: Vec<Span> } = Code::DoubledQuotes, language.doubled_quotes;
         /// A tag value has a typographic quote, such as those of `“…”`, on one side or both.
         TypographicQuotes = Code::TypographicQuotes, language.typographic_quotes;
-        /// A game without tags follows the result of another, and begins with a number above 1, or without a
-        /// number on the line of the result. So its moves may belong to the other game.
-        MovesBehindResult { number: Option<u32> } = Code::MovesBehindResult,
-            if number.is_some() { language.moves_behind_result } else { language.unnumbered_behind_result };
-        /// A game without tags and a number above 1 follows text on its line.
-        MovesBehindText { number: u32 } = Code::MovesBehindResult, language.moves_behind_text;
         /// A result without tags and moves, which may belong to the previous game.
         ResultAlone = Code::ResultAlone, language.empty_game;
         /// A tag is repeated; the first one takes precedence. `is_same` tells whether all repeated tags of
@@ -77,17 +71,10 @@ problems! {
         /// A game without moves has an annotation.
         AnnotationWithoutMove = Code::LeadingAnnotation, language.annotation_without_move;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 impl FormLint {
-    fn help(&self, language: &Language) -> Option<String> {
-        match self {
-            FormLint::MovesBehindResult { .. } => Some(language.is_the_result_misplaced.to_owned()),
-            _ => None,
-        }
-    }
-
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let certain = |edit| vec![Fix::certain(edit)];
         match self {
@@ -230,34 +217,6 @@ pub(super) fn signs_in_names<N: Notation>(game: &Game<'_, N>) -> impl Iterator<I
     let has_sign = |name: &[u8]| !name.iter().all(is_of_tag_name);
     let tags = game.tags.iter().filter(move |tag| has_sign(tag.name.0) && game.misspelt_name(tag).is_none());
     tags.map(|tag| Diagnostic::warning(FormLint::SignInTagName, tag.name_span, None))
-}
-
-/// Finds moves that follow the result of the game before, which ended at `previous_end`, and
-/// probably do not begin a game: their number is above 1, or they have no number and are on the
-/// line of the result.
-#[must_use]
-pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize) -> Option<Diagnostic> {
-    let is_comment = |element: &&Element<N>| matches!(element.node, Node::Comment(_));
-    let first = game.movetext.iter().find(|element| !is_comment(element))?;
-    let gap = game.text.0.get(previous_end..first.span.start).unwrap_or_default();
-    let number = match first.node {
-        Node::MoveNumber(MoveNumber { value, mark }) if value > 1 || mark == NumberMark::Black => Some(value),
-        Node::Move(_) if memchr::memchr2(b'\n', b'\r', gap).is_none() => None,
-        _ => return None,
-    };
-    let lint = FormLint::MovesBehindResult { number };
-    game.tags.is_empty().then(|| Diagnostic::warning(lint, first.span, None))
-}
-
-/// Finds moves that follow text on their line and begin with a number above 1, which do not begin a game: the text has
-/// been read as something else than the moves before them.
-#[must_use]
-pub fn moves_behind_text<N: Notation>(game: &Game<'_, N>) -> Option<Diagnostic> {
-    let first = game.movetext.first().filter(|_| game.tags.is_empty())?;
-    let Node::MoveNumber(MoveNumber { value: number @ 2.., .. }) = first.node else { return None };
-    let (text, at) = (game.text.0, first.span.start);
-    let is_behind_text = !begins_line(text, at) && !lints::ends_with_result::<N>(&text[..at]);
-    is_behind_text.then(|| Diagnostic::error(FormLint::MovesBehindText { number }, first.span, None))
 }
 
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {

@@ -52,6 +52,7 @@ impl CheckContext<'_> {
         }
         match start {
             Ok(start) => {
+                let is_given = start.given.is_some();
                 for lint in start.lints {
                     let given = start.given.unwrap_or_default();
                     // a position of a list has no fixes
@@ -63,7 +64,7 @@ impl CheckContext<'_> {
                     operations::check(game, &start.position, &mut report);
                 }
                 hidden_moves::in_place_of_moves(self, game, &start.position, &mut report);
-                MoveCheck::new(self, game, &start.position, &mut report).run(played);
+                MoveCheck::new(self, game, (&start.position, is_given), &mut report).run(played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -109,8 +110,6 @@ impl CheckContext<'_> {
         if game.is_listed {
             return;
         }
-        let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
-        report.diagnostics.extend(behind.or_else(|| form::moves_behind_text(game)));
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game, is_readable));

@@ -21,8 +21,6 @@ problems! {
         /// A move number differs from that on the board. The number `found` may be a move in the notation of
         /// correspondence chess.
         WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number;
-        /// The numbers begin again with 1 on a line of its own, so that another game may begin there.
-        NumbersBegin { expected: u32 } = Code::WrongNumber, language.wrong_number;
         /// A variation begins with a number that is neither that of the move that it replaces on the board
         /// nor the last one written in the line around it, `expected`.
         VariationNumber { found: u32, expected: u32 } = Code::VariationNumber, language.variation_number;
@@ -57,7 +55,6 @@ impl GameLint {
                         .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
                 )
             }
-            GameLint::NumbersBegin { .. } => Some(language.result_missing_before.to_owned()),
             GameLint::WrongNumber { found, .. } => {
                 let moves = correspondence_move(*found)?;
                 let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
@@ -69,13 +66,14 @@ impl GameLint {
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
+            // without a full stop it may be something else
+            GameLint::WrongNumber { .. } if !source.text(span).ends_with('.') => Vec::new(),
             GameLint::WrongNumber { expected, .. } | GameLint::VariationNumber { expected, .. } => {
                 number_fix(source, span, *expected).into_iter().collect()
             }
             GameLint::LongSuffix { read } => vec![Fix::certain(Edit::replace(span, read))],
             GameLint::GoesOn(_)
             | GameLint::NoStalemate { .. }
-            | GameLint::NumbersBegin { .. }
             | GameLint::GameInComment { is_move: false } => Vec::new(),
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => vec![Fix::guess(Edit::replace(span, *board))],
@@ -104,7 +102,7 @@ fn correspondence_move(number: u32) -> Option<String> {
 
 /// Returns the fix that replaces the digits of a move number. It is a guess: the number is right if moves are
 /// missing.
-fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
+pub(super) fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     let written = &source.bytes()[span.range()];
     let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = Span::new(span.start, span.start + digits);

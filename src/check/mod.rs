@@ -10,6 +10,7 @@ mod hidden_moves;
 mod lints;
 mod mend;
 mod moves;
+mod numbers;
 mod operations;
 mod proof;
 mod report;

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
 use super::hidden_moves::{self, HiddenMoves};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
+use super::numbers::{Count, Disagreements, NumberFault, Numbered, Verdict, renumbered};
 use super::{CheckContext, Report, Syntax};
-use crate::message::{Amended, Code, Diagnostic, PlyNumber};
+use crate::message::{Amended, Certainty, Code, Describe, Diagnostic, Fix, PlyNumber};
 use crate::notation::ctl::PlaySign;
 use crate::rules::{Draws, MoveLint, Ply, Replay, ReplayError, Rules, Step};
 use crate::syntax::{
@@ -27,6 +28,10 @@ pub(super) struct MoveCheck<'c, R: Rules> {
     tells_draw: bool,
     /// The position before the last move, if the check needs it.
     before: Option<R>,
+    /// Whether a tag gives the position at the start.
+    is_given: bool,
+    /// The numbers that do not agree with their lines, once there is one.
+    disagreements: Option<Disagreements>,
 }
 
 /// The maximum number of illegal moves in the variations of a game for which the brackets are
@@ -41,11 +46,19 @@ struct LineCheck {
     numbers_seen_to: usize,
     /// The lines that are open, from the main line to the innermost one.
     lines: Vec<OpenLine>,
+    /// Whether it has been told that numbers count plies.
+    plies_are_told: bool,
 }
 
 impl LineCheck {
     fn new() -> LineCheck {
-        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
+        let (lines, plies_are_told) = (vec![OpenLine::default()], false);
+        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines, plies_are_told }
+    }
+
+    /// Returns whether neither a move nor a number of the main line precedes.
+    fn is_before_all(&self) -> bool {
+        matches!(&self.lines[..], [main] if !main.has_move && main.count.last.is_none())
     }
 
     /// Notes a bracket.
@@ -65,37 +78,25 @@ impl LineCheck {
         self.lines.len() == 1
     }
 
-    /// Notes a number. Returns the last number of the line around it if the number is the first of
-    /// a variation, before its moves, and is neither that last number nor the number of the next
-    /// move on the board.
-    fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
-        let [.., around, line] = &mut self.lines[..] else {
-            self.lines[0].number = Some(number);
-            return None;
-        };
-        let is_first = line.number.replace(number).is_none() && !line.has_move;
-        let around = around.number.map(|around| around.value);
+    /// Notes a number. Returns whether it agrees with those before it in its line.
+    fn note_number(&mut self, found: Numbered) -> bool {
+        self.lines.last_mut().is_none_or(|line| line.count.note(found))
+    }
+
+    /// Returns the last number of the line around a variation if a number is the first of the variation, before its
+    /// moves, and is neither that last number nor the number of the next move on the board.
+    fn odd_beginning(&self, number: MoveNumber, next: u32) -> Option<u32> {
+        let [.., around, line] = &self.lines[..] else { return None };
+        let is_first = line.count.last.is_none() && !line.has_move;
+        let around = around.count.last.map(|around| around.number().value);
         around.filter(|around| is_first && ![next, *around].contains(&number.value))
-    }
-
-    /// Notes how far a number is from that of the next move. Returns whether that has changed in its line.
-    fn jumps(&mut self, number: u32, next: u32) -> bool {
-        let distance = i64::from(number) - i64::from(next);
-        let before = self.lines.last_mut().and_then(|line| line.distance.replace(distance));
-        before.is_some_and(|before| before != distance)
-    }
-
-    /// Returns whether a number of the main line is that of a first move, although moves precede it.
-    fn begins_again(&self, number: MoveNumber, next: u32) -> bool {
-        let is_first = number.value == 1 && number.mark == NumberMark::Plain && next > 1;
-        is_first && matches!(&self.lines[..], [main] if main.has_move)
     }
 
     /// Returns the edit that leaves out the rest of the open variation from `from` on, or all of it if no
     /// move of it has been played.
     fn cut(&self, from: usize, closing: Span) -> TokenEdit {
         match self.lines.last() {
-            Some(OpenLine { opening: Some(opening), has_move: false, .. }) => {
+            Some(OpenLine { opening: Some(opening), has_move, .. }) if !has_move || from < opening.end => {
                 TokenEdit::leave_out_variation(*opening, closing)
             }
             _ => TokenEdit::cut_variation(from, closing),
@@ -143,19 +144,33 @@ impl LineCheck {
 }
 
 impl<'c, R: Rules> MoveCheck<'c, R> {
-    /// Begins before the first move.
+    /// Begins before the first move, in a position that a tag may have given.
     pub(super) fn new(
         context: &'c CheckContext<'c>,
         game: &'c Game<'c, R::Notation>,
-        start: &'c R,
+        (start, is_given): (&'c R, bool),
         report: &'c mut Report,
     ) -> MoveCheck<'c, R> {
         let replay = Replay::every_line(game, start.clone());
         let replay = replay.with_illegal(context.syntax.illegal()).with_guesses();
         let mut draws = Draws::watching(R::DRAWS_END_GAMES || context.pedantic);
         draws.note(start);
-        let (lines, tells_draw, before) = (LineCheck::new(), context.pedantic, None);
-        MoveCheck { context, game, start, report, replay, lines, draws, tells_draw, before }
+        let (mut lines, tells_draw) = (LineCheck::new(), context.pedantic);
+        lines.lines[0].count.is_whole = !is_given;
+        let (before, disagreements) = (None, None);
+        MoveCheck {
+            context,
+            game,
+            start,
+            report,
+            replay,
+            lines,
+            draws,
+            tells_draw,
+            before,
+            is_given,
+            disagreements,
+        }
     }
 
     /// Replays every line, and checks each move and everything between moves. The resolved moves of the main
@@ -181,7 +196,10 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 Ok(None) => {
                     let next = self.replay.position().ply_number();
                     let comment = hidden_moves::at_end(self.game, next, || self.letters());
-                    self.tell_hidden_move(comment, next);
+                    if let Some(comment) = comment {
+                        self.forget_comment(comment);
+                        self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
+                    }
                     let by_board = self.draws.outcome(self.replay.position());
                     self.report.diagnostics.extend(wrong_outcome(self.game, by_board));
                     return;
@@ -259,7 +277,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         }
         match element.node {
             Node::VariationStart(_) => self.report.variations += 1,
-            Node::MoveNumber(number) => self.check_number(number, span, next),
+            Node::MoveNumber(number) => return self.check_number(number, span, next),
             Node::Comment(CommentForm::Line) if syntax != Syntax::Reduced => {
                 self.check_line_comment(span, next);
             }
@@ -276,36 +294,137 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
 
     /// Checks a move number. With a full stop it certainly is a move number. Without one, a wrong
     /// number may be something else, such as the rest of a move, a clock or an evaluation.
-    fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
+    fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) -> ControlFlow<()> {
         let CheckContext { source, syntax, pedantic, .. } = *self.context;
         let is_doubtful =
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
-        if found > next.number {
-            let comment = hidden_moves::before_number(self.game, span, next, self.letters().as_ref());
-            self.tell_hidden_move(comment, next);
-        }
-        self.report.numbers_step |= self.lines.jumps(found, next.number);
-        if let Some(expected) = self.lines.note_number(number, next.number) {
+        let is_first = self.lines.is_before_all();
+        let expected = self.lines.odd_beginning(number, next.number);
+        let agrees = number.mark == NumberMark::Unknown
+            || self.lines.note_number(Numbered::of::<R::Notation>(number, next, span.start));
+        if let Some(expected) = expected {
             self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
-        } else if self.lines.begins_again(number, next.number) && source.begins_line(span.start) {
-            self.report.warn(GameLint::NumbersBegin { expected: next.number }, span, Some(next));
         } else if found != next.number && (pedantic || is_doubtful()) {
             self.report.warn(GameLint::WrongNumber { expected: next.number, found }, span, Some(next));
         }
+        if agrees || syntax == Syntax::Reduced {
+            return ControlFlow::Continue(());
+        }
+        self.disagree(number, span, next, is_first)
+    }
+
+    /// Tells what a number says that does not agree with its line. `is_first` tells whether it stands before the moves of
+    /// the game.
+    #[cold]
+    fn disagree(
+        &mut self,
+        number: MoveNumber,
+        span: Span,
+        next: PlyNumber,
+        is_first: bool,
+    ) -> ControlFlow<()> {
+        let (game, found) = (self.game, number.value);
+        let first = self.start.ply_number();
+        let is_given = self.is_given;
+        let judged = self.disagreements.get_or_insert_with(|| Disagreements::of(game, first, is_given));
+        let verdict = judged.at(span.start);
+        self.report.numbers_step |= verdict != Some(Verdict::CountsPlies);
+        if found > next.number {
+            let comment = hidden_moves::before_number(game, span, next, self.letters().as_ref());
+            if let Some(comment) = comment {
+                self.forget_comment(comment);
+                if self.context.syntax == Syntax::Lenient {
+                    self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
+                    return ControlFlow::Continue(());
+                }
+                return self.end_line(HiddenMoves::OfLine, comment, next, span.start);
+            }
+        }
+        if is_first {
+            return self.end_line(NumberFault::NoPosition { found }, span, next, span.start);
+        }
+        match verdict {
+            Some(Verdict::Step { missing, before, end }) => {
+                let is_short = missing > 0;
+                let fault = if is_short {
+                    NumberFault::Missing { before, found }
+                } else {
+                    NumberFault::TooMany { found }
+                };
+                let fault = Amended::new(fault).with_fixes(self.renumbering(span.start, missing));
+                let flow = self.end_line(fault, span, next, end);
+                if let (true, Some(line)) = (flow.is_continue(), self.lines.lines.last_mut()) {
+                    line.count = Count::from(Numbered::of::<R::Notation>(number, next, span.start));
+                }
+                return flow;
+            }
+            Some(Verdict::Slip { expected }) if expected != found => {
+                let is_told =
+                    |last: &Diagnostic| last.span == Some(span) && last.problem.code() == Code::WrongNumber;
+                if !self.report.diagnostics.last().is_some_and(is_told) {
+                    self.report.warn(NumberFault::Slip { expected }, span, Some(next));
+                }
+            }
+            Some(Verdict::CountsPlies) if !std::mem::replace(&mut self.lines.plies_are_told, true) => {
+                self.report.warn(NumberFault::CountsPlies, span, Some(next));
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the changes of all numbers from an offset on, if all moves of the main line are legal as they stand.
+    fn renumbering(&self, from: usize, missing: i64) -> Vec<Fix> {
+        let mut replay = Replay::<R>::main_line(self.game, self.start.clone());
+        let is_legal = self.replay.depth() == 0
+            && loop {
+                match replay.advance() {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break true,
+                    Err(_) => break false,
+                }
+            };
+        let edits = if is_legal { renumbered(self.game, from, missing) } else { Vec::new() };
+        if edits.is_empty() { Vec::new() } else { vec![Fix::of(Certainty::Guess, edits)] }
+    }
+
+    /// Ends the line at `end`, or before its moves if that is 0, because of a fault at `span`. Lenient reading only warns.
+    fn end_line(
+        &mut self,
+        fault: impl Describe + 'static,
+        span: Span,
+        next: PlyNumber,
+        end: usize,
+    ) -> ControlFlow<()> {
+        if self.context.syntax == Syntax::Lenient {
+            self.report.warn(fault, span, Some(next));
+            return ControlFlow::Continue(());
+        }
+        let Some(closing) = self.replay.skip_line() else {
+            let is_kept = |element: &&Element<R::Notation>| element.span.start < end;
+            let is_move = |element: &&Element<R::Notation>| matches!(element.node, Node::Move(_));
+            self.report.moves = self.game.main_line().take_while(is_kept).filter(is_move).count();
+            let first = self.game.movetext.first().map_or(end, |first| first.span.start);
+            self.report.end_by(Diagnostic::error(fault, span, Some(next)));
+            self.report.edit(TokenEdit::end_game(end.max(first)));
+            return ControlFlow::Break(());
+        };
+        self.report.error_at(fault, span, Some(next));
+        self.report.edit(self.lines.cut(end, closing));
+        self.lines.lines.pop();
+        ControlFlow::Continue(())
     }
 
     fn letters(&self) -> Option<PieceLetters> {
         self.context.letters_of(self.game)
     }
 
-    /// Tells of a comment that hides the next move, if there is one.
-    fn tell_hidden_move(&mut self, comment: Option<Span>, next: PlyNumber) {
-        let Some(comment) = comment else { return };
+    /// Drops the warning about a comment of which an error tells.
+    fn forget_comment(&mut self, comment: Span) {
         let is_told =
             |found: &Diagnostic| found.problem.code() == Code::GameInComment && found.span == Some(comment);
         self.report.diagnostics.retain(|found| !is_told(found));
-        self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
     }
 
     /// Looks for a part of the game in a comment that goes to the end of its line. A comment after

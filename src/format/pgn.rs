@@ -58,7 +58,9 @@ impl Format for Pgn {
 
 /// Returns whether the movetext begins with a comment. Without a tag before it, it would belong to the game before.
 fn begins_with_comment<N: Notation>(game: &Game<'_, N>) -> bool {
-    match game.movetext.first() {
+    // they are written with the move after them
+    let is_of_move = |node: &Node<N>| matches!(node, Node::Nag(_) | Node::MoveNumber(_));
+    match game.movetext.iter().find(|element| !is_of_move(&element.node)) {
         Some(first) => matches!(first.node, Node::Comment(_)),
         None => game.cut_at.is_some(),
     }
@@ -109,7 +111,7 @@ fn write_movetext<R: Rules>(
     if game.cut_at.is_some() {
         out.braces(INCOMPLETE);
     }
-    out.result(R::Notation::movetext_result(game.outcome()));
+    out.result(R::Notation::movetext_result(game.written_outcome()));
     for element in index.after_result {
         write_comment(game, element, out);
     }

@@ -131,7 +131,7 @@ impl Game {
             first_number,
             tree,
             after,
-            outcome: game.outcome(),
+            outcome: game.written_outcome(),
             is_incomplete: game.cut_at.is_some(),
             warnings: [].into(),
         })

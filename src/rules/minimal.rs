@@ -61,7 +61,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
         signs.write(&mut movetext);
     }
     movetext.last_of_game();
-    movetext.result(R::Notation::movetext_result(game.outcome()));
+    movetext.result(R::Notation::movetext_result(game.written_outcome()));
     Ok(movetext.finish())
 }
 

@@ -309,18 +309,21 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// (python-chess#365).
     fn leave_line(&mut self, error: MoveError, span: Span) -> Box<ReplayError> {
         let (at, depth) = (self.position.ply_number(), self.depth());
-        let mut closing = None;
-        match self.lines.as_mut().filter(|lines| lines.depth() > 0) {
-            Some(lines) => {
-                skip_variation(&mut self.rest);
-                closing = self.movetext[..self.movetext.len() - self.rest.len()].last().map(|last| last.span);
-                if let Some(position) = lines.leave() {
-                    self.position = position;
-                }
-            }
-            None => self.rest = [].iter(),
-        }
+        let closing = self.skip_line();
         Box::new(ReplayError { error, span, at, depth, closing })
+    }
+
+    /// Skips the rest of the current line. Returns the closing bracket of a variation.
+    pub(crate) fn skip_line(&mut self) -> Option<Span> {
+        let Some(lines) = self.lines.as_mut().filter(|lines| lines.depth() > 0) else {
+            self.rest = [].iter();
+            return None;
+        };
+        skip_variation(&mut self.rest);
+        if let Some(position) = lines.leave() {
+            self.position = position;
+        }
+        self.movetext[..self.movetext.len() - self.rest.len()].last().map(|last| last.span)
     }
 
     /// Skips `…`, which stands for a move of White's that has been played already.

@@ -3,15 +3,15 @@
 //! Databases have headings between their games, and mails have greetings. Such text belongs to
 //! no game, so it is skipped and reported, and both its neighbours are read.
 //!
-//! A word of such text may look like a move (`a4 paper`), and some text begins with a number, a
-//! result, a bracket or dashes. A move without a number therefore begins a game only if its line
-//! has more moves than words. So a typing error among the moves costs a game no more than its rest,
-//! and a sentence about a move is not a game. A move number in the middle of a sentence does not
-//! begin a game. A result begins one unless a word follows it, and so does a broken tag line before
-//! other tags.
+//! Signs decide, whatever words stand around them: a header begins a game, and so does number 1 with a move that can be
+//! the first, or two such moves at the beginning of a line (`docs/guide/repair.md`, rule 7). A result begins one unless a
+//! word follows it, and so does a broken tag line before other tags.
 
+use shakmaty::Color;
+
+use super::headers::tag_name;
 use super::lexemes::begins_value;
-use super::plies::is_first_number;
+use super::plies::{is_blacks_number, is_first_number};
 use super::token_stream::TokenStream;
 use super::{LexFault, Lexeme, SEVEN_TAGS, Token, TokenKind};
 use crate::text::{Space, Span, begins_line};
@@ -55,61 +55,50 @@ impl<T: Token> TokenStream<'_, T> {
             }
             TokenKind::TagName if self.is_link(end) || self.lacks_value(lexeme) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
-            TokenKind::TagName => self.start_before(end, |kind, _| kind == TokenKind::TagValue),
-            TokenKind::MoveNumber if follows_text && self.is_in_sentence(start) => Role::Text,
-            TokenKind::MoveNumber if !follows_text || self.is_apart(start) => {
-                let is_first = is_first_number(&self.text[start..]);
-                let role = self.start_before(end, |kind, next| match kind {
-                    TokenKind::Move => true,
-                    // a number may have a bracket
-                    TokenKind::Unknown(_) | TokenKind::VariationEnd => is_first,
-                    // with a digit after the full stop it is a decimal number
-                    _ if next.starts_with(b".") => is_first && !next.get(1).is_some_and(u8::is_ascii_digit),
-                    _ => is_first && next.starts_with("…".as_bytes()),
-                });
-                // one of its moves may be misspelt
-                if role == Role::Text && is_first { self.moves_or_words(end, 0) } else { role }
-            }
+            TokenKind::TagName => self.start_before(end, |next| next.kind() == TokenKind::TagValue),
+            TokenKind::MoveNumber => self.numbered_start(lexeme, !follows_text || self.begins_line(start)),
             // headings have results, too
-            TokenKind::Result(_) | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
+            TokenKind::Result(_) if follows_text && !self.begins_line(start) => Role::Text,
             TokenKind::Result(_) => match self.next_on_line(end) {
                 Ok(next) if self.is_word(&next) => Role::Text,
                 Ok(next) => Role::Start { certain_at: next.span.end },
                 Err(seen) => Role::Start { certain_at: seen },
             },
-            // dashes are a null move in a game, and a drawn line outside
-            TokenKind::Move if self.is_dashes(start) => Role::Text,
-            TokenKind::Move => self.moves_or_words(end, 1),
+            TokenKind::Move if token.may_begin(Color::White) && self.begins_line(start) => {
+                self.start_before(end, |next| {
+                    matches!(next.kind(), TokenKind::Result(_) | TokenKind::Comment)
+                        || next.may_begin(Color::Black)
+                })
+            }
             _ => Role::Text,
         }
     }
 
-    /// Returns whether a move number at an offset follows white space, an opening bracket or `>`.
-    fn is_apart(&self, at: usize) -> bool {
-        self.text[at - 1].is_ascii_whitespace() || b"[(>".contains(&self.text[at - 1])
-    }
-
-    /// Returns whether a move number stands in the middle of a sentence: there are words before and after it on
-    /// its line, and more of them than moves.
-    fn is_in_sentence(&mut self, at: usize) -> bool {
-        /// How much of the line before it is read.
-        const MOST_BYTES: usize = 256;
-        let before = &self.text[at.saturating_sub(MOST_BYTES)..at];
-        let line = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1);
-        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-        let is_word = |part: &&[u8]| !part.is_empty() && part.iter().all(is_letter);
-        let before = before[line..].split(u8::is_ascii_whitespace).filter(is_word).count();
-        let (mut moves, mut behind, mut end) = (0, 0, at);
+    /// Returns the role of a move number: it begins a game if it is 1 and a move that can be the first follows it, perhaps
+    /// after a bracket, a full stop, comments or annotations. With `is_clear`, where no words stand around it, any move
+    /// may follow, and the first one may be misspelt.
+    pub(super) fn numbered_start(&mut self, number: &Lexeme<T>, is_clear: bool) -> Role {
+        let Span { start, mut end } = number.span;
+        if !is_first_number(&self.text[start..]) || is_blacks_number(&self.text[start + 1..]) {
+            return Role::Text;
+        }
         for _ in 0..MOST_TOKENS {
-            let Ok(next) = self.next_on_line(end) else { break };
+            let Some(next) = self.from(end) else { break };
             end = next.span.end;
             match next.kind() {
-                Some(TokenKind::Result(_) | TokenKind::TagName | TokenKind::Comment) => return false,
-                Some(TokenKind::Move) => moves += 1,
-                _ => behind += usize::from(self.is_word(&next)),
+                Some(TokenKind::Move)
+                    if is_clear || next.token.is_ok_and(|token| token.may_begin(Color::White)) =>
+                {
+                    return Role::Start { certain_at: end };
+                }
+                Some(TokenKind::Unknown(_)) if is_clear => {
+                    return self.start_before(end, |next| next.kind() == TokenKind::Move);
+                }
+                Some(TokenKind::VariationEnd | TokenKind::Period | TokenKind::Comment | TokenKind::Nag) => {}
+                _ => break,
             }
         }
-        before > 0 && behind > 0 && before + behind > moves
+        Role::Text
     }
 
     /// Returns where it becomes certain that the token begins a broken tag line, if it does. There
@@ -160,40 +149,34 @@ impl<T: Token> TokenStream<'_, T> {
         self.text[end..].starts_with(b"](")
     }
 
+    /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,
+    /// and another header comes after them. Tags that begin with `Event` are a header themselves.
+    pub(super) fn stray_tags(&mut self, start: usize) -> Option<usize> {
+        let is_under = !Space::at_end(&self.text[..start]).has_blank_line() && self.begins_line(start);
+        if !is_under || tag_name(self.text, start) == b"Event" {
+            return None;
+        }
+        let (mut at, mut end) = (start, start);
+        while let Some(next) = self.from(at) {
+            let is_apart = at > start && Space::at_end(&self.text[..next.span.start]).has_blank_line();
+            match next.kind() {
+                Some(TokenKind::TagName) if is_apart => return Some(end),
+                Some(TokenKind::TagName | TokenKind::TagValue | TokenKind::TagEnd) if !is_apart => {
+                    end = next.span.end;
+                }
+                _ => return None,
+            }
+            at = next.span.end;
+        }
+        None
+    }
+
     /// Returns the end of a token that is text between games. If the name after a bracket is on another line,
     /// only the bracket is text: the line below may be moves.
     pub(super) fn text_end(&self, lexeme: &Lexeme<T>) -> usize {
         let Span { start, end } = lexeme.span;
         let line_break = || memchr::memchr2(b'\n', b'\r', &self.text[start..end]);
         if self.text[start] == b'[' && line_break().is_some() { start + 1 } else { end }
-    }
-
-    /// Returns the role of a move or of a first move number, which ends at an offset. The line
-    /// decides: a game starts if it has more moves than words or, after a number, as many. `moves`
-    /// is the number of moves up to the offset.
-    fn moves_or_words(&mut self, end: usize, mut moves: usize) -> Role {
-        let (follows_number, mut words, mut at) = (moves == 0, 0, end);
-        for _ in 0..MOST_TOKENS {
-            let next = match self.next_on_line(at) {
-                Ok(next) => next,
-                Err(seen) => {
-                    at = seen;
-                    break;
-                }
-            };
-            at = next.span.end;
-            match next.kind() {
-                // what follows could begin another game, so it must not count for this one
-                Some(TokenKind::Result(_) | TokenKind::MoveNumber | TokenKind::TagName) => break,
-                Some(TokenKind::Move) => moves += 1,
-                _ => words += usize::from(self.is_word(&next)),
-            }
-        }
-        if moves > 0 && moves + usize::from(follows_number) > words {
-            Role::Start { certain_at: at }
-        } else {
-            Role::Text
-        }
     }
 
     /// Returns the next token of a line.
@@ -234,11 +217,14 @@ impl<T: Token> TokenStream<'_, T> {
         let next = self.next_on_line(end);
         match token.kind() {
             TokenKind::Word | TokenKind::Period | TokenKind::Result(_) => true,
+            TokenKind::TagName => true,
+            // dashes are a null move in a game, and a drawn line outside
             TokenKind::Move if self.is_dashes(start) => {
                 !next.is_ok_and(|next| matches!(next.kind(), Some(TokenKind::Move | TokenKind::MoveNumber)))
             }
-            TokenKind::Move | TokenKind::TagName => true,
-            TokenKind::MoveNumber if next.is_err() => self.precedes_tag(end),
+            TokenKind::Move => next.is_ok_and(|next| self.is_word(&next)),
+            // lines may be numbered
+            TokenKind::MoveNumber if next.is_err() || self.precedes_tag(end) => self.precedes_tag(end),
             TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Nag | TokenKind::Other => {
                 next.is_ok_and(|next| self.is_word(&next))
             }
@@ -247,10 +233,9 @@ impl<T: Token> TokenStream<'_, T> {
     }
 
     /// Returns the role of a token that starts a game if `is_right` accepts the next token.
-    /// `is_right` gets the kind of the next token and the text from there on.
-    fn start_before(&mut self, end: usize, is_right: impl Fn(TokenKind, &[u8]) -> bool) -> Role {
+    fn start_before(&mut self, end: usize, is_right: impl Fn(T) -> bool) -> Role {
         match self.from(end) {
-            Some(Lexeme { token: Ok(token), span }) if is_right(token.kind(), &self.text[span.start..]) => {
+            Some(Lexeme { token: Ok(token), span }) if is_right(token) => {
                 Role::Start { certain_at: span.end }
             }
             _ => Role::Text,

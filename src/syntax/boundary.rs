@@ -1,17 +1,17 @@
 //! Where one game ends and the next begins.
 //!
 //! A game ends after its result and the comments that follow it, or before a tag among its
-//! moves. A game without a result also ends where a header begins again (`headers.rs`), and at a blank
-//! line if move number 1 comes again after it. Boundaries are found in tokens, so `[Event` inside a comment
+//! moves. A game without a result also ends where a header begins again (`headers.rs`), and before a line that begins
+//! with move number 1 after moves. Boundaries are found in tokens, so `[Event` inside a comment
 //! does not end a game.
 
 use super::between_games::Role;
 use super::deciding_tags::DecidingTags;
 use super::headers::Headers;
-use super::plies::{NumberStyle, continues_game, is_blacks_number, is_first_number};
+use super::plies::{NumberStyle, continues_game, is_first_number};
 use super::token_stream::TokenStream;
 use super::{CommentBounds, LexFault, Lexeme, NotationKind, Token, TokenKind, Tokens};
-use crate::text::{Space, Span};
+use crate::text::{Span, begins_line};
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,11 +28,13 @@ pub(super) struct GameScan<'l, 's, T: Token> {
     tokens: &'l mut Tokens<T>,
     section: Section,
     has_move: bool,
-    headers: Headers,
+    headers: Headers<'s>,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
     sentence_end: usize,
+    /// The end of the tags that belong to no game.
+    stray_tags_to: usize,
     /// How many of the texts that belong to no game come before the end of the game: the one before its first token, or
     /// those in a variation that went on after a result.
     texts_inside: usize,
@@ -60,6 +62,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             numbers: NumberStyle::default(),
             deciding_tags,
             sentence_end: 0,
+            stray_tags_to: 0,
             texts_inside: 0,
             certain_at: 0,
             found: GameEnd { start: offset, end: offset, ..GameEnd::default() },
@@ -75,7 +78,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
 
     /// Begins a game that has not been read before, as [`GameScan::begin`] does, after any text that
     /// belongs to no game. If no game follows, the text itself counts as a game with an error
-    /// (`docs/guide/repair.md`, rule 6).
+    /// (`docs/guide/repair.md`, rule 7).
     pub(super) fn begin_after_text(mut self) -> Option<GameScan<'l, 's, T>> {
         let (first, offset, bounds) = (self.stream.peek(&[])?, self.found.start, self.stream.bounds());
         if !self.stream.begins_text(&first) {
@@ -176,6 +179,9 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             self.stream.take();
             lexeme = self.peek();
         }
+        if std::mem::take(&mut self.stream.is_closed) && self.section == Section::Moves {
+            self.section = Section::Ended;
+        }
         match self.section {
             Section::Tags => {}
             Section::Moves => self.note_tag(lexeme.as_ref()),
@@ -227,7 +233,12 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             if start < self.sentence_end || is_of_variation && self.tokens.depth > 0 {
                 break;
             }
-            match self.stream.role(current, skipped.is_some()) {
+            if current.is(TokenKind::TagName) && start >= self.stray_tags_to {
+                self.stray_tags_to = self.stream.stray_tags(start).unwrap_or(0);
+            }
+            let is_stray = start < self.stray_tags_to;
+            let role = if is_stray { Role::Text } else { self.stream.role(current, skipped.is_some()) };
+            match role {
                 Role::Start { certain_at } => {
                     self.certain_at = certain_at;
                     break;
@@ -266,21 +277,27 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                 kind == Some(TokenKind::TagName)
                     && self.headers.begin_again(&mut self.stream, self.tokens, start)
             }
-            Section::Moves if kind == Some(TokenKind::MoveNumber) => self.restarts_numbering(start),
+            Section::Moves if kind == Some(TokenKind::MoveNumber) => self.restarts_numbering(lexeme),
             Section::Moves => kind == Some(TokenKind::TagName) && start < self.certain_at,
             Section::Ended => start < self.certain_at,
         }
     }
 
-    /// Returns whether a move number is another 1 after a blank line or a sign such as `[pgn]`, which ends a game
-    /// without tags and result.
-    fn restarts_numbering(&self, at: usize) -> bool {
-        let rest = &self.text()[at..];
-        let follows_sign = || self.stream.signs.last().is_some_and(|sign| sign.end >= self.found.end);
-        is_first_number(rest) && self.has_move && self.tokens.depth == 0 && {
-            let is_apart = || follows_sign() || Space::at_end(&self.text()[..at]).has_blank_line();
-            !is_blacks_number(&rest[1..]) && is_apart()
+    /// Returns whether a move number is another 1 at the beginning of a line or after a sign such as `[pgn]`, with a move
+    /// that can be the first, which ends a game without a result. It does not after number 0.
+    fn restarts_numbering(&mut self, number: &Lexeme<T>) -> bool {
+        let at = number.span.start;
+        if !is_first_number(&self.text()[at..]) || !self.has_move || self.tokens.depth > 0 {
+            return false;
         }
+        let follows_sign = || self.stream.signs.last().is_some_and(|sign| sign.end >= self.found.end);
+        if !begins_line(self.text(), at) && !follows_sign() {
+            return false;
+        }
+        let last = self.tokens.iter().rev().find(|lexeme| lexeme.is(TokenKind::MoveNumber));
+        let Role::Start { certain_at } = self.stream.numbered_start(number, false) else { return false };
+        self.certain_at = certain_at;
+        last.is_none_or(|last| self.text()[last.span.start] != b'0')
     }
 
     fn record(&mut self, kind: TokenKind, lexeme: &Lexeme<T>) {
@@ -300,9 +317,9 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                 self.section = Section::Moves;
                 self.texts_inside = self.found.between_games.len();
             }
-            TokenKind::Word if self.section == Section::Tags => self.headers.note_text(),
             // it is a comment, or may become one
             TokenKind::Comment | TokenKind::Period => {}
+            TokenKind::Word if self.section == Section::Tags => {}
             _ if self.section == Section::Tags => self.section = Section::Moves,
             _ => {}
         }

@@ -28,6 +28,13 @@ impl BrokenLines {
             matches!(first.kind(), Some(TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result(_)));
         match open_tag {
             Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
+            // lines of tags may be numbered
+            None if first.is(TokenKind::MoveNumber) && !Space::at_end(&text[start..at]).has_blank_line() => {
+                if let Some(next) = stream.from(first.span.end).filter(|next| next.is(TokenKind::TagName)) {
+                    return BrokenLines { end: Some(next.span.start), certain_at: next.span.end };
+                }
+                return BrokenLines { end: None, certain_at: at };
+            }
             None if begins_moves => return BrokenLines { end: None, certain_at: at },
             _ => {}
         }

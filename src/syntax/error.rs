@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::lost_moves::LostMoves;
+use super::lost::Lost;
 use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
 use crate::message::worded::worded;
@@ -60,6 +60,8 @@ problems! {
         TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
         /// Text between games that has moves.
         MovesBetweenGames { is_table: bool } = Code::TextBetweenGames, language.moves_between_games;
+        /// Tags under a result that belong to no game.
+        TagsBetweenGames = Code::TextBetweenGames, language.tags_between_games;
         /// A game of more than `max` bytes, the limit for a game.
         TooLarge { max: usize } = Code::TooLarge, language.too_large;
         /// The end, within a game, of what could be read of a file.
@@ -98,10 +100,12 @@ impl SyntaxError {
     }
 
     /// Returns the error of text between games that was skipped.
-    pub(super) fn text_between_games(span: Span, lost: Option<LostMoves>) -> SyntaxError {
-        let fault = lost.map_or(SyntaxFault::TextBetweenGames, |place| SyntaxFault::MovesBetweenGames {
-            is_table: place == LostMoves::InTable,
-        });
+    pub(super) fn text_between_games(span: Span, lost: Option<Lost>) -> SyntaxError {
+        let fault = match lost {
+            None => SyntaxFault::TextBetweenGames,
+            Some(Lost::Tags) => SyntaxFault::TagsBetweenGames,
+            Some(lost) => SyntaxFault::MovesBetweenGames { is_table: lost == Lost::MovesInTable },
+        };
         SyntaxError { fault, span, ply: None }
     }
 }
@@ -124,7 +128,8 @@ impl Expected {
 impl SyntaxFault {
     /// Returns whether it is in text that belongs to no game.
     pub(crate) fn is_between_games(self) -> bool {
-        matches!(self, SyntaxFault::TextBetweenGames | SyntaxFault::MovesBetweenGames { .. })
+        use SyntaxFault::{MovesBetweenGames, TagsBetweenGames, TextBetweenGames};
+        matches!(self, TextBetweenGames | MovesBetweenGames { .. } | TagsBetweenGames)
     }
 
     fn help(&self, language: &Language) -> Option<String> {
@@ -143,6 +148,7 @@ impl SyntaxFault {
             SyntaxFault::MovesBetweenGames { is_table: true } => {
                 Some(fill(language.other_format, &[("format", &"CSV")]))
             }
+            SyntaxFault::MovesBetweenGames { .. } => Some(language.is_the_result_misplaced.to_owned()),
             SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,

@@ -287,6 +287,7 @@ fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
     let tag = &text[bracket..];
     let name = || tag[1..].split(|byte| !is_of_symbol(byte)).next().unwrap_or_default();
     let is_of_roster = || SEVEN_TAGS.iter().any(|known| known.as_bytes() == name());
+    let tag = &tag[..tag.len().min(LONGEST_SEARCH)];
     let line = || &tag[..memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len())];
     !text[..bracket].last().is_none_or(u8::is_ascii_whitespace)
         && is_tag(tag)

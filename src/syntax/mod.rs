@@ -24,7 +24,7 @@ mod lex_error;
 pub mod lexemes;
 mod lexer;
 mod lines;
-mod lost_moves;
+mod lost;
 mod movetext;
 mod nag;
 mod notation;

@@ -111,6 +111,9 @@ const SIGNS: [(u8, &[&str]); 68] = [
 ];
 
 impl Nag {
+    /// `Δ`: with the idea of.
+    pub(crate) const IDEA: Nag = Nag(140);
+
     /// A novelty.
     pub const NOVELTY: Nag = Nag(146);
 

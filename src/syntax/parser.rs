@@ -7,7 +7,7 @@
 use super::boundary::GameScan;
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::edited_tokens::edited;
-use super::lost_moves::lost_moves;
+use super::lost::lost;
 use super::plies::first_ply;
 use super::reading::{Portion, Reading};
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Recovery, Repair};
@@ -157,7 +157,7 @@ impl<'s> GameCursor<'s> {
         let control = end.control.filter(|_| reading.error.is_none());
         let control = control.map(|span| left_out(span, SyntaxError::control(self.text, span)));
         let texts = end.between_games.into_iter().map(|span| {
-            let lost = lost_moves::<N::Token>(self.text, span, tokens.letters.as_ref());
+            let lost = lost::<N::Token>(self.text, span, tokens.letters.as_ref());
             let repair = left_out(span, SyntaxError::text_between_games(span, lost));
             Repair { is_error: lost.is_some(), ..repair }
         });

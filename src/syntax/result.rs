@@ -4,7 +4,7 @@
 //! `--+` are annotations. At the end of a game they are results if the game has nothing else, or if
 //! its `Result` tag agrees.
 
-use super::{Element, Game, Lexer, Node, Notation, Outcome, TokenKind};
+use super::{Element, Game, Lexer, Node, Notation, NotationKind, Outcome, TokenKind};
 use crate::text::{Span, Text};
 
 impl<N: Notation> Game<'_, N> {
@@ -25,6 +25,15 @@ impl<N: Notation> Game<'_, N> {
             (.., Some(Outcome::Unknown)) => Some(self.declared_outcome()),
             (.., by_board) => by_board,
         }
+    }
+
+    /// Returns the result that is written into a file: an unknown one that both the tag and the movetext of PGN give stays,
+    /// whatever the last position shows.
+    pub(crate) fn written_outcome(&self) -> Outcome {
+        let is_unknown = N::KIND == Some(NotationKind::Pgn)
+            && matches!(self.result, Some((Outcome::Unknown, _)))
+            && self.tag_value("Result").is_some_and(|value| value.trim() == N::result_text(Outcome::Unknown));
+        if is_unknown { Outcome::Unknown } else { self.outcome() }
     }
 
     /// Returns the result that the `Result` tag gives.

@@ -26,7 +26,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         StartText::Given(place, position) if *place == tag.value_span && (!keeps || game.is_listed) => {
             position.clone().into()
         }
-        _ if tag.is("Result") => result_value::<N>(game.outcome(), tag.value.unescape()),
+        _ if tag.is("Result") => result_value::<N>(game.written_outcome(), tag.value.unescape()),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
         _ => tag.value.unescape(),
     };
@@ -63,7 +63,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         let is_known = |value: &Cow<'_, str>| name != "Variant" || !value.trim().is_empty();
         let known = game.tag(name).map(value).filter(is_known);
         let by_game = match name {
-            "Result" => N::result_text(game.outcome()),
+            "Result" => N::result_text(game.written_outcome()),
             name => N::unknown_value(name),
         };
         write(name, &known.unwrap_or(by_game.into()));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use logos::Logos;
+use shakmaty::Color;
 
 use super::{LexFault, Outcome};
 use crate::text::Span;
@@ -30,6 +31,17 @@ pub trait Token:
 
     /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
+
+    /// Returns the token of a remark in brackets that begins with this one, if it is the sign of an idea (`Δ`).
+    fn idea(&self) -> Option<Self> {
+        None
+    }
+
+    /// Returns whether the token is a move that a side may make first in a game, by its spelling. In a notation whose
+    /// moves are like nothing else in a text, every move may be one.
+    fn may_begin(&self, _side: Color) -> bool {
+        self.kind() == TokenKind::Move
+    }
 }
 
 /// The kind of a token in any notation.

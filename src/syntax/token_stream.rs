@@ -1,15 +1,15 @@
 //! The tokens of a text as they come, each lexed once, with as many of those ahead as somebody looks at.
 //!
-//! Some tokens are not what the lexer makes of them, because the tokens before them decide: a `*` that is emphasis, and
-//! a comment that has swallowed the next move. Control characters and the signs that web pages put around games are
-//! left out.
+//! Some tokens are not what the lexer makes of them, because the tokens around them decide: a `*` that is emphasis, an
+//! idea in brackets, and a comment that has swallowed the next move. Control characters and the signs that web pages put
+//! around games are left out.
 
 use std::collections::VecDeque;
 
 use super::plies::{Plies, continues_game};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
-use crate::text::Span;
+use crate::text::{Span, begins_line};
 
 /// The tokens of a text from an offset on.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(super) struct TokenStream<'s, T: Token> {
     pub(super) signs: Vec<Span>,
     /// The end of the last token that was left out, or 0 if none was.
     pub(super) left_out_to: usize,
+    /// Whether `[/pgn]` was left out, which ends a game.
+    pub(super) is_closed: bool,
 }
 
 impl<'s, T: Token> TokenStream<'s, T> {
@@ -47,6 +49,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
             control: None,
             signs: Vec::new(),
             left_out_to: 0,
+            is_closed: false,
         }
     }
 
@@ -115,11 +118,15 @@ impl<'s, T: Token> TokenStream<'s, T> {
                         continue;
                     }
                     TokenKind::TagName if self.leave_out_sign(start, b"[pgn]") => continue,
-                    TokenKind::Result(_) => self.stray_star(start),
+                    TokenKind::Result(_) => self.stray_star(start, before),
+                    TokenKind::VariationStart => self.idea(lexeme.span),
                     _ => None,
                 },
-                Err(LexFault::NamelessTag) if self.leave_out_sign(start, b"[/pgn]") => continue,
-                Err(LexFault::BadResult | LexFault::BadCtlResult) => self.stray_star(start),
+                Err(LexFault::NamelessTag) if self.leave_out_sign(start, b"[/pgn]") => {
+                    self.is_closed = true;
+                    continue;
+                }
+                Err(LexFault::BadResult | LexFault::BadCtlResult) => self.stray_star(start, before),
                 Err(fault @ (LexFault::UnclosedComment | LexFault::InnerBrace)) => {
                     self.end_comment(fault, lexeme.span, before)
                 }
@@ -144,29 +151,66 @@ impl<'s, T: Token> TokenStream<'s, T> {
         is_there
     }
 
-    /// Returns the error of a `*` at an offset if it is not a result. Such a star touches a move or
-    /// another star, and a move or a number that goes on follows. It is emphasis, as in `2. **Nf3** Nc6`.
-    fn stray_star(&mut self, start: usize) -> Option<Lexeme<T>> {
-        // how many stars and spaces may come in a row
+    /// Returns a bracket, and what stands up to the next one, as a comment if the sign of an idea comes first in it: what
+    /// follows that sign is no alternative to the move before it (`3. Bc4 (Δ Ng5)`).
+    fn idea(&mut self, open: Span) -> Option<Lexeme<T>> {
+        // how many tokens an idea may have
+        const MOST: usize = 32;
+        let first = self.from(open.end)?;
+        let remark = first.token.ok()?.idea()?;
+        let mut end = first.span.end;
+        for _ in 0..MOST {
+            let next = self.from(end)?;
+            end = next.span.end;
+            match next.kind() {
+                Some(TokenKind::VariationEnd) => {
+                    return Some(Lexeme { token: Ok(remark), span: Span::new(open.start, end) });
+                }
+                Some(TokenKind::VariationStart | TokenKind::TagName | TokenKind::Result(_)) | None => break,
+                Some(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the error of a `*` at an offset if it is not a result. `before` are the tokens of its game. A star that
+    /// touches a word or another star that does is emphasis (`2. **Nf3** Nc6`), and one that begins a line before a move
+    /// is a bullet; but one behind a game ends it if nothing or number 1 follows.
+    fn stray_star(&self, start: usize, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
+        // how many stars may come in a row
         const MOST: usize = 16;
-        let is_glued_to = |byte: Option<&u8>| {
-            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
-        };
-        let is_glued = is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
-        let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
-        let stars = self.text[start..].iter().take(MOST).take_while(is_between).count();
-        let goes_on = || {
-            let bounds = CommentBounds::open_to(self.text.len());
-            let mut behind = Lexer::<T>::with_bounds(self.text, start + stars, bounds);
-            behind.next_in(self.letters.as_ref()).is_some_and(|next| match next.kind() {
-                Some(TokenKind::MoveNumber) => continues_game(&self.text[next.span.start..]),
-                kind => kind == Some(TokenKind::Move),
-            })
-        };
-        if self.text[start] != b'*' || !is_glued || !goes_on() {
+        let text = self.text;
+        if text[start] != b'*' {
             return None;
         }
-        Some(Lexeme { token: Err(LexFault::StrayCharacter), span: Span::new(start, start + 1) })
+        let stars =
+            |part: &mut dyn Iterator<Item = &u8>| part.take(MOST).take_while(|byte| **byte == b'*').count();
+        let first = start - stars(&mut text[..start].iter().rev());
+        let end = start + stars(&mut text[start..].iter());
+        let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"+#".contains(byte);
+        let is_glued = text[..first].last().is_some_and(is_word) || text.get(end).is_some_and(is_word);
+        let begins_line = begins_line(text, first);
+        if !is_glued && !begins_line {
+            return None;
+        }
+        let mut behind = Lexer::<T>::with_bounds(text, end, CommentBounds::open_to(text.len()));
+        let mut tokens = std::iter::from_fn(|| behind.next_in(self.letters.as_ref()));
+        let next = tokens.find(|next| !next.is(TokenKind::Comment));
+        let is_number = |next: &Lexeme<T>| next.is(TokenKind::MoveNumber);
+        let begins_game = next.as_ref().is_none_or(|next| {
+            next.is(TokenKind::TagName) || is_number(next) && !continues_game(&text[next.span.start..])
+        });
+        let is_stray = if begins_game && end - first == 1 && is_open_game(before) {
+            false
+        } else if is_glued {
+            // a number may be joined to the result before it
+            true
+        } else {
+            let is_play = |next: &Lexeme<T>| next.is(TokenKind::Move) || is_number(next);
+            let is_on_line = |next: &Lexeme<T>| !text[end..next.span.start].contains(&b'\n');
+            next.is_some_and(|next| is_play(&next) && is_on_line(&next))
+        };
+        is_stray.then_some(Lexeme { token: Err(LexFault::StrayCharacter), span: Span::new(start, start + 1) })
     }
 
     /// Ends a comment before the next move of its game, if that move is inside it and the comment
@@ -185,4 +229,10 @@ impl<'s, T: Token> TokenStream<'s, T> {
         let end = self.text[..next].trim_ascii_end().len();
         Some(Lexeme { token: Err(LexFault::UnclosedComment), span: Span::new(span.start, end) })
     }
+}
+
+/// Returns whether some tokens are those of a game with moves and without a result.
+fn is_open_game<T: Token>(tokens: &[Lexeme<T>]) -> bool {
+    let mut played = tokens.iter().rev().filter_map(Lexeme::kind);
+    played.find(|kind| matches!(kind, TokenKind::Move | TokenKind::Result(_))) == Some(TokenKind::Move)
 }

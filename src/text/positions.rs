@@ -13,7 +13,7 @@ const BEGINNING: usize = 16 << 10;
 pub(super) fn begins_list(name: &str, text: &[u8]) -> bool {
     let text = &text[..text.len().min(BEGINNING)];
     let Some(line) = next_line(text, 0).map(|line| &text[line]) else { return false };
-    if matches!(line, [b'[' | b'{' | b';' | b'%', ..]) {
+    if matches!(line, [b'[' | b'{', ..]) {
         return false;
     }
     is_position(line) || is_list_name(plain_name(name)) && !begins_with_number(line)
@@ -32,7 +32,7 @@ pub(crate) fn next_line(text: &[u8], mut from: usize) -> Option<Range<usize>> {
         let length = memchr::memchr2(b'\n', b'\r', &text[start..]).unwrap_or(text.len() - start);
         match &text[start..start + length] {
             [] => return None,
-            [b'#', ..] => from = start + length,
+            line if is_remark(line) => from = start + length,
             line => return Some(start..start + line.trim_ascii_end().len()),
         }
     }
@@ -59,7 +59,13 @@ pub(super) fn may_be_cut(text: &[u8], line: usize, gap: &Space) -> bool {
     let before = &text[..line - gap.length];
     let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
     let is_filled = text.get(line).is_some_and(|byte| !byte.is_ascii_whitespace());
-    is_filled && !matches!(before[start..].trim_ascii(), [] | [b'#', ..])
+    let before = before[start..].trim_ascii();
+    is_filled && !before.is_empty() && !is_remark(before)
+}
+
+/// Returns whether a line of a list is a remark.
+fn is_remark(line: &[u8]) -> bool {
+    matches!(line, [b'#' | b';' | b'%', ..])
 }
 
 #[cfg(test)]
@@ -81,7 +87,8 @@ mod tests {
             ("a.pgn", "1. e4 e5 1/2-1/2", false),
             ("a.pgn", "[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]\n*", false),
             ("a.pgn", "{\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n} 1. e4 *", false),
-            ("a.pgn", "%\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n", false),
+            ("a.pgn", "%\n; mates\n8/8/8/8/8/8/8/K1k5 w - - 0 1\n", true),
+            ("a.pgn", "; mates\n1. e4 *\n", false),
         ] {
             assert_eq!(begins_list(name, text.as_bytes()), is_list, "{name}: {text}");
         }

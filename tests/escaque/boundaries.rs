@@ -42,7 +42,7 @@ fn a_result_and_the_comments_after_it_end_a_game() {
         ("1. e4 * )", &["1. e4 * )"]),
         ("1. e4 * -----\nTal, 2013 [1] \n[Event \"b\"]", &["1. e4 * -----\nTal, 2013 [1]", "[Event \"b\"]"]),
         ("1. e4 * eof 1. d4 *", &["1. e4 * eof", "1. d4 *"]),
-        ("1. e4 * Round 1. Tal 1. Zd4 *", &["1. e4 * Round 1. Tal", "1. Zd4 *"]),
+        ("1. e4 * Round 1. Tal 1. d4 *", &["1. e4 * Round 1. Tal", "1. d4 *"]),
         ("Tal\n---\n[Event \"b\"]", &["Tal\n---\n[Event \"b\"]"]),
         // a result at the end of a variation is the variation's
         ("1. e4 (1. d4 *) 1... e5 * 1. c4", &["1. e4 (1. d4 *) 1... e5 *", "1. c4"]),
@@ -58,7 +58,7 @@ fn a_tag_after_moves_begins_a_game() {
         ("[Event \"a\"] [Site \"a\"] 1. e4", &["[Event \"a\"] [Site \"a\"] 1. e4"]),
         ("{a} [Event \"a\"] {b} [Site \"a\"]", &["{a} [Event \"a\"] {b} [Site \"a\"]"]),
         ("1. e4 {\n[Event \"b\"]\n} e5", &["1. e4 {\n[Event \"b\"]\n} e5"]),
-        ("1. [Event \"b\"]", &["1.", "[Event \"b\"]"]),
+        ("1. [Event \"b\"]", &["1. [Event \"b\"]"]),
         ("1. e4 (1. d4 [Event \"b\"]", &["1. e4 (1. d4", "[Event \"b\"]"]),
     ]);
 }
@@ -80,19 +80,21 @@ fn a_header_that_begins_again_is_that_of_another_game() {
         // `Event` behind a blank line
         (players, "\n\n", "[Event \"b\"] *"),
         ("[Result \"1-0\"]", "\n\n", "[Event \"b\"] *"),
-        // `Event` again, and `Site` or `White`
-        ("[Event \"a\"]", "\n", event),
-        ("[Event \"a\"]\n[Annotator \"60.5", "", event),
-        ("[Event \"a\"]\n[Annotator \"60.5+[", "\n", event),
+        // `Event` again, and another tag
+        ("[Event \"a\"]\n[Site \"a\"]", "\n", event),
+        ("[Event \"a\"]\n[Site \"a\"]\n[Annotator \"60.5", "", event),
+        ("[Event \"a\"]\n[Site \"a\"]\n[Annotator \"60.5+[", "\n", event),
+        // a tag again behind a blank line
         (fen, "\n\n", fen),
+        ("[Event \"a\"]\n[Site \"a\"]", "\n\n", "[Site \"b\"] *"),
+        ("[White \"A\"]", "\n\n", "[White \"B\"] *"),
     ] {
         assert_games(&[(&joined(one, gap, two), &[one, two])]);
     }
     for text in [
         "[Event \"a\"]\n[Site \"a\"]\n[Event \"b\"] *",
-        "[Event \"a\"]\n[Site \"a\"]\n\n[Site \"b\"] *",
         "[Event \"a\"]\n\n[Site \"a\"]\n\n[Date \"1\"]\n\n[Round \"1\"]\n\n[White \"A\"]\n\n*",
-        "[White \"A\"]\n\n[White \"B\"] *",
+        "[White \"A\"]\n[White \"B\"] *",
         "[White \"A\"]\n[Black \"B\"]\n[White \"A\"]\n[Black \"B\"] *",
     ] {
         assert_games(&[(text, &[text])]);
@@ -117,16 +119,21 @@ fn an_unclosed_comment_swallows_no_game() {
 }
 
 #[test]
-fn the_first_number_again_after_a_blank_line_begins_a_game() {
+fn the_first_number_again_at_the_beginning_of_a_line_begins_a_game() {
     let one = "1. e4 e5";
     for two in ["1. d4", "1.d4", "1 d4"] {
-        assert_games(&[(&format!("{one}\n\n{two}"), &[one, two])]);
+        for space in ["\n", "\n\n"] {
+            assert_games(&[(&format!("{one}{space}{two}"), &[one, two])]);
+        }
     }
-    for more in ["1... e5", "1. ... e5", "1. \u{2026} e5", "2. d4", "10. d4", "{1.} d4"] {
+    for more in
+        ["1... e5", "1. ... e5", "1. \u{2026} e5", "2. d4", "10. d4", "{1.} d4", "1", "1. Qh5", "1. e5"]
+    {
         let text = format!("{one}\n\n{more}");
         assert_games(&[(&text, &[&text])]);
     }
-    for text in ["1. e4 e5\n1. d4", "1.\n\n1. e4", "1. e4 (1. d4\n\n1. c4)", "{a}\n\n1. e4"] {
+    for text in ["0. e4 e5\n1. d4", "1. e4 e5 1. d4", "1.\n\n1. e4", "1. e4 (1. d4\n\n1. c4)", "{a}\n\n1. e4"]
+    {
         assert_games(&[(text, &[text])]);
     }
 }
@@ -181,7 +188,7 @@ fn games_of_ctl_pgn_end_in_the_same_places() {
         ("1. E7-E13: * {a} 1. F8-F12", &["1. E7-E13: * {a}", "1. F8-F12"][..]),
         ("1. E7-E13 [Id \"b\"] *", &["1. E7-E13", "[Id \"b\"] *"]),
         ("[TLPD \"a\"]\n\n[PDTL \"b\"] *", &["[TLPD \"a\"]", "[PDTL \"b\"] *"]),
-        ("[Id \"a\"]\n\n[Id \"b\"] *", &["[Id \"a\"]\n\n[Id \"b\"] *"]),
+        ("[Id \"a\"]\n\n[Id \"b\"] *", &["[Id \"a\"]", "[Id \"b\"] *"]),
         ("1. E7-E13\n\n1. F8-F12", &["1. E7-E13", "1. F8-F12"]),
         ("1. E7-E13\n\n1. \u{2026}, E21-E15", &["1. E7-E13\n\n1. \u{2026}, E21-E15"]),
         ("1. E7-E13\n\n1. ..., E21-E15", &["1. E7-E13\n\n1. ..., E21-E15"]),

@@ -321,8 +321,22 @@ fn incomplete_boards_and_the_summary_of_a_check() {
 }
 
 #[test]
+fn no_habit_of_numbering_is_an_error() {
+    let paths = files("tests/inputs/numbers/*pgn");
+    assert!(paths.len() >= 20);
+    for path in paths {
+        let notation = if path.extension().is_some_and(|end| end == "ctl-pgn") { "cescacs" } else { "chess" };
+        let run =
+            run(&["--lang", "en", "--check", "--variant", notation], &fs::read(&path).expect("an input"));
+        assert_eq!(run.status, 0, "{}: {}", path.display(), run.stderr);
+        assert_golden(run.stderr, &format!("numbers/{}.txt", stem(&path)));
+    }
+}
+
+#[test]
 fn pedantic_warns_of_wrong_move_numbers() {
-    let file = "1. e4 1... e5 3. Nf3 (3. f4 2... exf4) 2. Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n1... Kd7 10. Kd2 *";
+    let file =
+        "1. e4 1... e5 2. Nf3 2... Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n1... Kd7 2. Kd2 *";
     assert_eq!(run(&["--lang", "en"], file.as_bytes()).stderr, "");
     let run = run(&["--lang", "en", "--pedantic"], file.as_bytes());
     assert_eq!(run.status, 0);

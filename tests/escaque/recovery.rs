@@ -216,9 +216,9 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
             (
                 "1. e4 (1. d4 d5 (1... f5 2. c4 1... e5 *",
                 "lost at <(>, lost at <(>",
-                "1. e4 ( 1. d4 d5 ( 1... f5 ) 2. c4 ) 1... e5 *",
+                "1. e4 ( 1. d4 d5 ( 1... f5 2. c4 ) ) 1... e5 *",
             ),
-            ("1. e4 (1. d4 {a) 1... e5 *", "lost at <(>, lost at <{a)>", "1. e4 ( 1. d4 {a) ) 1... e5 *"),
+            ("1. e4 (1. d4 {a) 1... e5 *", "lost at <(>, lost at <{a)>", "1. e4 ( 1. d4 {a) 1... e5 ) *"),
             ("1. e4 {a\n1... e5 *", "lost at <{a>", "1. e4 {a 1... e5 *"),
             ("1. e4 e5 {a 2. Nf3 {b} *", "lost at <{a>", "1. e4 e5 {a 2. Nf3 {b} *"),
             ("[Event \"a\"] [Site *", "lost at <*>", "[Event \"a\"] *"),
@@ -229,8 +229,8 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
     );
 }
 
-/// A variation that is never closed ends before the number that is the next one of a line around it, and if that is its
-/// own next one, too, before the last time it comes. Square brackets and quotes cost what stands in them, unless that may be a move.
+/// A variation that is never closed ends before the number that is the next one of a line around it and not its own. Square
+/// brackets and quotes cost what stands in them, unless that may be a move.
 #[test]
 fn bracketed_moves_enter_no_line() {
     for recovery in [Recovery::End, Recovery::Skip] {
@@ -239,9 +239,9 @@ fn bracketed_moves_enter_no_line() {
             &[
                 ("1. e4 ( e5 2. Nf3 Nc6 1-0", "1. e4 ( e5 2. Nf3 Nc6 ) 1-0"),
                 ("1. e4 e5 ( 2. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
-                ("1. e4 e5 (1... c5 2. Nf3 Nc6 *", "1. e4 e5 ( 1... c5 ) 2. Nf3 Nc6 *"),
+                ("1. e4 e5 (1... c5 2. Nf3 Nc6 *", "1. e4 e5 ( 1... c5 2. Nf3 Nc6 ) *"),
                 ("1. e4 e5 (1... c5 2. Nf3 d6 2. Nc3 Nf6 *", "1. e4 e5 ( 1... c5 2. Nf3 d6 ) 2. Nc3 Nf6 *"),
-                ("1. e4 e5 (1... c5 2. Nf3 (2. d4) d6 *", "1. e4 e5 ( 1... c5 ) 2. Nf3 ( 2. d4 ) d6 *"),
+                ("1. e4 e5 (1... c5 2. Nf3 (2. d4) d6 *", "1. e4 e5 ( 1... c5 2. Nf3 ( 2. d4 ) d6 ) *"),
                 (
                     "1. e4 e5 2. Nf3 Nc6 (2... d6 1-0 3. Bb5 a6 1-0",
                     "1. e4 e5 2. Nf3 Nc6 ( 2... d6 ) 3. Bb5 a6 1-0",

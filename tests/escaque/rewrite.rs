@@ -135,7 +135,7 @@ fn a_file_that_would_lose_something_stays_as_it_is() {
         ("tag.pgn", b"[White \"A\"]\n[White \"B\"]\n\n1.e4 *", 1, "E0501"),
         ("result.pgn", b"[Result \"0-1\"]\n\n1.e4 1-0", 1, "E0622"),
         ("odd-result.pgn", b"[Result \"adjourned\"]\n\n1.e4 *", 1, "E0504"),
-        ("behind.pgn", b"[White \"A\"]\n\n1.e4 * 2.d4 *", 1, "E0238"),
+        ("behind.pgn", b"[White \"A\"]\n\n1.e4 * 2.d4 *", 1, "E0229"),
         ("mixed.pgn", b"[White \"Mu\xf1oz\"]\n[Black \"Mu\xc3\xb1oz\"]\n\n1.e4 *", 2, "others are not"),
         ("halves.pgn", b"[White \"\xed\xa0\x80\"]\n\n1.e4 *", 2, "halves"),
         ("packed.pgn", b"\x1f\x8b\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0", 2, "packed"),

@@ -16,7 +16,7 @@
 //!   a move goes on only with letters, `+` or `#`. It ends its token, because white space follows it.
 //! - No token of a plain game extends over a brace or a line end. Quotes, `;` and `%`, which can hide
 //!   other tokens, do not occur in its movetext outside comments.
-//! - Nothing else ends a game, except a number 1 after a blank line, and a tag. Before a tag, a result
+//! - Nothing else ends a game, except a number 1 at the beginning of a line, and a tag. Before a tag, a result
 //!   ends the game even if a variation is open.
 
 use memchr::memchr2;
@@ -184,7 +184,8 @@ impl Scanner<'_> {
                     continue;
                 }
                 ByteClass::LineEnd => {
-                    if self.skip_space().has_blank_line() && self.may_begin_numbering() {
+                    self.skip_space();
+                    if self.may_begin_numbering() {
                         return None;
                     }
                     continue;
@@ -203,9 +204,10 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns whether a number 1 may come next. After a blank line it would begin another game.
+    /// Returns whether a number 1 may come next. At the beginning of a line it may begin another game.
     fn may_begin_numbering(&self) -> bool {
-        self.peek() == Some(b'1') && self.result_at(self.at).is_none()
+        let is_one = self.peek() == Some(b'1') && !self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit);
+        is_one && self.result_at(self.at).is_none()
     }
 
     /// Returns whether the next byte, a hyphen, is certainly not part of a result.
@@ -234,11 +236,13 @@ impl Scanner<'_> {
         is_apart.then(|| (outcome, Span::new(start, start + length)))
     }
 
-    /// Returns the start of the next game, if its first tag begins a line after the result.
+    /// Returns the start of the next game, if its first tag begins a line after the result. Directly under it, tags other
+    /// than `Event` may belong to no game.
     fn next_game(&mut self) -> Option<usize> {
         let space = self.skip_space();
         let next = self.at;
-        tag_name(self.text, next).filter(|_| space.has_line_end()).map(|_| next)
+        let is_event = || space.has_line_end() && self.text[next..].starts_with(b"[Event ");
+        tag_name(self.text, next).filter(|_| space.has_blank_line() || is_event()).map(|_| next)
     }
 }
 

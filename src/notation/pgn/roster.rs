@@ -140,7 +140,7 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
     let value = words(&game.tag_value(name).unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     match name {
-        "Result" => San::movetext_result(game.outcome()).to_owned(),
+        "Result" => San::movetext_result(game.written_outcome()).to_owned(),
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
         _ if is_unknown(&value) || value == "-" => "?".to_owned(),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use logos::Lexer;
-use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square};
 
 use super::{PgnToken, signs};
 use crate::text::is_hyphen;
@@ -202,6 +202,31 @@ impl San {
             1 => Some(CheckMark::Check),
             2 => Some(CheckMark::Mate),
             _ => None,
+        }
+    }
+
+    /// Returns whether a side may make the move first in a game from the usual position, by its spelling: a pawn's move
+    /// of one or two steps, or a knight's before the pawns.
+    pub(super) fn may_begin(self, side: Color) -> bool {
+        let Some(PieceMove { role, file, rank, capture: Capture::Unmarked, to, promotion: None }) =
+            self.action().piece().copied()
+        else {
+            return false;
+        };
+        let from_home = rank.map(|rank| if side.is_white() { rank } else { rank.flip_vertical() });
+        let steps = u32::from(if side.is_white() { to.rank() } else { to.rank().flip_vertical() });
+        let is_pawns = matches!(steps, 2 | 3)
+            && from_home.is_none_or(|rank| rank == Rank::Second)
+            && file.is_none_or(|file| file == to.file());
+        let is_knights = steps == 2
+            && matches!(to.file(), File::A | File::C | File::F | File::H)
+            && from_home.is_none_or(|rank| rank == Rank::First)
+            && file.is_none_or(|file| matches!(file, File::B | File::G));
+        match role {
+            Some(Role::Knight) => is_knights,
+            Some(Role::Pawn) => is_pawns,
+            None => is_pawns || is_knights && file.is_some() && rank.is_some(),
+            Some(_) => false,
         }
     }
 

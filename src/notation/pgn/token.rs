@@ -1,6 +1,7 @@
 //! The tokens of PGN.
 
 use logos::Logos;
+use shakmaty::Color;
 
 use super::{San, san, signs};
 use crate::syntax::lexemes::{
@@ -180,5 +181,13 @@ impl Token for PgnToken {
             PgnToken::Nag(_) => TokenKind::Nag,
             PgnToken::Ellipsis => TokenKind::Other,
         }
+    }
+
+    fn idea(&self) -> Option<PgnToken> {
+        (*self == PgnToken::Nag(Nag::IDEA)).then_some(PgnToken::Comment(CommentForm::Sentence))
+    }
+
+    fn may_begin(&self, side: Color) -> bool {
+        matches!(self, PgnToken::Move(san) | PgnToken::Novelty(san) if san.may_begin(side))
     }
 }

@@ -1,8 +1,7 @@
 //! The brackets of a broken game: which belong together, and where a variation that is never closed ends.
 //!
 //! Tokens decide, never what is legal. A variation that is not closed ends before the next number of a line around
-//! it, or with the game. If that number is also its own next one and comes again, the variation ends before the last
-//! of them. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/guide/repair.md`,
+//! it, unless that is its own next number, or with the game. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/guide/repair.md`,
 //! rules 1, 3 and 4).
 
 use std::collections::HashMap;
@@ -177,7 +176,7 @@ impl Brackets {
     }
 
     /// Ends the innermost variations before a move number if they are never closed and the number is the next one
-    /// of a line around them.
+    /// of a line around them, and not their own.
     fn end_before_number(
         &mut self,
         game: &BrokenGame<'_>,
@@ -188,14 +187,11 @@ impl Brackets {
         let number = game.numbered_ply(part.span);
         let Line { variation: Some(innermost), next, has_result, .. } = *lines.innermost() else { return };
         let is_own = number == next && !has_result;
-        let may_begin = is_own || self.variations[innermost].first_move.is_none();
-        if self.variations[innermost].is_closed || may_begin && matched.comes_again(number, at) {
+        let may_begin = || self.variations[innermost].first_move.is_none() && matched.comes_again(number, at);
+        if self.variations[innermost].is_closed || is_own || may_begin() {
             return;
         }
-        // if the number is also the variation's own next one, only the line directly around it may
-        // go on with it
-        let outer = if is_own { lines.depth() - 1 } else { 0 };
-        if let Some(depth) = lines.depth_before(number).filter(|depth| *depth >= outer) {
+        if let Some(depth) = lines.depth_before(number) {
             while lines.depth() > depth {
                 self.end_line(lines, at, false);
             }

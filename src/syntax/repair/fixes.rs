@@ -38,11 +38,13 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
     };
     let deletions = || repair.edits.iter().map(|edit| Edit::tidy_deletion(text, edit.span)).collect();
     match error.fault {
-        // an offer of a draw is no annotation
+        // an offer of a draw is no annotation, and without brackets a result would end the game
         SyntaxFault::NeedlessBrackets => {
             let end = repair.edits.last().map_or(span.end, |last| last.span.end);
-            let is_offer = text[span.start..end].contains(&b'=');
-            vec![Fix::of(Certainty::Certain, deletions()).certain_if(!is_offer)]
+            let means_more = ["=", "*", "-", "½"]
+                .iter()
+                .any(|sign| memchr::memmem::find(&text[span.start..end], sign.as_bytes()).is_some());
+            vec![Fix::of(Certainty::Certain, deletions()).certain_if(!means_more)]
         }
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
         _ if repair.edits.iter().all(is_sign) => {

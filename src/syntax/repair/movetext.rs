@@ -7,7 +7,7 @@ use super::{Failure, Recovery, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::SyntaxFault;
 use crate::syntax::{LexFault, Put, Token, TokenEdit, TokenKind};
-use crate::text::{Span, Text};
+use crate::text::{Span, Text, begins_line};
 
 impl Failure {
     /// Finds the repair of the error; `None` if the game ends there.
@@ -195,6 +195,13 @@ fn end_with_signs(game: &BrokenGame<'_>, words: Span) -> usize {
     end
 }
 
+impl BrokenGame<'_> {
+    /// Returns whether a part opens a text in square brackets, and no line of a tag.
+    fn opens_remark(&self, part: &Part) -> bool {
+        self.text[part.span.start] == b'[' && !begins_line(self.text, part.span.start)
+    }
+}
+
 /// Returns the span of a text in square brackets. It ends with a closing bracket of any kind, or before the next move
 /// number of the line; if neither comes, it is only the bracket and the name after it.
 fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> Span {
@@ -207,7 +214,8 @@ fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> S
                 return Span::new(opening.start, part.span.end);
             }
             (TokenKind::VariationStart, _) => depth += 1,
-            (TokenKind::VariationEnd, _) => depth -= 1,
+            _ if game.opens_remark(part) => depth += 1,
+            (TokenKind::VariationEnd | TokenKind::TagEnd, _) => depth -= 1,
             (TokenKind::MoveNumber, _) if next == Some(game.numbered_ply(part.span)) => {
                 expected = expected.or(Some(part.span.start));
             }

@@ -1,0 +1,273 @@
+//! Move numbers as evidence: whether the numbers of a line count its moves.
+//!
+//! Each line is counted by itself, from its own first number, so a number alone proves nothing. Two numbers that agree
+//! with each other and not with the moves before them show that moves are missing there, or are too many
+//! (`docs/guide/repair.md`, "Numbers").
+
+use shakmaty::Color;
+
+use super::lints::number_fix;
+use crate::message::problem::problems;
+use crate::message::{Code, Fix, Language, PlyNumber};
+use crate::syntax::{Game, MoveNumber, Node, Notation, NotationKind, NumberMark, Replaced};
+use crate::text::{Edit, Source, Span};
+
+problems! {
+    /// A number does not count the moves of its line.
+    #[derive(Clone, Debug)]
+    pub(super) enum NumberFault(language) {
+        /// One number is off by itself.
+        Slip { expected: u32 } = Code::NumbersDisagree, language.wrong_number;
+        /// The numbers count the moves of both sides.
+        CountsPlies = Code::NumbersDisagree, language.counts_plies;
+        /// Moves are missing before a number.
+        Missing { before: u32, found: u32 } = Code::NumbersDisagree, language.moves_missing;
+        /// There are more moves before a number than it counts.
+        TooMany { found: u32 } = Code::NumbersDisagree, language.moves_doubled;
+        /// The first number is not 1, and no position is given.
+        NoPosition { found: u32 } = Code::BeginningMissing, language.beginning_missing;
+    }
+    describe with help, fixes;
+}
+
+impl NumberFault {
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            NumberFault::Slip { .. } | NumberFault::CountsPlies => None,
+            _ => Some(language.lenient_plays_on.to_owned()),
+        }
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        match self {
+            NumberFault::Slip { expected } => number_fix(source, span, *expected).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A number at its place in a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbered {
+    number: MoveNumber,
+    /// The next ply, counted by the moves.
+    next: PlyNumber,
+    /// Whether it is that of Black's move.
+    is_blacks: bool,
+    /// Its offset.
+    at: usize,
+}
+
+impl Numbered {
+    /// Creates a number before a ply. In CTL-PGN a number counts the play that the ply belongs to.
+    pub(super) fn of<N: Notation>(number: MoveNumber, next: PlyNumber, at: usize) -> Numbered {
+        let counts_plays = N::KIND == Some(NotationKind::CtlPgn);
+        let is_blacks = number.mark == NumberMark::Black || counts_plays && next.side == Color::Black;
+        Numbered { number, next, is_blacks, at }
+    }
+
+    pub(super) fn number(&self) -> MoveNumber {
+        self.number
+    }
+
+    /// Returns how many plies the number is ahead of the moves.
+    fn lead(&self) -> i64 {
+        let white = PlyNumber { number: self.number.value, side: Color::White };
+        let named = if self.is_blacks { white.next() } else { white };
+        named.ordinal().cast_signed() - self.next.ordinal().cast_signed()
+    }
+
+    /// Returns the number of the next ply if the number is ahead of it by some plies too many.
+    fn number_of(&self, missing: i64) -> u32 {
+        let named = 2 * i64::from(self.number.value) + i64::from(self.is_blacks);
+        u32::try_from((named - missing).div_euclid(2)).unwrap_or(0)
+    }
+
+    /// Returns whether the number stands before Black's move as that of White's move would.
+    fn is_unmarked_blacks(&self) -> bool {
+        !self.is_blacks && self.next.side == Color::Black
+    }
+}
+
+/// How the numbers of a line count its moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Count {
+    /// Whether the line begins with the first move of a game, so that its numbers should count from 1.
+    pub(super) is_whole: bool,
+    /// How many plies its numbers are ahead of its moves, once that is known.
+    lead: Option<i64>,
+    /// The last number.
+    pub(super) last: Option<Numbered>,
+}
+
+impl Count {
+    /// Notes a number. Returns whether it agrees with those before it.
+    #[inline]
+    pub(super) fn note(&mut self, found: Numbered) -> bool {
+        let last = self.last.replace(found);
+        let ahead = found.lead();
+        let counts_from_1 = self.is_whole && found.number.value > 0;
+        let lead = *self.lead.get_or_insert(if counts_from_1 { 0 } else { ahead });
+        // White's number may be repeated before Black's move, and a line may begin with Black's move
+        let is_repeated = |last: Numbered| {
+            last.number.value == found.number.value
+                && last.next.next() == found.next
+                && found.is_unmarked_blacks()
+        };
+        ahead == lead
+            || ahead == lead - 1 && last.is_some_and(is_repeated)
+            || ahead == lead + 1 && lead.rem_euclid(2) == 1
+    }
+
+    /// Returns the count of what follows if a number is right.
+    pub(super) fn from(found: Numbered) -> Count {
+        Count { is_whole: false, lead: Some(found.lead()), last: Some(found) }
+    }
+}
+
+/// What a number says that does not agree with its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is off by itself; it should be `expected`.
+    Slip { expected: u32 },
+    /// The numbers of the line count plies.
+    CountsPlies,
+    /// The next number agrees with it, so moves are missing, or too many.
+    Step {
+        /// How many plies are missing; negative if there are too many.
+        missing: i64,
+        /// The number of the last move before it.
+        before: u32,
+        /// Where the line ends: before the number or, if a pair before it is incomplete, before the last number that is
+        /// right; 0 if there is none, so that no move of the line has a known place.
+        end: usize,
+    },
+}
+
+/// The numbers of a game that do not agree with their lines, by their offsets.
+#[derive(Debug, Default)]
+pub(super) struct Disagreements(Vec<(usize, Verdict)>);
+
+/// A line whose numbers are gathered.
+#[derive(Debug, Default)]
+struct Line {
+    /// The ply that comes next.
+    next: PlyNumber,
+    moves: usize,
+    is_whole: bool,
+    numbers: Vec<Numbered>,
+}
+
+impl Disagreements {
+    /// Judges all numbers of a game whose first ply is `first`, line by line. `is_given` tells whether a tag gives the
+    /// position there.
+    pub(super) fn of<N: Notation>(game: &Game<'_, N>, first: PlyNumber, is_given: bool) -> Disagreements {
+        let mut found = Disagreements::default();
+        let mut lines = vec![Line { next: first, is_whole: !is_given, ..Line::default() }];
+        for (index, element) in game.movetext.iter().enumerate() {
+            let Some(line) = lines.last_mut() else { break };
+            match element.node {
+                Node::Move(_) => (line.next, line.moves) = (line.next.next(), line.moves + 1),
+                Node::MoveNumber(number) if number.mark != NumberMark::Unknown => {
+                    line.numbers.push(Numbered::of::<N>(number, line.next, element.span.start));
+                }
+                Node::VariationStart(_) => {
+                    let variation = line.variation(N::replaced_by(&game.movetext[index + 1..]));
+                    lines.push(variation);
+                }
+                Node::VariationEnd => found.0.extend(lines.pop().iter().flat_map(Line::verdicts)),
+                _ => {}
+            }
+        }
+        found.0.extend(lines.iter().flat_map(Line::verdicts));
+        found.0.sort_unstable_by_key(|(at, _)| *at);
+        found
+    }
+
+    /// Returns what the number at an offset says, if it does not agree with its line.
+    pub(super) fn at(&self, offset: usize) -> Option<Verdict> {
+        let index = self.0.binary_search_by_key(&offset, |(at, _)| *at).ok()?;
+        Some(self.0[index].1)
+    }
+}
+
+impl Line {
+    /// Returns a variation that begins after the last move.
+    fn variation(&self, replaced: Replaced) -> Line {
+        let back = match replaced {
+            Replaced::LastMoveOf(side) if side == self.next.side => 2,
+            Replaced::LastMove | Replaced::LastMoveOf(_) => 1,
+        };
+        let back = if back <= self.moves { back } else { 0 };
+        Line { next: (0..back).fold(self.next, |ply, _| ply.previous()), ..Line::default() }
+    }
+
+    /// Judges the numbers that do not agree with those before them.
+    fn verdicts(&self) -> Vec<(usize, Verdict)> {
+        let (mut verdicts, counts_plies) = (Vec::new(), self.counts_plies());
+        let mut count = Count { is_whole: self.is_whole, ..Count::default() };
+        let mut right = None;
+        for (found, other) in self.numbers.iter().zip(self.others()) {
+            let lead = count.lead;
+            if count.note(*found) {
+                right = Some(found.at);
+                continue;
+            }
+            let missing = found.lead() - count.lead.or(lead).unwrap_or_default();
+            let mut if_right = Count::from(*found);
+            let verdict = if counts_plies {
+                Verdict::CountsPlies
+            } else if other.is_some_and(|other| if_right.note(other)) {
+                let end = right.map_or(0, |right| if missing % 2 == 0 { found.at } else { right });
+                (count, right) = (Count::from(*found), Some(found.at));
+                let before = moved(found.number.value, missing.div_euclid(2) + 1);
+                Verdict::Step { missing, before, end }
+            } else {
+                Verdict::Slip { expected: found.number_of(missing) }
+            };
+            verdicts.push((found.at, verdict));
+        }
+        verdicts
+    }
+
+    /// Returns for each number the next one with another value: one that is repeated is no other witness.
+    fn others(&self) -> Vec<Option<Numbered>> {
+        let mut others = vec![None; self.numbers.len()];
+        for (at, pair) in self.numbers.windows(2).enumerate().rev() {
+            let is_same = pair[0].number.value == pair[1].number.value;
+            others[at] = if is_same { others[at + 1] } else { Some(pair[1]) };
+        }
+        others
+    }
+
+    /// Returns whether three numbers or more count the moves of both sides.
+    fn counts_plies(&self) -> bool {
+        let ahead = |found: &Numbered| i64::from(found.number.value) - found.next.ordinal().cast_signed();
+        self.numbers.len() >= 3 && self.numbers.windows(2).all(|pair| ahead(&pair[0]) == ahead(&pair[1]))
+    }
+}
+
+/// Returns the changes that move all numbers of a game from an offset on to where they would be if no plies were missing;
+/// none if that is an odd number of plies.
+pub(super) fn renumbered<N: Notation>(game: &Game<'_, N>, from: usize, missing: i64) -> Vec<Edit> {
+    let numbers = game.movetext.iter().filter(|element| element.span.start >= from);
+    let numbers = numbers.filter_map(|element| match element.node {
+        Node::MoveNumber(number) if number.mark != NumberMark::Unknown => Some((number, element.span)),
+        _ => None,
+    });
+    if missing % 2 != 0 {
+        return Vec::new();
+    }
+    let edit = |(number, span): (MoveNumber, Span)| {
+        let written = &game.text.0[span.range()];
+        let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = Span::new(span.start, span.start + digits);
+        Edit::replace(digits, moved(number.value, missing / 2).to_string())
+    };
+    numbers.map(edit).collect()
+}
+
+/// Returns a number that is smaller by `moves`.
+fn moved(number: u32, moves: i64) -> u32 {
+    u32::try_from(i64::from(number) - moves).unwrap_or(0)
+}
