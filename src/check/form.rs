@@ -46,6 +46,8 @@ problems! {
         ControlInValue { value: Span } = Code::ControlCharacter, language.control_character;
         /// A quote inside a tag value is not escaped.
         UnescapedQuote = Code::UnescapedQuote, language.unescaped_quote;
+        /// A value ends with a backslash, which is not meant to escape its closing quote.
+        LastBackslash = Code::UnescapedQuote, language.last_backslash;
         /// The values of tags stand between doubled quotes: the game was copied from a cell of a CSV file.
         DoubledQuotes { values: Vec<Span> } = Code::DoubledQuotes, language.doubled_quotes;
         /// A tag value has a typographic quote, such as those of `“…”`, on one side or both.
@@ -64,8 +66,8 @@ problems! {
         SignInTagName = Code::BadTagName, language.bad_tag_name;
         /// The name of a tag is misspelt, and the game lacks the tag that is meant.
         MisspeltTagName { name: &'static str } = Code::MisspeltTagName, language.misspelt_tag_name;
-        /// An annotation before the first move of its line is read as one of that move, which ends at
-        /// `move_end`. `is_alone` tells whether it is the only one there.
+        /// An annotation before the first move of its line, or between a number and its move, is read as one of that
+        /// move, which ends at `move_end`. `is_alone` tells whether it is the only one there.
         LeadingAnnotation { move_end: usize, is_alone: bool }
             = Code::LeadingAnnotation, language.leading_annotation;
         /// A game without moves has an annotation.
@@ -140,6 +142,7 @@ impl FormLint {
                 let is_tag = holds_tag(&source.bytes()[value.range()]);
                 vec![Fix::of(Certainty::Certain, source.escapes(value)).certain_if(!is_tag)]
             }
+            FormLint::LastBackslash => certain(Edit::insert(span.end - 1, "\\")),
             FormLint::DoubledQuotes { values } => {
                 let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
                 let deletions = quotes.map(|at| Edit::delete(Span::new(at, at + 1)));
@@ -224,7 +227,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
     let mut leading = None;
     for element in game.movetext.iter() {
         match &element.node {
-            Node::VariationStart(_) => is_before_move = true,
+            Node::VariationStart(_) | Node::MoveNumber(_) => is_before_move = true,
             Node::VariationEnd => is_before_move = false,
             Node::Nag(_) if is_before_move => {
                 leading = leading.map(|(first, _)| (first, false)).or(Some((element.span, true)));
@@ -242,6 +245,8 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
             _ => {}
         }
     }
+    let has_moves = game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)));
+    let leading = leading.filter(|_| !has_moves);
     found.extend(leading.map(|(span, _)| (FormLint::AnnotationWithoutMove, span)));
     found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
 }
@@ -272,12 +277,14 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
-/// Returns whether a tag value, given with its quotes, has only printable ASCII characters and no further
-/// quotes.
+/// Returns whether a tag value, given with its quotes, has only printable ASCII characters, and neither further quotes nor
+/// backslashes.
 fn is_plain_value(written: &[u8]) -> bool {
     let [b'"', value @ .., b'"'] = written else { return false };
     // there is no early exit, because nearly all values are short, for which this is faster
-    value.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' ' | b'!' | b'#'..=b'~'))
+    value
+        .iter()
+        .fold(true, |is_plain, byte| is_plain & matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~'))
 }
 
 /// Returns the offset of the first control character of a tag value: one of ASCII other than the tab or else,
@@ -305,6 +312,10 @@ fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec
     let written = &game.text.0[tag.value_span.range()];
     if is_plain_value(written) {
         return;
+    }
+    let backslashes = tag.value.0.iter().rev().take_while(|byte| **byte == b'\\').count();
+    if !backslashes.is_multiple_of(2) && written.ends_with(b"\"") {
+        found.push((FormLint::LastBackslash, tag.value_span));
     }
     if !matches!(written, [b'"', .., b'"']) {
         found.push((FormLint::TypographicQuotes, tag.value_span));

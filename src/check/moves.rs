@@ -56,11 +56,6 @@ impl LineCheck {
         LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines, plies_are_told }
     }
 
-    /// Returns whether neither a move nor a number of the main line precedes.
-    fn is_before_all(&self) -> bool {
-        matches!(&self.lines[..], [main] if !main.has_move && main.count.last.is_none())
-    }
-
     /// Notes a bracket.
     fn note_bracket<N: Notation>(&mut self, element: &Element<N>) {
         match element.node {
@@ -84,12 +79,12 @@ impl LineCheck {
     }
 
     /// Returns the last number of the line around a variation if a number is the first of the variation, before its
-    /// moves, and is neither that last number nor the number of the next move on the board.
-    fn odd_beginning(&self, number: MoveNumber, next: u32) -> Option<u32> {
+    /// moves, and is not that last number.
+    fn odd_beginning(&self, number: u32) -> Option<u32> {
         let [.., around, line] = &self.lines[..] else { return None };
         let is_first = line.count.last.is_none() && !line.has_move;
         let around = around.count.last.map(|around| around.number().value);
-        around.filter(|around| is_first && ![next, *around].contains(&number.value))
+        around.filter(|around| is_first && *around != number)
     }
 
     /// Returns the edit that leaves out the rest of the open variation from `from` on, or all of it if no
@@ -292,41 +287,41 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         ControlFlow::Continue(())
     }
 
-    /// Checks a move number. With a full stop it certainly is a move number. Without one, a wrong
-    /// number may be something else, such as the rest of a move, a clock or an evaluation.
+    /// Checks a move number.
     fn check_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) -> ControlFlow<()> {
+        if number.value != next.number {
+            self.check_other_number(number, span, next);
+        }
+        let found = Numbered::of::<R::Notation>(number, next, span.start);
+        if number.mark == NumberMark::Unknown || self.lines.note_number(found) {
+            return ControlFlow::Continue(());
+        }
+        if self.context.syntax == Syntax::Reduced {
+            ControlFlow::Continue(())
+        } else {
+            self.disagree(found, span)
+        }
+    }
+
+    /// Checks a number other than that of the next move. With a full stop it certainly is a move number. Without one it
+    /// may be something else, such as the rest of a move, a clock or an evaluation.
+    fn check_other_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
         let CheckContext { source, syntax, pedantic, .. } = *self.context;
         let is_doubtful =
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
-        let is_first = self.lines.is_before_all();
-        let expected = self.lines.odd_beginning(number, next.number);
-        let agrees = number.mark == NumberMark::Unknown
-            || self.lines.note_number(Numbered::of::<R::Notation>(number, next, span.start));
-        if let Some(expected) = expected {
+        if let Some(expected) = self.lines.odd_beginning(found) {
             self.report.warn(GameLint::VariationNumber { found, expected }, span, Some(next));
-        } else if found != next.number && (pedantic || is_doubtful()) {
+        } else if pedantic || is_doubtful() {
             self.report.warn(GameLint::WrongNumber { expected: next.number, found }, span, Some(next));
         }
-        if agrees || syntax == Syntax::Reduced {
-            return ControlFlow::Continue(());
-        }
-        self.disagree(number, span, next, is_first)
     }
 
-    /// Tells what a number says that does not agree with its line. `is_first` tells whether it stands before the moves of
-    /// the game.
+    /// Tells what a number says that does not agree with its line.
     #[cold]
-    fn disagree(
-        &mut self,
-        number: MoveNumber,
-        span: Span,
-        next: PlyNumber,
-        is_first: bool,
-    ) -> ControlFlow<()> {
-        let (game, found) = (self.game, number.value);
-        let first = self.start.ply_number();
-        let is_given = self.is_given;
+    fn disagree(&mut self, number: Numbered, span: Span) -> ControlFlow<()> {
+        let (game, found, next) = (self.game, number.number().value, number.next());
+        let (first, is_given) = (self.start.ply_number(), self.is_given);
         let judged = self.disagreements.get_or_insert_with(|| Disagreements::of(game, first, is_given));
         let verdict = judged.at(span.start);
         self.report.numbers_step |= verdict != Some(Verdict::CountsPlies);
@@ -341,10 +336,12 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 return self.end_line(HiddenMoves::OfLine, comment, next, span.start);
             }
         }
-        if is_first {
-            return self.end_line(NumberFault::NoPosition { found }, span, next, span.start);
-        }
         match verdict {
+            // with number 1 only White's move is missing, as the move will show
+            Some(Verdict::First) if found == 1 => {}
+            Some(Verdict::First) => {
+                return self.end_line(NumberFault::NoPosition { found }, span, next, span.start);
+            }
             Some(Verdict::Step { missing, before, end }) => {
                 let is_short = missing > 0;
                 let fault = if is_short {
@@ -355,7 +352,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 let fault = Amended::new(fault).with_fixes(self.renumbering(span.start, missing));
                 let flow = self.end_line(fault, span, next, end);
                 if let (true, Some(line)) = (flow.is_continue(), self.lines.lines.last_mut()) {
-                    line.count = Count::from(Numbered::of::<R::Notation>(number, next, span.start));
+                    line.count = Count::from(number);
                 }
                 return flow;
             }

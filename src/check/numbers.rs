@@ -70,6 +70,10 @@ impl Numbered {
         self.number
     }
 
+    pub(super) fn next(&self) -> PlyNumber {
+        self.next
+    }
+
     /// Returns how many plies the number is ahead of the moves.
     fn lead(&self) -> i64 {
         let white = PlyNumber { number: self.number.value, side: Color::White };
@@ -106,6 +110,9 @@ impl Count {
     pub(super) fn note(&mut self, found: Numbered) -> bool {
         let last = self.last.replace(found);
         let ahead = found.lead();
+        if self.lead == Some(ahead) {
+            return true;
+        }
         let counts_from_1 = self.is_whole && found.number.value > 0;
         let lead = *self.lead.get_or_insert(if counts_from_1 { 0 } else { ahead });
         // White's number may be repeated before Black's move, and a line may begin with Black's move
@@ -132,6 +139,8 @@ pub(super) enum Verdict {
     Slip { expected: u32 },
     /// The numbers of the line count plies.
     CountsPlies,
+    /// It stands before the first move of a game, and is not 1.
+    First,
     /// The next number agrees with it, so moves are missing, or too many.
     Step {
         /// How many plies are missing; negative if there are too many.
@@ -215,7 +224,9 @@ impl Line {
             }
             let missing = found.lead() - count.lead.or(lead).unwrap_or_default();
             let mut if_right = Count::from(*found);
-            let verdict = if counts_plies {
+            let verdict = if self.is_whole && lead.is_none() && found.next == PlyNumber::START {
+                Verdict::First
+            } else if counts_plies {
                 Verdict::CountsPlies
             } else if other.is_some_and(|other| if_right.note(other)) {
                 let end = right.map_or(0, |right| if missing % 2 == 0 { found.at } else { right });

@@ -33,8 +33,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         self.brackets.last_move()
     }
 
-    /// Lists the annotations of the move at an index: if it is the first move of its line, those before it, and
-    /// those after it.
+    /// Lists the annotations of the move at an index: those before it that are about it, and those after it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
         let signs = self.before_move(at).iter().chain(self.after_move(at));
         signs.filter_map(|element| match element.node {
@@ -43,15 +42,18 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         })
     }
 
-    /// Returns the elements before the move at an index if it is the first of its line, and none otherwise.
+    /// Returns the elements before the move at an index that are about it: those from the beginning of its line, if it is
+    /// the first there, or from its number on.
     pub(super) fn before_move(&self, at: usize) -> &'g [Element<N>] {
-        let is_start = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
-        let is_move_or_end =
-            |element: &Element<N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
         let before = &self.movetext[..at];
-        let last = before.iter().rposition(|element| is_start(element) || is_move_or_end(element));
-        let is_first = last.is_none_or(|last| is_start(&before[last]));
-        if is_first { &before[last.unwrap_or(0)..] } else { &[] }
+        let ends = |element: &Element<N>| !is_between(&element.node);
+        let last = before.iter().rposition(ends);
+        if last.is_none_or(|last| matches!(before[last].node, Node::VariationStart(_))) {
+            return &before[last.unwrap_or(0)..];
+        }
+        let is_number = |element: &Element<N>| matches!(element.node, Node::MoveNumber(_));
+        let own = &before[last.map_or(0, |last| last + 1)..];
+        own.iter().position(is_number).map_or(&[], |number| &own[number..])
     }
 
     /// Lists the elements after the move at an index, up to the next move of its line. Variations are skipped.
@@ -59,8 +61,10 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         self.up_to_move(at + 1)
     }
 
-    /// Lists the elements from an index up to the next move of its line. Variations are skipped.
+    /// Lists the elements from an index up to the next move of its line. Variations are skipped, and so are the annotations
+    /// of that move.
     pub(super) fn up_to_move(&self, mut next: usize) -> impl Iterator<Item = &'g Element<N>> {
+        let mut is_of_next = false;
         std::iter::from_fn(move || {
             loop {
                 work::count(1);
@@ -68,12 +72,25 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
                 match element.node {
                     Node::Move(_) | Node::VariationEnd => return None,
                     Node::VariationStart(_) => next = self.brackets.end(next) + 1,
+                    Node::Nag(_) if is_of_next => next += 1,
                     _ => {
                         next += 1;
+                        is_of_next |= matches!(element.node, Node::MoveNumber(_)) && self.precedes_move(next);
                         return Some(element);
                     }
                 }
             }
         })
     }
+
+    /// Returns whether nothing but signs and comments stands between an index and a move.
+    fn precedes_move(&self, at: usize) -> bool {
+        let next = self.movetext[at..].iter().find(|element| !is_between(&element.node));
+        next.is_some_and(|element| matches!(element.node, Node::Move(_)))
+    }
+}
+
+/// Returns whether a node stands between moves of a line.
+fn is_between<N: Notation>(node: &Node<N>) -> bool {
+    !matches!(node, Node::Move(_) | Node::VariationStart(_) | Node::VariationEnd)
 }

@@ -31,6 +31,7 @@ pub(super) fn build_tree<R: Rules>(
                         builder.comment(comment);
                     }
                 }
+                Node::MoveNumber(_) => builder.line.is_numbered = true,
                 Node::VariationStart(label) => builder.enter(label, replay.replaced()),
                 Node::VariationEnd => builder.leave(),
                 Node::Nag(nag) => builder.nag(nag),
@@ -41,7 +42,7 @@ pub(super) fn build_tree<R: Rules>(
                     builder.last().end_of_play |= builder.line.has_move;
                 }
                 // the writer puts numbers and `…` where the notation requires them
-                Node::Move(_) | Node::MoveNumber(_) | Node::Sign(_) => {}
+                Node::Move(_) | Node::Sign(_) => {}
             },
         }
     }
@@ -72,6 +73,10 @@ struct Line {
     /// The comments and annotations before the first move of a variation.
     comments: Vec<OwnedComment>,
     nags: Vec<Nag>,
+    /// Whether the number of the next move has been seen.
+    is_numbered: bool,
+    /// The annotations between that number and its move.
+    ahead: Vec<Nag>,
 }
 
 impl TreeBuilder {
@@ -80,6 +85,13 @@ impl TreeBuilder {
     }
 
     fn play(&mut self, played: PackedMove, after: impl FnOnce() -> Position) {
+        let ahead = std::mem::take(&mut self.line.ahead);
+        self.line.is_numbered = false;
+        self.add(played, after);
+        self.last().nags.extend(ahead);
+    }
+
+    fn add(&mut self, played: PackedMove, after: impl FnOnce() -> Position) {
         let line = &mut self.line;
         let Some(written_after) = line.written_after.filter(|_| !line.has_move) else {
             line.last = self.tree.push(line.last, played, after);
@@ -117,6 +129,9 @@ impl TreeBuilder {
     }
 
     fn nag(&mut self, nag: Nag) {
+        if self.line.is_numbered && self.line.has_move {
+            return self.line.ahead.push(nag);
+        }
         match (self.line.has_move, self.line.written_after) {
             (true, _) => self.last().nags.push(nag),
             (false, Some(_)) => self.line.nags.push(nag),

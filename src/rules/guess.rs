@@ -78,10 +78,34 @@ struct Likeness {
     unplayed: usize,
     /// How many letters differ.
     letters: u32,
+    /// How far the piece is another one.
+    piece: OtherPiece,
     /// How much the mark differs.
     mark: u32,
     /// How far apart the differing letters are in all, such as 1 for two adjacent files.
     apart: u32,
+}
+
+/// How far the piece of a move is another one than what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum OtherPiece {
+    /// Only capitals and small letters differ, as in `bc4` for `Bc4`.
+    Case,
+    Same,
+    Other,
+}
+
+impl OtherPiece {
+    fn of(written: &str, meant: &str) -> OtherPiece {
+        let piece = |word: &str| word.bytes().next().filter(u8::is_ascii_uppercase);
+        if written.eq_ignore_ascii_case(meant) {
+            OtherPiece::Case
+        } else if piece(written) == piece(meant) {
+            OtherPiece::Same
+        } else {
+            OtherPiece::Other
+        }
+    }
 }
 
 /// Returns the moves that may be meant, as the notation writes them, the likeliest first. They are judged by the
@@ -171,12 +195,16 @@ fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move
     };
     let likeness = |(_, resolved): (String, R::Move)| {
         let spellings = position.spellings(resolved);
-        let (letters, apart) = spellings.iter().map(|spelling| difference(&written, spelling)).min()?;
+        let closeness = |spelling: &String| {
+            let (letters, apart) = difference(&written, spelling);
+            (letters, OtherPiece::of(&written, spelling), apart)
+        };
+        let (letters, piece, apart) = spellings.iter().map(closeness).min()?;
         (letters <= most).then(|| {
             let mut after = position.clone();
             after.play(resolved);
             let mark = mark_difference(mark, after.check_mark());
-            (Likeness { unplayed: 0, letters, mark, apart }, resolved)
+            (Likeness { unplayed: 0, letters, piece, mark, apart }, resolved)
         })
     };
     let mut near: Vec<_> = legal.into_iter().filter_map(likeness).collect();

@@ -161,7 +161,13 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
 
     /// Looks at the next token.
     fn peek(&mut self) -> Option<Lexeme<T>> {
-        let lexeme = self.stream.peek(self.tokens);
+        let mut lexeme = self.stream.peek(self.tokens);
+        if self.section == Section::Moves {
+            let may_be_last = self.tokens.depth == 0;
+            let is_word = |lexeme: &Lexeme<T>| lexeme.is(TokenKind::Word);
+            lexeme =
+                lexeme.map(|next| if is_word(&next) { self.stream.words(next, may_be_last) } else { next });
+        }
         self.found.end = self.found.end.max(self.stream.left_out_to);
         lexeme
     }

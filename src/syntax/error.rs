@@ -165,8 +165,9 @@ impl SyntaxFault {
                 place.map(|start| Fix::guess(deletion(start))).into_iter().collect()
             }
             SyntaxFault::LooseWords => {
-                let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
-                vec![Fix::of(Certainty::Guess, edits)]
+                let braces = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+                let joined = respelling::joined(source, span);
+                joined.into_iter().chain([Fix::of(Certainty::Guess, braces)]).collect()
             }
             _ => Vec::new(),
         }

@@ -172,6 +172,11 @@ pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault
         lexer.bump(length);
         return Ok(());
     }
+    // a backslash before the last quote is not meant to escape it
+    if let Some(value) = line.trim_ascii_end().strip_suffix(b"]").filter(|value| value.ends_with(b"\\\"")) {
+        lexer.bump(value.len());
+        return Ok(());
+    }
     lexer.bump(line.len());
     Err(LexFault::UnclosedValue)
 }

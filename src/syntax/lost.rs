@@ -15,7 +15,8 @@ pub(super) enum Lost {
     Tags,
 }
 
-/// Looks in a part of a text for two moves in a row, with or without a number between them, and for tags. Null moves, which
+/// Looks in a part of a text for two moves or a move and a result in a row, with or without a number between them, and for
+/// tags. Null moves, which
 /// may be dashes, do not count; what stands in quotes or braces does.
 pub(super) fn lost<T: Token>(text: &[u8], span: Span, letters: Option<&PieceLetters>) -> Option<Lost> {
     let mut lexer = Lexer::<T>::with_bounds(&text[..span.end], span.start, CommentBounds::open_to(span.end));
@@ -24,7 +25,7 @@ pub(super) fn lost<T: Token>(text: &[u8], span: Span, letters: Option<&PieceLett
         let start = lexeme.span.start;
         match lexeme.kind() {
             Some(TokenKind::Move) if matches!(text[start], b'-' | b'<' | b'Z') => moves = 0,
-            Some(TokenKind::Move) if moves == 1 => return Some(place),
+            Some(TokenKind::Move | TokenKind::Result(_)) if moves == 1 => return Some(place),
             Some(TokenKind::Move) => moves = 1,
             Some(TokenKind::MoveNumber | TokenKind::Nag) => {}
             Some(TokenKind::TagName) if begins_tag(text, start) => tags = Some(Lost::Tags),
@@ -51,6 +52,8 @@ mod tests {
             ("Nf3 Nc6", Some(Lost::Moves)),
             ("l. e4 1... e5", Some(Lost::Moves)),
             ("after e4, e5 and a4 paper", None),
+            ("Rd7  1/2-1/2", Some(Lost::Moves)),
+            ("a4 paper, 1-0", None),
             ("e4 -- Z0 --", None),
             ("White,\"1. e4 e5\"", Some(Lost::MovesInTable)),
             ("\\mainline{1.e4 e5}", Some(Lost::Moves)),

@@ -21,18 +21,21 @@ pub(crate) struct Notes<'g, 's, N: Notation> {
     rest: &'g [Element<N>],
     pub(crate) comments: Vec<Cow<'s, str>>,
     pub(crate) nags: Vec<Nag>,
+    /// The annotations of the next move, which stand between its number and it.
+    ahead: Vec<Nag>,
 }
 
 impl<'g, 's, N: Notation> Notes<'g, 's, N> {
     pub(crate) fn of(game: &'g Game<'s, N>) -> Notes<'g, 's, N> {
-        Notes { game, rest: &game.movetext, comments: Vec::new(), nags: Vec::new() }
+        Notes { game, rest: &game.movetext, comments: Vec::new(), nags: Vec::new(), ahead: Vec::new() }
     }
 
     /// Moves on to the next position; the first call, to that before the first move. Returns whether a move follows.
     pub(crate) fn advance(&mut self) -> bool {
         self.comments.clear();
         self.nags.clear();
-        let mut depth = 0;
+        self.nags.append(&mut self.ahead);
+        let (mut depth, mut is_numbered) = (0, false);
         for (at, element) in self.rest.iter().enumerate() {
             match &element.node {
                 Node::Move(_) if depth == 0 => {
@@ -44,10 +47,13 @@ impl<'g, 's, N: Notation> Notes<'g, 's, N> {
                 Node::Comment(_) if depth == 0 => {
                     self.comments.extend(self.game.comment_on_position(element));
                 }
+                Node::MoveNumber(_) if depth == 0 => is_numbered = true,
+                Node::Nag(nag) if depth == 0 && is_numbered => self.ahead.push(*nag),
                 Node::Nag(nag) if depth == 0 => self.nags.push(*nag),
                 _ => {}
             }
         }
+        self.nags.append(&mut self.ahead);
         self.rest = &[];
         false
     }

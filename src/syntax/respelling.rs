@@ -8,16 +8,15 @@ use crate::text::{Edit, Source, Span};
 /// several.
 const MOST_LANGUAGES: usize = 3;
 
-/// Returns the guesses about a word that is not a move in short form: joined with the next word,
-/// with other capitals, divided in two, or in the letters of another language, which a new tag of
-/// its game then names.
+/// Returns the guesses about a word that is not a move in short form: joined with the next words,
+/// with other capitals, with a digit for a letter, divided in two, or in the letters of another language, which a new tag
+/// of its game then names.
 pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
-    let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
-    let divided = divided(&source.bytes()[span.range()]).map(|words| Fix::guess(Edit::replace(span, words)));
+    let word = &source.bytes()[span.range()];
+    let meant = [recased(word), with_digits(word), divided(word)].into_iter().flatten();
     joined(source, span)
         .into_iter()
-        .chain(recased)
-        .chain(divided)
+        .chain(meant.map(|word| Fix::guess(Edit::replace(span, word))))
         .chain(in_other_letters(source, span))
         .collect()
 }
@@ -31,16 +30,55 @@ fn divided(word: &[u8]) -> Option<String> {
     castlings.next().map(|(first, second)| format!("{first} {second}"))
 }
 
-/// Returns the guess that a word and the one after it on its line are one move, such as `Nb d7`.
-fn joined(source: &Source, span: Span) -> Option<Fix> {
-    let rest = &source.bytes()[span.end..];
-    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#');
-    let length = rest[blanks..].iter().take_while(is_part).count();
-    let word = [&source.bytes()[span.range()], &rest[blanks..blanks + length]].concat();
-    let is_move = blanks > 0 && length > 0 && is_san(&word);
-    let word = String::from_utf8(word).ok().filter(|_| is_move)?;
-    Some(Fix::guess(Edit::replace(Span::new(span.start, span.end + blanks + length), word)))
+/// Returns the guess that the first of some words and those after it on its line are one move, such as `Nb d7`, `e x d5` and `O - O`.
+pub(super) fn joined(source: &Source, span: Span) -> Option<Fix> {
+    /// How many parts a move may have: those of `O - O - O`.
+    const MOST_PARTS: usize = 5;
+    let text = source.bytes();
+    let first = text[span.range()].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let mut end = span.start + first;
+    let mut word = text[span.start..end].to_vec();
+    let mut meant = None;
+    for _ in 1..MOST_PARTS {
+        let blanks = text[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#');
+        let length = text[end + blanks..].iter().take_while(is_part).count();
+        if blanks == 0 || length == 0 || meant.is_some() && word != b"O-O" && word != b"O-O-" {
+            break;
+        }
+        word.extend(&text[end + blanks..end + blanks + length]);
+        end += blanks + length;
+        if is_san(&word) {
+            meant = Some(Edit::replace(Span::new(span.start, end), String::from_utf8(word.clone()).ok()?));
+        }
+    }
+    meant.map(Fix::guess)
+}
+
+/// Returns a word with the digits that a scanner took for letters, if that makes it a move: `eS` as `e5`.
+fn with_digits(word: &[u8]) -> Option<String> {
+    let digit = match word.last()? {
+        b'S' | b's' => b'5',
+        b'l' | b'I' => b'1',
+        b'Z' | b'z' => b'2',
+        b'B' => b'8',
+        _ => return None,
+    };
+    let word = [&word[..word.len() - 1], &[digit]].concat();
+    String::from_utf8(word).ok().filter(|word| is_san(word.as_bytes()))
+}
+
+/// Returns whether one of some words looks like a move or a part of one: it contains a digit, or consists of a
+/// piece letter, perhaps with a file, of two files, or of an x, as in `N f3`, `ed` and `e x d5`.
+pub(super) fn looks_like_move(words: &[u8]) -> bool {
+    let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
+    words.split(u8::is_ascii_whitespace).any(|word| match word {
+        word if word.iter().any(u8::is_ascii_digit) => true,
+        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest.len() <= 3 && are_files(rest),
+        [b'x'] => true,
+        [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(word),
+        _ => false,
+    })
 }
 
 /// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` stays small,

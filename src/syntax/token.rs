@@ -23,6 +23,9 @@ pub trait Token:
     /// A comment in braces.
     const COMMENT: Self;
 
+    /// A comment without braces, if the notation has words that are not moves.
+    const SENTENCE: Option<Self> = None;
+
     /// The fault of a word that has the form of a result but is not one.
     const BAD_RESULT: LexFault = LexFault::BadResult;
 
@@ -32,9 +35,9 @@ pub trait Token:
     /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
 
-    /// Returns the token of a remark in brackets that begins with this one, if it is the sign of an idea (`Δ`).
-    fn idea(&self) -> Option<Self> {
-        None
+    /// Returns whether the token is the sign of an idea, `Δ`.
+    fn is_idea(&self) -> bool {
+        false
     }
 
     /// Returns whether the token is a move that a side may make first in a game, by its spelling. In a notation whose

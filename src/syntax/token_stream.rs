@@ -1,12 +1,13 @@
 //! The tokens of a text as they come, each lexed once, with as many of those ahead as somebody looks at.
 //!
-//! Some tokens are not what the lexer makes of them, because the tokens around them decide: a `*` that is emphasis, an
-//! idea in brackets, and a comment that has swallowed the next move. Control characters and the signs that web pages put
+//! Some tokens are not what the lexer makes of them, because the tokens around them decide: a `*` that is emphasis, words
+//! that are a comment, an idea in brackets, and a comment that has swallowed the next move. Control characters and the signs that web pages put
 //! around games are left out.
 
 use std::collections::VecDeque;
 
 use super::plies::{Plies, continues_game};
+use super::respelling::looks_like_move;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::{Span, begins_line};
@@ -151,13 +152,39 @@ impl<'s, T: Token> TokenStream<'s, T> {
         is_there
     }
 
+    /// Takes words among the moves as a comment, with the full stop after them, if there are two or more in a row, or if
+    /// `may_be_last` and a result follows. Returns the first word otherwise.
+    pub(super) fn words(&mut self, first: Lexeme<T>, may_be_last: bool) -> Lexeme<T> {
+        // how many words are looked at, lest many be looked at again and again
+        const MOST: usize = 64;
+        let (mut count, mut end) = (0, first.span.start);
+        while let Some(next) = self.from(end).filter(|next| next.is(TokenKind::Word) && count < MOST) {
+            // a part of a move whose parts stand apart, such as `e x d5`
+            if looks_like_move(&self.text[next.span.range()]) {
+                return first;
+            }
+            (count, end) = (count + 1, next.span.end);
+        }
+        if let Some(stop) = self.from(end).filter(|next| next.is(TokenKind::Period)) {
+            end = stop.span.end;
+        }
+        let precedes_result =
+            |next: &Lexeme<T>| matches!(next.kind(), Some(TokenKind::Result(_)) if may_be_last);
+        let is_comment = count > 1 || self.from(end).as_ref().is_some_and(precedes_result);
+        let Some(sentence) = T::SENTENCE.filter(|_| is_comment) else { return first };
+        let comment = Lexeme { token: Ok(sentence), span: Span::new(first.span.start, end) };
+        self.seek(end);
+        self.put_back(comment);
+        comment
+    }
+
     /// Returns a bracket, and what stands up to the next one, as a comment if the sign of an idea comes first in it: what
     /// follows that sign is no alternative to the move before it (`3. Bc4 (Δ Ng5)`).
     fn idea(&mut self, open: Span) -> Option<Lexeme<T>> {
         // how many tokens an idea may have
         const MOST: usize = 32;
-        let first = self.from(open.end)?;
-        let remark = first.token.ok()?.idea()?;
+        let first = self.from(open.end).filter(|first| first.token.is_ok_and(|token| token.is_idea()))?;
+        let remark = T::SENTENCE?;
         let mut end = first.span.end;
         for _ in 0..MOST {
             let next = self.from(end)?;
@@ -220,7 +247,9 @@ impl<'s, T: Token> TokenStream<'s, T> {
         let may_close = fault == LexFault::UnclosedComment
             && self.bounds().last_brace == Some(usize::MAX)
             && self.text[span.end..].trim_ascii_start().is_empty();
-        let next = (!may_close)
+        // an object of JSON has no moves of its own
+        let is_json = self.text[span.start + 1..span.end].trim_ascii_start().starts_with(b"\"");
+        let next = (!may_close && !is_json)
             .then(|| self.plies.end_of_comment(self.text, span, before, self.letters.as_ref()))
             .flatten();
         let Some(next) = next else {

@@ -322,8 +322,8 @@ fn classes_by_lexer<T: Token + Debug>(text: &str) -> Option<Vec<Class>> {
 }
 
 /// The inputs with spellings that the lexer reads by functions, which see what no pattern does: quotes
-/// inside values, words joined to moves, runs of signs that are a check mark and an evaluation.
-const FOUND_BY_FUNCTIONS: [&str; 13] = [
+/// and backslashes inside values, words joined to moves, runs of signs that are a check mark and an evaluation.
+const FOUND_BY_FUNCTIONS: [&str; 14] = [
     "glinski/pawns",
     "shown/evaluations",
     "shown/signs-of-annotators",
@@ -333,6 +333,7 @@ const FOUND_BY_FUNCTIONS: [&str; 13] = [
     "warned/cescacs-redefine",
     "warned/document-position-2",
     "warned/document-position-3",
+    "warned/last-backslash",
     "warned/quotes-of-every-kind",
     "warned/quotes-of-two-kinds",
     "warned/typographic-quotes",

@@ -309,7 +309,7 @@ fn what_is_unfinished_is_told_when_the_edits_move_on() {
         ("1. e4 e5 2. | *", "Nf", vec![], vec!["1 E0221"]),
         ("1. e4 | e5 2. Nf3 *", "(1. d4 N", vec!["4 E0224"], vec!["1 E0224"]),
         ("1. e4 | e5 2. Nf3 {x} Nc6 *", "{N", vec!["4 W0231"], vec!["2 W0231"]),
-        ("1. e4 Ke6 2. Nf3 | *", "e", vec!["1 E0304"], vec!["1 E0304"]),
+        ("1. e4 Ke6 2. Nf3 | *", "e", vec!["1 E0304", "4 W0232"], vec!["1 E0304", "2 W0232"]),
         ("1. e4 e5 2. B|5 Nc6 *", "c", vec!["1 E0304"], vec!["1 E0304"]),
         ("[Event \"a\"]\n[|", "Si", vec!["4 E0214"], vec!["1 E0214"]),
     ] {

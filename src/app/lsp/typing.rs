@@ -78,8 +78,9 @@ impl Begun {
 }
 
 /// What a game may lack as long as it is being typed: that its first words are a game, tags of the roster and of CTL-PGN,
-/// the result, and in CTL-PGN the move after a comma, the colon, the move after a number and the label of a variation.
-const MAY_COME: [&str; 8] = ["0229", "0508", "0512", "0621", "0802", "0804", "0810", "0852"];
+/// the result, that a word is a move, and in CTL-PGN the move after a comma, the colon, the move after a number and the
+/// label of a variation.
+const MAY_COME: [&str; 9] = ["0229", "0232", "0508", "0512", "0621", "0802", "0804", "0810", "0852"];
 
 /// The game that is being typed.
 pub(super) struct Typing {

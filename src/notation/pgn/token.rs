@@ -161,6 +161,7 @@ impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
+    const SENTENCE: Option<PgnToken> = Some(PgnToken::Comment(CommentForm::Sentence));
     const HAS_PIECE_LETTERS: bool = true;
 
     fn kind(&self) -> TokenKind {
@@ -183,8 +184,8 @@ impl Token for PgnToken {
         }
     }
 
-    fn idea(&self) -> Option<PgnToken> {
-        (*self == PgnToken::Nag(Nag::IDEA)).then_some(PgnToken::Comment(CommentForm::Sentence))
+    fn is_idea(&self) -> bool {
+        *self == PgnToken::Nag(Nag::IDEA)
     }
 
     fn may_begin(&self, side: Color) -> bool {

@@ -6,6 +6,7 @@ use super::broken_game::{BrokenGame, Part, PartFault};
 use super::{Failure, Recovery, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::SyntaxFault;
+use crate::syntax::respelling::looks_like_move;
 use crate::syntax::{LexFault, Put, Token, TokenEdit, TokenKind};
 use crate::text::{Span, Text, begins_line};
 
@@ -21,8 +22,8 @@ impl Failure {
             return Some(repair);
         }
         let left_out = || self.leave_out::<T>(game, brackets);
-        let skipped = || self.skip_words(game).or_else(left_out).filter(|_| recovery == Recovery::Skip);
-        if let Some(repair) = skipped() {
+        let lenient = || left_out().filter(|_| recovery == Recovery::Skip);
+        if let Some(repair) = self.skip_words(game, recovery).or_else(lenient) {
             return Some(repair);
         }
         let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
@@ -94,8 +95,9 @@ impl Failure {
         }
     }
 
-    /// Leaves out words that do not look like a move, unless the line lacks a move there.
-    fn skip_words(&self, game: &BrokenGame<'_>) -> Option<Repair> {
+    /// Leaves out words that do not look like a move if the next number shows that the line lacks no move there. Lenient
+    /// reading leaves them out unless a number shows that it does.
+    fn skip_words(&self, game: &BrokenGame<'_>, recovery: Recovery) -> Option<Repair> {
         let span = self.error.span;
         if !matches!(
             self.error.fault,
@@ -104,8 +106,12 @@ impl Failure {
             return None;
         }
         let may_be_move = looks_like_move(game.written(span)) && !is_abbreviated(&game.text[span.end..]);
-        let is_lacking = || self.number_behind(game).is_some_and(|(number, next)| is_later(number, next));
-        (!may_be_move && !is_lacking())
+        let is_left_out = || match (self.number_behind(game), recovery) {
+            (Some((number, next)), Recovery::End) => number == next,
+            (Some((number, next)), Recovery::Skip) => !is_later(number, next),
+            (None, recovery) => recovery == Recovery::Skip,
+        };
+        (!may_be_move && is_left_out())
             .then(|| Repair::leaving_out(Span::new(span.start, end_with_signs(game, span)), self.error))
     }
 
@@ -158,18 +164,6 @@ fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
 /// stands for a piece. Other signs may, because chess fonts have pieces in their places.
 fn is_punctuation(c: char) -> bool {
     matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
-}
-
-/// Returns whether words look like a move or a part of one: they contain a digit, or consist of a
-/// piece letter, perhaps with a file, or of two files, as in `N f3` and `ed`.
-fn looks_like_move(words: &[u8]) -> bool {
-    let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
-    words.iter().any(u8::is_ascii_digit)
-        || match words {
-            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest.len() <= 3 && are_files(rest),
-            [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(words),
-            _ => false,
-        }
 }
 
 /// Returns whether a text begins with the full stop of an initial or an abbreviation, not with one
