@@ -7,7 +7,7 @@ use crate::syntax::{Cost, Game, Notation, Reading};
 use crate::text::{Source, Span};
 
 /// The tags that decide the position in which a game starts.
-const OF_START: [&str; 5] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL"];
+pub(super) const OF_START: [&str; 5] = ["FEN", "SetUp", "Variant", "TLPD", "PDTL"];
 
 /// The messages that conclude something from the tags that a game lacks, or from their order.
 const FROM_ABSENCE: [Code; 10] = [

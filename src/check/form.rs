@@ -46,6 +46,8 @@ problems! {
         ControlInValue { value: Span } = Code::ControlCharacter, language.control_character;
         /// A quote inside a tag value is not escaped.
         UnescapedQuote = Code::UnescapedQuote, language.unescaped_quote;
+        /// A number gives the position of a game of Chess960, and nothing else does.
+        PositionNumber = Code::BeginningMissing, language.position_number;
         /// A value ends with a backslash, which is not meant to escape its closing quote.
         LastBackslash = Code::UnescapedQuote, language.last_backslash;
         /// The values of tags stand between doubled quotes: the game was copied from a cell of a CSV file.
@@ -352,6 +354,9 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
             }
         }
         tag_value(game, tag, found);
+        if tag.name.0 == b"SP" && game.tag("FEN").is_none() {
+            found.push((FormLint::PositionNumber, tag.span));
+        }
         let name = known.map_or(tag.name.0, str::as_bytes);
         names.extend(N::unique_name(name).map(|name| (ends(name), name, at)));
     }

@@ -10,7 +10,7 @@ use crate::message::{
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::{
     Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
-    is_of_tag_name,
+    is_of_tag_name, joined,
 };
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
@@ -67,7 +67,9 @@ impl GameLint {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
             // without a full stop it may be something else
-            GameLint::WrongNumber { .. } if !source.text(span).ends_with('.') => Vec::new(),
+            GameLint::WrongNumber { .. } if !source.text(span).ends_with('.') => {
+                joined(source, span).into_iter().collect()
+            }
             GameLint::WrongNumber { expected, .. } | GameLint::VariationNumber { expected, .. } => {
                 number_fix(source, span, *expected).into_iter().collect()
             }

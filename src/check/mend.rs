@@ -394,6 +394,9 @@ impl Mending<'_> {
                         self.guessed.push(before);
                         return true;
                     }
+                    // after another guess it may be right
+                    self.harmful.insert((code, origin));
+                    continue;
                 }
                 Answer::Undo if can_undo => {
                     self.undo();

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::continued_line::{ContinuedLine, OpenLine, continued_line};
+use super::doubt::OF_START;
 use super::hidden_moves::{self, HiddenMoves};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
 use super::numbers::{Count, Disagreements, NumberFault, Numbered, Verdict, renumbered};
@@ -349,12 +350,11 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                 } else {
                     NumberFault::TooMany { found }
                 };
-                let fault = Amended::new(fault).with_fixes(self.renumbering(span.start, missing));
-                let flow = self.end_line(fault, span, next, end);
-                if let (true, Some(line)) = (flow.is_continue(), self.lines.lines.last_mut()) {
+                let fixes = self.renumbering(span.start, missing);
+                if let (Syntax::Lenient, Some(line)) = (self.context.syntax, self.lines.lines.last_mut()) {
                     line.count = Count::from(number);
                 }
-                return flow;
+                return self.end_line(Amended::new(fault).with_fixes(fixes), span, next, end);
             }
             Some(Verdict::Slip { expected }) if expected != found => {
                 let is_told =
@@ -371,18 +371,18 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the changes of all numbers from an offset on, if all moves of the main line are legal as they stand.
+    /// Returns the changes of all numbers from an offset on, if this ends the main line although all of its moves are
+    /// legal as they stand.
     fn renumbering(&self, from: usize, missing: i64) -> Vec<Fix> {
+        if self.replay.depth() > 0 || self.context.syntax == Syntax::Lenient {
+            return Vec::new();
+        }
         let mut replay = Replay::<R>::main_line(self.game, self.start.clone());
-        let is_legal = self.replay.depth() == 0
-            && loop {
-                match replay.advance() {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break true,
-                    Err(_) => break false,
-                }
-            };
-        let edits = if is_legal { renumbered(self.game, from, missing) } else { Vec::new() };
+        let mut last = replay.advance();
+        while let Ok(Some(_)) = last {
+            last = replay.advance();
+        }
+        let edits = if last.is_ok() { renumbered(self.game, from, missing) } else { Vec::new() };
         if edits.is_empty() { Vec::new() } else { vec![Fix::of(Certainty::Guess, edits)] }
     }
 
@@ -446,6 +446,11 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                     self.report.edit(edit);
                     self.report.end_by(Diagnostic::error(problem, span, at));
                 }
+                None if self.begins_at_its_end() => {
+                    let error = Amended::new(error.error).with_fixes(Vec::new());
+                    let error = error.with_help(|language| Some(language.position_at_end.to_owned()));
+                    self.report.cut(error, span, at);
+                }
                 None => self.report.cut(error.error, span, at),
             }
             return ControlFlow::Break(());
@@ -467,6 +472,22 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             }
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Returns whether the position that is given for the start of the game is that after its moves, which begin with an
+    /// illegal one.
+    fn begins_at_its_end(&self) -> bool {
+        if self.report.moves > 0 || !self.is_given {
+            return false;
+        }
+        let mut usual = self.game.clone();
+        usual.tags.retain(|tag| !OF_START.iter().any(|name| tag.has_name(name)) || tag.has_name("Variant"));
+        let Ok(start) = R::set_up(&usual) else { return false };
+        let mut replay = Replay::<R>::main_line(self.game, start.position);
+        while let Ok(Some(_)) = replay.advance() {}
+        // the counters need not be right
+        let board = |position: &R| position.fen().split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
+        board(replay.position()) == board(self.start)
     }
 
     /// Spells the suggested moves of an error with the piece letters of its game.

@@ -217,14 +217,14 @@ impl Line {
         let mut count = Count { is_whole: self.is_whole, ..Count::default() };
         let mut right = None;
         for (found, other) in self.numbers.iter().zip(self.others()) {
-            let lead = count.lead;
+            let is_first = count.last.is_none();
             if count.note(*found) {
                 right = Some(found.at);
                 continue;
             }
-            let missing = found.lead() - count.lead.or(lead).unwrap_or_default();
+            let missing = found.lead() - count.lead.unwrap_or_default();
             let mut if_right = Count::from(*found);
-            let verdict = if self.is_whole && lead.is_none() && found.next == PlyNumber::START {
+            let verdict = if self.is_whole && is_first && found.next == PlyNumber::START {
                 Verdict::First
             } else if counts_plies {
                 Verdict::CountsPlies

@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, Outcome, SEVEN_TAGS, Token};
-use crate::text::{Text, is_hyphen, work};
+use crate::text::{Space, Text, is_hyphen, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -261,13 +261,15 @@ enum CommentEnd {
     BeforeHeader(usize),
 }
 
-/// Finds the end of a comment in the text after its brace. It ends before a header after another opening brace, and
-/// always with `before_header`.
+/// Finds the end of a comment in the text after its brace. It ends before a whole header and, after another opening
+/// brace or with `before_header`, before anything that may begin one.
 fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
     let (mut searched, mut is_inside) = (0, false);
     let header_in = |from: usize, to: usize, is_inside: bool| {
         let mut brackets = memchr::memchr_iter(b'[', &text[from..to]).map(|at| from + at);
-        if before_header || is_inside { brackets.find(|at| begins_header(text, *at)) } else { None }
+        let is_open = before_header || is_inside;
+        let inside = &text[..to];
+        brackets.find(|at| if is_open { begins_header(text, *at) } else { begins_whole_header(inside, *at) })
     };
     for at in memchr::memchr2_iter(b'{', b'}', text) {
         is_inside |= text[at] == b'{';
@@ -280,6 +282,17 @@ fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
         searched = at;
     }
     CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
+}
+
+/// Returns whether a bracket begins the first of two tag lines after a blank line.
+fn begins_whole_header(text: &[u8], bracket: usize) -> bool {
+    let next_line = || {
+        let line_end = memchr::memchr2(b'\n', b'\r', &text[bracket..])? + bracket;
+        Some(line_end + text[line_end..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count())
+    };
+    begins_tag(text, bracket)
+        && Space::at_end(&text[..bracket]).has_blank_line()
+        && next_line().is_some_and(|next| is_tag(&text[next..]))
 }
 
 /// Returns whether a bracket begins a header: a tag at the beginning of its line, or a tag of the

@@ -43,7 +43,7 @@ impl Plies {
     }
 
     /// Returns where a comment ends if it has swallowed the next move: before the number that is
-    /// expected at the comment, if a move follows that number. `before` are the tokens of the game before it.
+    /// expected at the comment, if a move follows that number; or else before a line that is a result. `before` are the tokens of the game before it.
     /// Returns `None` for a comment that has been examined before.
     pub(super) fn end_of_comment<T: Token>(
         &mut self,
@@ -51,12 +51,14 @@ impl Plies {
         comment: Span,
         before: &[Lexeme<T>],
         letters: Option<&PieceLetters>,
+        is_open: bool,
     ) -> Option<usize> {
         if comment.start < self.examined_to {
             return None;
         }
         self.count(text, before);
-        let end = find_move_of::<T>(text, comment, self.next, letters);
+        let next = find_move_of::<T>(text, comment, self.next, letters);
+        let end = next.or_else(|| is_open.then(|| result_line::<T>(text, comment))?);
         self.examined_to = end.unwrap_or(comment.end);
         end
     }
@@ -119,6 +121,20 @@ pub(crate) fn find_move_of<T: Token>(
     let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
     let mut places = places.map(|at| comment.start + at);
     places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
+}
+
+/// Finds a line in a comment that consists of a result.
+fn result_line<T: Token>(text: &[u8], comment: Span) -> Option<usize> {
+    let begins = |at: usize| {
+        let line = &text[at..comment.end];
+        let end = at + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+        let mut tokens = Lexer::<T>::with_bounds(&text[..end], at, CommentBounds::open_to(end));
+        let first = tokens.next()?;
+        let is_result = matches!(first.kind(), Some(TokenKind::Result(_))) && tokens.next().is_none();
+        is_result.then_some(first.span.start)
+    };
+    let lines = memchr::memchr2_iter(b'\n', b'\r', &text[comment.range()]);
+    lines.filter_map(|line_end| begins(comment.start + line_end + 1)).next()
 }
 
 /// The position tags of all notations, so that a game that is read in a notation other than its own
@@ -224,13 +240,14 @@ mod tests {
             ("1. e4 e5 (1... c5 {2 . Nf3 2 Nf3", Some("2 Nf3")),
             ("1. e4 e5 (1... c5) {2... Nf3", None),
             ("{an introduction 1. e4 e5", Some("1. e4 e5")),
+            ("1. e4 {open * here\n * \n1. d4", Some("* \n1. d4")),
             ("1. e4 1-0 {a remark 1. d4 d5", Some("1. d4 d5")),
         ] {
             let start = text.find('{').expect("a comment");
             let comment = Span::new(start, text.len());
             let before: Vec<_> = Lexer::<PgnToken>::new(&text.as_bytes()[..start], 0).collect();
             let mut plies = Plies::starting_with(PlyNumber::START);
-            let end = plies.end_of_comment(text.as_bytes(), comment, &before, None);
+            let end = plies.end_of_comment(text.as_bytes(), comment, &before, None, true);
             assert_eq!(end.map(|end| &text[end..]), rest, "{text}");
         }
     }

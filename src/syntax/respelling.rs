@@ -30,8 +30,8 @@ fn divided(word: &[u8]) -> Option<String> {
     castlings.next().map(|(first, second)| format!("{first} {second}"))
 }
 
-/// Returns the guess that the first of some words and those after it on its line are one move, such as `Nb d7`, `e x d5` and `O - O`.
-pub(super) fn joined(source: &Source, span: Span) -> Option<Fix> {
+/// Returns the guess that the first of some words and those after it on its line are one move, such as `Nb d7`, `e x d5` and `0 - 0`.
+pub(crate) fn joined(source: &Source, span: Span) -> Option<Fix> {
     /// How many parts a move may have: those of `O - O - O`.
     const MOST_PARTS: usize = 5;
     let text = source.bytes();
@@ -43,7 +43,10 @@ pub(super) fn joined(source: &Source, span: Span) -> Option<Fix> {
         let blanks = text[end..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#');
         let length = text[end + blanks..].iter().take_while(is_part).count();
-        if blanks == 0 || length == 0 || meant.is_some() && word != b"O-O" && word != b"O-O-" {
+        if blanks == 0
+            || length == 0
+            || meant.is_some() && !matches!(&word[..], b"O-O" | b"O-O-" | b"0-0" | b"0-0-")
+        {
             break;
         }
         word.extend(&text[end + blanks..end + blanks + length]);
@@ -187,7 +190,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = Span> {
 pub(super) fn is_san(word: &[u8]) -> bool {
     let bare = word.iter().rposition(|byte| !b"+#!?".contains(byte)).map_or(0, |last| last + 1);
     match &word[..bare] {
-        b"O-O" | b"O-O-O" => true,
+        b"O-O" | b"O-O-O" | b"0-0" | b"0-0-0" => true,
         [start @ .., b'=', b'Q' | b'R' | b'B' | b'N'] => is_san(start),
         [start @ .., b'a'..=b'h', b'1'..=b'8'] => {
             let piece = usize::from(start.first().is_some_and(|byte| b"KQRBN".contains(byte)));

@@ -121,6 +121,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
                     TokenKind::TagName if self.leave_out_sign(start, b"[pgn]") => continue,
                     TokenKind::Result(_) => self.stray_star(start, before),
                     TokenKind::VariationStart => self.idea(lexeme.span),
+                    TokenKind::Unknown(_) => self.underlined(lexeme.span),
                     _ => None,
                 },
                 Err(LexFault::NamelessTag) if self.leave_out_sign(start, b"[/pgn]") => {
@@ -150,6 +151,15 @@ impl<'s, T: Token> TokenStream<'s, T> {
             self.left_out_to = end;
         }
         is_there
+    }
+
+    /// Returns the move between two underscores, which are emphasis, as in `2. _Nf3_ Nc6`.
+    fn underlined(&self, span: Span) -> Option<Lexeme<T>> {
+        let is_between =
+            span.start > 0 && self.text[span.start - 1] == b'_' && self.text[span.range()].ends_with(b"_");
+        let mut inside = Lexer::<T>::with_bounds(&self.text[..span.end - 1], span.start, self.bounds());
+        let lexeme = inside.next_in(self.letters.as_ref()).filter(|_| is_between)?;
+        lexeme.is(TokenKind::Move).then_some(lexeme)
     }
 
     /// Takes words among the moves as a comment, with the full stop after them, if there are two or more in a row, or if
@@ -249,8 +259,9 @@ impl<'s, T: Token> TokenStream<'s, T> {
             && self.text[span.end..].trim_ascii_start().is_empty();
         // an object of JSON has no moves of its own
         let is_json = self.text[span.start + 1..span.end].trim_ascii_start().starts_with(b"\"");
+        let is_open = fault == LexFault::UnclosedComment;
         let next = (!may_close && !is_json)
-            .then(|| self.plies.end_of_comment(self.text, span, before, self.letters.as_ref()))
+            .then(|| self.plies.end_of_comment(self.text, span, before, self.letters.as_ref(), is_open))
             .flatten();
         let Some(next) = next else {
             return (fault == LexFault::InnerBrace).then_some(Lexeme { token: Ok(T::COMMENT), span });

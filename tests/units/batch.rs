@@ -84,8 +84,9 @@ fn game(event: &str) -> String {
     format!("[Event \"{event}\"]\n[Site \"somewhere\"]\n\n1. e4 e5 *\n\n")
 }
 
-/// A game with what looks like games in a comment.
+/// A game with what looks like games in a comment, but for two tag lines in a row, which end it.
 fn hiding(event: &str, hidden: &str) -> String {
+    let hidden = hidden.replace("\n[Site", " [Site");
     format!("[Event \"{event}\"]\n\n1. e4 {{\n\n{hidden}}} *\n\n")
 }
 

@@ -9,7 +9,7 @@
 //!
 //! - A plain tag is `[Name "value"]` on one line, without escapes in its value. The value ends at its first quote,
 //!   which a closing bracket has to follow.
-//! - A comment ends at the first closing brace, unless another opening brace comes before it.
+//! - A comment ends at the first closing brace, unless another opening brace or a line with a tag comes before it.
 //! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
 //!   ASCII. Only the result at the end may have any of these, except for the hyphens of castling (`0-0`).
 //! - The result begins a token, because white space, a bracket or a comment precedes it: after a space,
@@ -19,7 +19,7 @@
 //! - Nothing else ends a game, except a number 1 at the beginning of a line, and a tag. Before a tag, a result
 //!   ends the game even if a variation is open.
 
-use memchr::memchr2;
+use memchr::{memchr_iter, memchr2};
 
 use crate::syntax::{Outcome, TagSpans, is_of_tag_name};
 use crate::text::{Space, Span, work};
@@ -164,13 +164,14 @@ impl Scanner<'_> {
         (dots > digits && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
     }
 
-    /// Skips a comment that has no other opening brace in it.
+    /// Skips a comment that has neither another opening brace in it nor a line that may be a tag.
     fn pass_comment(&mut self) -> Option<()> {
-        let length = memchr2(b'{', b'}', &self.text[self.at + 1..])?;
-        self.at += length + 1;
-        let is_closed = self.text[self.at] == b'}';
-        self.at += 1;
-        is_closed.then_some(())
+        let inside = &self.text[self.at + 1..];
+        let length = memchr2(b'{', b'}', inside)?;
+        let begins_line = |at: usize| at > 0 && matches!(inside[at - 1], b'\n' | b'\r');
+        let has_line = memchr_iter(b'[', &inside[..length]).any(begins_line);
+        self.at += length + 2;
+        (inside[length] == b'}' && !has_line).then_some(())
     }
 
     /// Skips the moves and the result, which is returned.
