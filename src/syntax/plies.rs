@@ -57,7 +57,16 @@ impl Plies {
             return None;
         }
         self.count(text, before);
-        let next = find_move_of::<T>(text, comment, self.next, letters);
+        let (mut depth, mut counted) = (0, comment.start);
+        // a number within brackets that open in the comment is that of another line
+        let is_of_line = |at: &usize| {
+            for byte in &text[counted..*at] {
+                depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
+            }
+            counted = *at;
+            depth <= 0
+        };
+        let next = moves_of::<T>(text, comment, self.next, letters).find(is_of_line);
         let end = next.or_else(|| is_open.then(|| result_line::<T>(text, comment))?);
         self.examined_to = end.unwrap_or(comment.end);
         end
@@ -105,11 +114,21 @@ pub(crate) fn find_move_of<T: Token>(
     ply: PlyNumber,
     letters: Option<&PieceLetters>,
 ) -> Option<usize> {
+    moves_of::<T>(text, comment, ply, letters).next()
+}
+
+/// Lists the places in a comment of the number of a ply, followed by a move.
+fn moves_of<'t, T: Token>(
+    text: &'t [u8],
+    comment: Span,
+    ply: PlyNumber,
+    letters: Option<&'t PieceLetters>,
+) -> impl Iterator<Item = usize> + 't {
     let inside = &text[..comment.end];
     // the end of an inner comment is not searched for, so each place costs no more than a few tokens
     let bounds = CommentBounds::open_to(comment.end);
     let number = ply.number.to_string();
-    let is_expected = |at: &usize| {
+    let is_expected = move |at: &usize| {
         let mut tokens = Lexer::<T>::with_bounds(inside, *at, bounds);
         let mut next = || tokens.next_in(letters);
         let is_number =
@@ -118,9 +137,14 @@ pub(crate) fn find_move_of<T: Token>(
             && next().is_some_and(is_number)
             && next().is_some_and(|lexeme| lexeme.is(TokenKind::Move))
     };
-    let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
-    let mut places = places.map(|at| comment.start + at);
-    places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
+    let places = memchr::memmem::Finder::new(&number).into_owned();
+    let mut from = comment.start;
+    let places = std::iter::from_fn(move || {
+        let at = from + places.find(&inside[from..])?;
+        from = at + 1;
+        Some(at)
+    });
+    places.filter(move |at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
 }
 
 /// Finds a line in a comment that consists of a result.
@@ -241,6 +265,7 @@ mod tests {
             ("1. e4 e5 (1... c5) {2... Nf3", None),
             ("{an introduction 1. e4 e5", Some("1. e4 e5")),
             ("1. e4 {open * here\n * \n1. d4", Some("* \n1. d4")),
+            ("1. e4 e5 {open (1... c5 2. Nf3) 2. Nc3", Some("2. Nc3")),
             ("1. e4 1-0 {a remark 1. d4 d5", Some("1. d4 d5")),
         ] {
             let start = text.find('{').expect("a comment");

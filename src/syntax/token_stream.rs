@@ -250,6 +250,27 @@ impl<'s, T: Token> TokenStream<'s, T> {
         is_stray.then_some(Lexeme { token: Err(LexFault::StrayCharacter), span: Span::new(start, start + 1) })
     }
 
+    /// Finds a bracket with a number after it in a comment, before another opening brace and not closed before that: the
+    /// variation that follows a comment without its closing brace.
+    fn open_variation(&self, comment: Span) -> Option<usize> {
+        let begin = comment.start + 1;
+        let inner = memchr::memchr(b'{', &self.text[begin..comment.end])?;
+        let mut open = Vec::new();
+        for at in memchr::memchr2_iter(b'(', b')', &self.text[begin..begin + inner]) {
+            if self.text[begin + at] == b'(' {
+                open.push(begin + at);
+            } else {
+                open.pop();
+            }
+        }
+        let is_numbered = |at: &usize| {
+            let bounds = CommentBounds::open_to(comment.end);
+            let mut inside = Lexer::<T>::with_bounds(self.text, at + 1, bounds);
+            inside.next().is_some_and(|next| next.is(TokenKind::MoveNumber))
+        };
+        open.into_iter().find(is_numbered)
+    }
+
     /// Ends a comment before the next move of its game, if that move is inside it and the comment
     /// has another opening brace or is never closed.
     fn end_comment(&mut self, fault: LexFault, span: Span, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
@@ -260,10 +281,11 @@ impl<'s, T: Token> TokenStream<'s, T> {
         // an object of JSON has no moves of its own
         let is_json = self.text[span.start + 1..span.end].trim_ascii_start().starts_with(b"\"");
         let is_open = fault == LexFault::UnclosedComment;
-        let next = (!may_close && !is_json)
-            .then(|| self.plies.end_of_comment(self.text, span, before, self.letters.as_ref(), is_open))
-            .flatten();
-        let Some(next) = next else {
+        let next = (!may_close && !is_json).then(|| {
+            let next = self.plies.end_of_comment(self.text, span, before, self.letters.as_ref(), is_open);
+            next.into_iter().chain(self.open_variation(span)).min()
+        });
+        let Some(next) = next.flatten() else {
             return (fault == LexFault::InnerBrace).then_some(Lexeme { token: Ok(T::COMMENT), span });
         };
         let end = self.text[..next].trim_ascii_end().len();
