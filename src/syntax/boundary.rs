@@ -301,9 +301,12 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             return false;
         }
         let last = self.tokens.iter().rev().find(|lexeme| lexeme.is(TokenKind::MoveNumber));
+        if last.is_some_and(|last| self.text()[last.span.start] == b'0') {
+            return false;
+        }
         let Role::Start { certain_at } = self.stream.numbered_start(number, false) else { return false };
         self.certain_at = certain_at;
-        last.is_none_or(|last| self.text()[last.span.start] != b'0')
+        true
     }
 
     fn record(&mut self, kind: TokenKind, lexeme: &Lexeme<T>) {

@@ -1,8 +1,8 @@
 //! The tokens of a text as they come, each lexed once, with as many of those ahead as somebody looks at.
 //!
 //! Some tokens are not what the lexer makes of them, because the tokens around them decide: a `*` that is emphasis, words
-//! that are a comment, an idea in brackets, and a comment that has swallowed the next move. Control characters and the signs that web pages put
-//! around games are left out.
+//! that are a comment, an idea in brackets, and a comment that has swallowed the next move. Control characters and the
+//! signs that web pages put around games are left out.
 
 use std::collections::VecDeque;
 
@@ -293,8 +293,10 @@ impl<'s, T: Token> TokenStream<'s, T> {
     }
 }
 
-/// Returns whether some tokens are those of a game with moves and without a result.
+/// Returns whether some tokens end with a move, and a few signs and comments, but no result behind it.
 fn is_open_game<T: Token>(tokens: &[Lexeme<T>]) -> bool {
-    let mut played = tokens.iter().rev().filter_map(Lexeme::kind);
+    // how many tokens may stand behind the move, lest many be looked at for each star
+    const MOST: usize = 64;
+    let mut played = tokens.iter().rev().take(MOST).filter_map(Lexeme::kind);
     played.find(|kind| matches!(kind, TokenKind::Move | TokenKind::Result(_))) == Some(TokenKind::Move)
 }
