@@ -21,6 +21,7 @@
 
 use memchr::{memchr_iter, memchr2};
 
+use crate::syntax::lexemes::begins_tag;
 use crate::syntax::{Outcome, TagSpans, is_of_tag_name};
 use crate::text::{Space, Span, work};
 
@@ -168,10 +169,9 @@ impl Scanner<'_> {
     fn pass_comment(&mut self) -> Option<()> {
         let inside = &self.text[self.at + 1..];
         let length = memchr2(b'{', b'}', inside)?;
-        let begins_line = |at: usize| at > 0 && matches!(inside[at - 1], b'\n' | b'\r');
-        let has_line = memchr_iter(b'[', &inside[..length]).any(begins_line);
+        let has_tag = memchr_iter(b'[', &inside[..length]).any(|at| begins_tag(inside, at));
         self.at += length + 2;
-        (inside[length] == b'}' && !has_line).then_some(())
+        (inside[length] == b'}' && !has_tag).then_some(())
     }
 
     /// Skips the moves and the result, which is returned.
@@ -205,9 +205,14 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns whether a number 1 may come next. At the beginning of a line it may begin another game.
+    /// Returns whether a number 1 of White may come next, and not directly in a bracket. At the beginning of a line it may
+    /// begin another game.
     fn may_begin_numbering(&self) -> bool {
-        let is_one = self.peek() == Some(b'1') && !self.text.get(self.at + 1).is_some_and(u8::is_ascii_digit);
+        let is_one = match &self.text[self.at..] {
+            [b'1', ..] if self.text[..self.at].trim_ascii_end().ends_with(b"(") => false,
+            [b'1', b'0'..=b'9', ..] | [b'1', b'.', b'.', ..] => false,
+            rest => rest.starts_with(b"1"),
+        };
         is_one && self.result_at(self.at).is_none()
     }
 
