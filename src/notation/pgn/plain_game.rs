@@ -19,7 +19,7 @@
 //! - Nothing else ends a game, except a number 1 at the beginning of a line, and a tag. Before a tag, a result
 //!   ends the game even if a variation is open.
 
-use memchr::{memchr_iter, memchr2};
+use memchr::{memchr2, memchr2_iter};
 
 use crate::syntax::lexemes::begins_tag;
 use crate::syntax::{Outcome, TagSpans, is_of_tag_name};
@@ -169,7 +169,8 @@ impl Scanner<'_> {
     fn pass_comment(&mut self) -> Option<()> {
         let inside = &self.text[self.at + 1..];
         let length = memchr2(b'{', b'}', inside)?;
-        let has_tag = memchr_iter(b'[', &inside[..length]).any(|at| begins_tag(inside, at));
+        let mut line_ends = memchr2_iter(b'\n', b'\r', &inside[..length]);
+        let has_tag = line_ends.any(|at| inside[at + 1] == b'[' && begins_tag(inside, at + 1));
         self.at += length + 2;
         (inside[length] == b'}' && !has_tag).then_some(())
     }
