@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::text::{is_game_name, is_list_name, plain_name};
 
-/// Replaces each folder by the regular files of games and lists of positions in it and in the folders in it, in the order of
-/// their names. Hidden files and folders are left out, and with `wants_plain` compressed files and lists, too.
+/// Replaces each folder by the regular files of games and lists of positions in it and in the folders in it, in the
+/// order of their names. Hidden files and folders are left out, and with `wants_plain` compressed files and lists, too.
 ///
 /// # Errors
 ///

@@ -105,10 +105,14 @@ fn correspondence_move(number: u32) -> Option<String> {
 /// Returns the fix that replaces the digits of a move number. It is a guess: the number is right if moves are
 /// missing.
 pub(super) fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
-    let written = &source.bytes()[span.range()];
-    let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let number = Span::new(span.start, span.start + digits);
-    (digits > 0).then(|| Fix::guess(Edit::replace(number, expected.to_string())))
+    number_edit(source.bytes(), span, expected).map(Fix::guess)
+}
+
+/// Returns the edit that replaces the digits of a move number of a text.
+pub(super) fn number_edit(text: &[u8], span: Span, number: u32) -> Option<Edit> {
+    let digits = text[span.range()].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = Span::new(span.start, span.start + digits);
+    (!digits.range().is_empty()).then(|| Edit::replace(digits, number.to_string()))
 }
 
 /// Returns the edit that ends a comment with an opening brace inside: before the moves between the two

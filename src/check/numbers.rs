@@ -6,7 +6,7 @@
 
 use shakmaty::Color;
 
-use super::lints::number_fix;
+use super::lints::{number_edit, number_fix};
 use crate::message::problem::problems;
 use crate::message::{Code, Fix, Language, PlyNumber};
 use crate::syntax::{Game, MoveNumber, Node, Notation, NotationKind, NumberMark, Replaced};
@@ -203,11 +203,7 @@ impl Disagreements {
 impl Line {
     /// Returns a variation that begins after the last move.
     fn variation(&self, replaced: Replaced) -> Line {
-        let back = match replaced {
-            Replaced::LastMoveOf(side) if side == self.next.side => 2,
-            Replaced::LastMove | Replaced::LastMoveOf(_) => 1,
-        };
-        let back = if back <= self.moves { back } else { 0 };
+        let back = Some(replaced.moves_back(self.next.side)).filter(|back| *back <= self.moves).unwrap_or(0);
         Line { next: (0..back).fold(self.next, |ply, _| ply.previous()), ..Line::default() }
     }
 
@@ -269,13 +265,9 @@ pub(super) fn renumbered<N: Notation>(game: &Game<'_, N>, from: usize, missing: 
     if missing % 2 != 0 {
         return Vec::new();
     }
-    let edit = |(number, span): (MoveNumber, Span)| {
-        let written = &game.text.0[span.range()];
-        let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let digits = Span::new(span.start, span.start + digits);
-        Edit::replace(digits, moved(number.value, missing / 2).to_string())
-    };
-    numbers.map(edit).collect()
+    let edit =
+        |(number, span): (MoveNumber, Span)| number_edit(game.text.0, span, moved(number.value, missing / 2));
+    numbers.filter_map(edit).collect()
 }
 
 /// Returns a number that is smaller by `moves`.

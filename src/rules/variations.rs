@@ -91,10 +91,7 @@ impl<R: Rules> Lines<R> {
     pub(super) fn enter(&mut self, replaces: Replaced, turn: Color) -> R {
         // in C'escacs a variation may replace the last move but one: one that begins with White's move replaces
         // White's last move, even after a move of Black's
-        let back = match replaces {
-            Replaced::LastMoveOf(side) if side == turn => 2,
-            Replaced::LastMove | Replaced::LastMoveOf(_) => 1,
-        };
+        let back = replaces.moves_back(turn);
         let length = self.moves.len();
         let branch = length.checked_sub(back).filter(|at| *at >= self.branch).unwrap_or(length);
         let mut undone = self.moves.drain(branch..);

@@ -224,7 +224,7 @@ impl<T: Token> TokenStream<'_, T> {
             }
             TokenKind::Move => next.is_ok_and(|next| self.is_word(&next)),
             // lines may be numbered
-            TokenKind::MoveNumber if next.is_err() || self.precedes_tag(end) => self.precedes_tag(end),
+            TokenKind::MoveNumber if self.precedes_tag(end) => true,
             TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Nag | TokenKind::Other => {
                 next.is_ok_and(|next| self.is_word(&next))
             }

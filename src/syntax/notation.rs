@@ -229,3 +229,14 @@ pub enum Replaced {
     /// The last move of a side, which is the last move or the one before it.
     LastMoveOf(Color),
 }
+
+impl Replaced {
+    /// Returns how many moves before a variation it reaches back, if it is the turn of `turn` there: two if the last move
+    /// but one is replaced.
+    pub(crate) fn moves_back(self, turn: Color) -> usize {
+        match self {
+            Replaced::LastMoveOf(side) if side == turn => 2,
+            Replaced::LastMove | Replaced::LastMoveOf(_) => 1,
+        }
+    }
+}
