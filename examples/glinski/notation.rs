@@ -74,6 +74,7 @@ fn read_move(lexer: &mut Lexer<'_, Token>) -> Option<GlinskiMove> {
 
 impl escaque::syntax::Token for Token {
     const TAG_END: Token = Token::TagEnd;
+    const VARIATION_START: Token = Token::VariationStart;
     const VARIATION_END: Token = Token::VariationEnd;
     const COMMENT: Token = Token::Comment(CommentForm::Braces);
 

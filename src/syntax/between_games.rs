@@ -65,10 +65,7 @@ impl<T: Token> TokenStream<'_, T> {
                 Err(seen) => Role::Start { certain_at: seen },
             },
             TokenKind::Move if token.may_begin(Color::White) && self.begins_line(start) => {
-                self.start_before(end, |next| {
-                    matches!(next.kind(), TokenKind::Result(_) | TokenKind::Comment)
-                        || next.may_begin(Color::Black)
-                })
+                self.start_before(end, |next| next.may_begin(Color::Black))
             }
             _ => Role::Text,
         }

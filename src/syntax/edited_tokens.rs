@@ -30,6 +30,8 @@ pub enum Put {
     CommentEnd,
     /// The `]` of a tag.
     TagEnd,
+    /// The `(` of a variation.
+    VariationStart,
     /// The `)` of open variations.
     VariationEnds,
     /// The end of the game and of its variations.
@@ -165,6 +167,7 @@ impl<T: Token> Editing<'_, '_, T> {
                 self.put(Lexeme { token: Ok(T::COMMENT), span: edit.span });
             }
             Put::TagEnd => self.put(insertion(T::TAG_END)),
+            Put::VariationStart => self.put(insertion(T::VARIATION_START)),
             Put::VariationEnds | Put::GameEnd => {
                 while edit.closes_one_of(&self.open) {
                     self.put(insertion(T::VARIATION_END));

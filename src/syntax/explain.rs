@@ -43,8 +43,8 @@ impl SyntaxError {
         let span = found.map_or(Span::new(end, end), |found| found.span);
         let place = Place { text, tokens, at };
         let (fault, span) = place.fault(span, &expected);
-        let counted = written.partition_point(|lexeme| lexeme.span.start < span.start);
-        SyntaxError { fault, span, ply: Plies::behind(text, &written[..counted], first) }
+        let counted = tokens.partition_point(|lexeme| lexeme.span.start < span.start);
+        SyntaxError { fault, span, ply: Plies::behind(text, &tokens[..counted], first) }
     }
 }
 

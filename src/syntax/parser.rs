@@ -10,7 +10,7 @@ use super::edited_tokens::edited;
 use super::lost::lost;
 use super::plies::first_ply;
 use super::reading::{Portion, Reading};
-use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Recovery, Repair};
+use super::repair::{BrokenGame, Failure, MAX_REPAIRED, Pairs, Recovery, Repair};
 use super::{
     CommentBounds, Game, Movetext, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, Tokens,
     result,
@@ -177,8 +177,8 @@ impl<'s> GameCursor<'s> {
         game: &mut Game<'s, N>,
         reading: &mut Reading,
     ) {
-        let brackets = Brackets::of(broken);
-        let mut repairs = brackets.repairs(broken);
+        let pairs = Pairs::of(broken);
+        let mut repairs = pairs.repairs(broken);
         repairs.truncate(MAX_REPAIRED);
         let mut edits = Vec::new();
         let mut left = MAX_REPAIRED - repairs.len();
@@ -195,7 +195,7 @@ impl<'s> GameCursor<'s> {
                     Err(next) => failure = next,
                 }
             }
-            let repair = failure.repair::<N::Token>(broken, &brackets, self.recovery);
+            let repair = failure.repair::<N::Token>(broken, &pairs, self.recovery);
             // an edit that has been made before has not helped
             let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
             let Some(repair) = repair else {

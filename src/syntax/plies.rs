@@ -7,6 +7,37 @@ use super::{CommentBounds, Game, Lexeme, Lexer, Notation, PieceLetters, Token, T
 use crate::message::PlyNumber;
 use crate::text::Span;
 
+/// How far behind a brace that may be a bracket its end is looked for, in bytes, lest the time be quadratic.
+const NEAR: usize = 1000;
+
+/// The round brackets of a part of a text.
+#[derive(Clone, Copy)]
+struct OpenBrackets<'t> {
+    text: &'t [u8],
+    /// The offset up to which they have been counted.
+    at: usize,
+    /// How many are open.
+    open: usize,
+    /// How many closing ones close none in the part.
+    closed: usize,
+}
+
+impl OpenBrackets<'_> {
+    /// Counts those up to an offset.
+    fn at(&mut self, offset: usize) -> Self {
+        for byte in &self.text[self.at..offset] {
+            match byte {
+                b'(' => self.open += 1,
+                b')' if self.open > 0 => self.open -= 1,
+                b')' => self.closed += 1,
+                _ => {}
+            }
+        }
+        self.at = offset;
+        *self
+    }
+}
+
 /// The plies of the lines of a game, counted by its move numbers and its moves.
 ///
 /// They are needed at a comment that is never closed, because it may swallow the moves after it, and at
@@ -57,19 +88,30 @@ impl Plies {
             return None;
         }
         self.count(text, before);
-        let (mut depth, mut counted) = (0, comment.start);
-        // a number within brackets that open in the comment is that of another line
-        let is_of_line = |at: &usize| {
-            for byte in &text[counted..*at] {
-                depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
-            }
-            counted = *at;
-            depth <= 0
-        };
-        let next = moves_of::<T>(text, comment, self.next, letters).find(is_of_line);
+        // a number within brackets is that of another line
+        let mut brackets = OpenBrackets { text, at: comment.start, open: 0, closed: 0 };
+        let mut next =
+            || moves_of::<T>(text, comment, self.next, letters).find(|at| brackets.at(*at).open == 0);
+        let sign = comment.start + 1;
+        let next = if self.is_variation::<T>(text, sign, letters) { Some(sign) } else { next() };
         let end = next.or_else(|| is_open.then(|| result_line::<T>(text, comment))?);
         self.examined_to = end.unwrap_or(comment.end);
         end
+    }
+
+    /// Returns whether the opening brace before an offset stands in place of a bracket: the number of the move before it
+    /// follows, and a closing bracket that closes no other comes before the next number of the line.
+    fn is_variation<T: Token>(&self, text: &[u8], sign: usize, letters: Option<&PieceLetters>) -> bool {
+        let near = &text[sign..text.len().min(sign + NEAR)];
+        let ends = |end: &usize| matches!(near.get(end + 1), Some(b'\n' | b'\r' | b'['));
+        let end = sign + memchr::memchr_iter(b'\n', near).find(ends).unwrap_or(near.len());
+        let mut brackets = OpenBrackets { text, at: sign, open: 0, closed: 0 };
+        let blanks = near.len() - near.trim_ascii_start().len();
+        let first = moves_of::<T>(text, Span::new(sign, end), self.next.previous(), letters).next();
+        first == Some(sign + blanks)
+            && moves_of::<T>(text, Span::new(sign, end), self.next, letters)
+                .map(|at| brackets.at(at))
+                .any(|brackets| (brackets.open, brackets.closed) == (0, 1))
     }
 
     /// Counts the tokens of the game that have not been counted yet.
@@ -266,6 +308,8 @@ mod tests {
             ("{an introduction 1. e4 e5", Some("1. e4 e5")),
             ("1. e4 {open * here\n * \n1. d4", Some("* \n1. d4")),
             ("1. e4 e5 {open (1... c5 2. Nf3) 2. Nc3", Some("2. Nc3")),
+            ("1. e4 e5 {1... c5 2. Nf3 {so} ) 2. Nc3", Some("1... c5 2. Nf3 {so} ) 2. Nc3")),
+            ("1. e4 e5 {1... c5 2. Nf3 {so} 2. Nc3 )", Some("2. Nf3 {so} 2. Nc3 )")),
             ("1. e4 1-0 {a remark 1. d4 d5", Some("1. d4 d5")),
         ] {
             let start = text.find('{').expect("a comment");

@@ -17,6 +17,9 @@ pub trait Token:
     /// The closing bracket of a tag.
     const TAG_END: Self;
 
+    /// The start of a variation.
+    const VARIATION_START: Self;
+
     /// The end of a variation.
     const VARIATION_END: Self;
 

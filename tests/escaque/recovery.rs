@@ -25,6 +25,7 @@ fn parts<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     let written = |span: Span| source.text(span).into_owned();
     let tags = game.tags.iter().map(|tag| written(tag.span));
     let movetext = game.movetext.iter().map(|element| match element.node {
+        Node::VariationStart(_) => "(".to_owned(),
         Node::VariationEnd => ")".to_owned(),
         Node::Comment(_) if element.span == Span::new(element.span.start, element.span.start) => {
             "{}".to_owned()
@@ -261,7 +262,12 @@ fn bracketed_moves_enter_no_line() {
                 ),
                 ("1. e4 (1. d4 d5 (1... Nf6 *", "1. e4 ( 1. d4 d5 ( 1... Nf6 ) ) *"),
                 ("((1. d4 *", "1. d4 *"),
-                ("1. e4 e5 [2. Nf3 Nc6] 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 [2. Nf3 Nc6] 3. Bb5 *", "1. e4 e5"),
+                ("1. e4 e5 [2. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 2. Nf3 2. Nc3 Nf6 ) 2... Nc6 *", "1. e4 e5 2. Nf3 ( 2. Nc3 Nf6 ) 2... Nc6 *"),
+                ("1. e4 e5 2. Nf3 2. Nc3 Nf6 ) 3... Nc6 *", "1. e4 e5 2. Nf3 2. Nc3 Nf6 3... Nc6 *"),
+                ("1. e4 (1. d4 d5 ] 1... e5 2. c4 *", "1. e4 ( 1. d4 d5 ) 1... e5 2. c4 *"),
+                ("1. e4 e5 (not so good } 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
                 ("1. e4 e5 [1... c5 2. Nf3} 2. Nc3 *", "1. e4 e5 2. Nc3 *"),
                 ("1. e4 e5 2. [Nf3] Nc6 3. Bb5 *", "1. e4 e5 2."),
                 ("1. e4 e5 \"Nf3 Nc6\" 3. Bb5 *", "1. e4 e5"),

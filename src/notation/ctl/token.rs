@@ -143,6 +143,7 @@ pub enum CtlToken {
 
 impl Token for CtlToken {
     const TAG_END: CtlToken = CtlToken::TagEnd;
+    const VARIATION_START: CtlToken = CtlToken::VariationStart;
     const VARIATION_END: CtlToken = CtlToken::VariationEnd;
     const COMMENT: CtlToken = CtlToken::Comment(CommentForm::Braces);
     const BAD_RESULT: LexFault = LexFault::BadCtlResult;

@@ -159,6 +159,7 @@ pub enum PgnToken {
 
 impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
+    const VARIATION_START: PgnToken = PgnToken::VariationStart;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
     const SENTENCE: Option<PgnToken> = Some(PgnToken::Comment(CommentForm::Sentence));

@@ -23,7 +23,12 @@ pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
         }
         Put::TagEnd => Fix::guess(Edit::insert(at_line_end(), "]")),
         Put::CommentEnd => Fix::guess(closed_before_moves(text, span)),
-        Put::VariationEnds => Fix::guess(Edit::insert(at_line_end(), ")")),
+        Put::VariationStart => Fix::guess(Edit::insert(span.start, "(")),
+        Put::VariationEnds => Fix::guess(match repair.edits[1..] {
+            // a sign of another kind stands in its place
+            [TokenEdit { span, .. }] => Edit::replace(span, ")"),
+            _ => Edit::insert(at_line_end(), ")"),
+        }),
         Put::Nothing => return without(text, repair, span),
         Put::Incomplete | Put::GameEnd => return of_words(text, &repair.error),
     };

@@ -6,17 +6,17 @@
 //! the few rules: an error costs what it touches, and whatever may be meant as a move is never left
 //! out of a line.
 //!
-//! First the brackets of the whole game are put in order (`brackets.rs`). Then each error that the
+//! First the brackets of the whole game are put in order (`pairs.rs`). Then each error that the
 //! parser meets is repaired: among the tags (`broken_game.rs`), in a variation, whose rest is lost,
 //! or in the main line (`movetext.rs`).
 
-mod brackets;
 mod broken_game;
 mod fixes;
 mod movetext;
+mod pairs;
 
-pub(super) use brackets::Brackets;
 pub(super) use broken_game::BrokenGame;
+pub(super) use pairs::Pairs;
 
 use super::error::SyntaxError;
 use super::{Put, TokenEdit};
@@ -91,7 +91,9 @@ impl Repair {
         match self.edits.first().map(|edit| edit.put) {
             Some(Put::Nothing) => Cost::Text,
             Some(Put::Incomplete | Put::GameEnd) => Cost::RestOfVariation,
-            Some(Put::CommentEnd | Put::TagEnd | Put::VariationEnds) | None => Cost::Nothing,
+            Some(Put::CommentEnd | Put::TagEnd | Put::VariationStart | Put::VariationEnds) | None => {
+                Cost::Nothing
+            }
         }
     }
 
@@ -121,7 +123,7 @@ impl Describe for Repair {
             Put::TagEnd => language.tag_is_closed,
             Put::VariationEnds => language.variation_is_closed,
             Put::CommentEnd => language.comment_is_closed,
-            Put::Nothing | Put::Incomplete | Put::GameEnd => language.it_is_left_out,
+            Put::VariationStart | Put::Nothing | Put::Incomplete | Put::GameEnd => language.it_is_left_out,
         };
         Some(done.to_owned())
     }
