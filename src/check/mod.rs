@@ -1,7 +1,6 @@
 //! Checks games: finds what is wrong or odd in the games of a source.
 
 mod by_board;
-mod continued_line;
 mod doubt;
 mod form;
 mod game;

@@ -2,11 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::continued_line::{ContinuedLine, OpenLine, continued_line};
 use super::doubt::OF_START;
 use super::hidden_moves::{self, HiddenMoves};
 use super::lints::{GameLint, game_in_comment, kings_in_centre};
-use super::numbers::{Count, Disagreements, NumberFault, Numbered, Verdict, renumbered};
+use super::numbers::{ContinuedLine, Count, Disagreements, NumberFault, Numbered, Verdict, renumbered};
 use super::{CheckContext, Report, Syntax};
 use crate::message::{Amended, Certainty, Code, Describe, Diagnostic, Fix, PlyNumber};
 use crate::notation::ctl::PlaySign;
@@ -35,14 +34,17 @@ pub(super) struct MoveCheck<'c, R: Rules> {
     disagreements: Option<Disagreements>,
 }
 
-/// The maximum number of illegal moves in the variations of a game for which the brackets are
-/// examined. Each examination goes through the whole movetext.
-const MOST_BRACKET_LOOKS: usize = 20;
+/// A line that is open at the place that the check has reached.
+#[derive(Debug, Default)]
+struct OpenLine {
+    /// The opening bracket; the main line has none.
+    opening: Option<Span>,
+    count: Count,
+    has_move: bool,
+}
 
 /// The state of the check of all lines.
 struct LineCheck {
-    /// The number of illegal moves in variations for which the brackets have been examined.
-    bracket_looks: usize,
     /// The offset up to which it is known whether a move follows each number.
     numbers_seen_to: usize,
     /// The lines that are open, from the main line to the innermost one.
@@ -54,7 +56,7 @@ struct LineCheck {
 impl LineCheck {
     fn new() -> LineCheck {
         let (lines, plies_are_told) = (vec![OpenLine::default()], false);
-        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines, plies_are_told }
+        LineCheck { numbers_seen_to: 0, lines, plies_are_told }
     }
 
     /// Notes a bracket.
@@ -97,16 +99,6 @@ impl LineCheck {
             }
             _ => TokenEdit::cut_variation(from, closing),
         }
-    }
-
-    /// Leaves the open variation because of an illegal move. If that is its first move, finds out whether the
-    /// moves in the brackets continue the line around them, whose next ply is `next`, unless that has been
-    /// done too often.
-    fn leave<N: Notation>(&mut self, game: &Game<'_, N>, next: PlyNumber) -> Option<ContinuedLine> {
-        let line = self.lines.pop()?;
-        self.bracket_looks += 1;
-        let is_asked = self.bracket_looks <= MOST_BRACKET_LOOKS;
-        is_asked.then(|| continued_line(game, &line, next))?
     }
 
     /// Returns a number and the closing bracket of its line (the main line has none) if the number
@@ -322,9 +314,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     #[cold]
     fn disagree(&mut self, number: Numbered, span: Span) -> ControlFlow<()> {
         let (game, found, next) = (self.game, number.number().value, number.next());
-        let (first, is_given) = (self.start.ply_number(), self.is_given);
-        let judged = self.disagreements.get_or_insert_with(|| Disagreements::of(game, first, is_given));
-        let verdict = judged.at(span.start);
+        let verdict = self.judged().at(span.start);
         self.report.numbers_step |= verdict != Some(Verdict::CountsPlies);
         if found > next.number {
             let comment = hidden_moves::before_number(game, span, next, self.letters().as_ref());
@@ -369,6 +359,12 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             _ => {}
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns what the numbers of the game say that do not agree with their lines, which is found out once.
+    fn judged(&mut self) -> &Disagreements {
+        let (game, first, is_given) = (self.game, self.start.ply_number(), self.is_given);
+        self.disagreements.get_or_insert_with(|| Disagreements::of(game, first, is_given))
     }
 
     /// Returns the changes of all numbers from an offset on, if this ends the main line although all of its moves are
@@ -456,7 +452,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             return ControlFlow::Break(());
         };
         self.report.edit(self.lines.cut(span.start, closing));
-        let Some(continued) = self.lines.leave(self.game, self.replay.position().ply_number()) else {
+        let left = self.lines.lines.pop().filter(|line| !line.has_move);
+        let continued = left.and_then(|line| self.judged().continued(line.opening?));
+        let Some(continued) = continued else {
             self.report.error_at(error.error, span, at);
             return ControlFlow::Continue(());
         };

@@ -153,18 +153,43 @@ pub(super) enum Verdict {
     },
 }
 
-/// The numbers of a game that do not agree with their lines, by their offsets.
+/// Moves in brackets that are no variation: their number is the next one of the line before them, or the number behind
+/// them counts them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ContinuedLine {
+    /// The opening bracket.
+    pub(super) opening: Span,
+    /// The closing bracket.
+    pub(super) closing: Span,
+    /// Where the line goes on after the brackets, if the next number there counts the moves in them.
+    pub(super) counted_at: Option<usize>,
+}
+
+/// What the numbers of a game say that do not agree with their lines.
 #[derive(Debug, Default)]
-pub(super) struct Disagreements(Vec<(usize, Verdict)>);
+pub(super) struct Disagreements {
+    /// The verdicts by the offsets of the numbers.
+    verdicts: Vec<(usize, Verdict)>,
+    continued: Vec<ContinuedLine>,
+}
 
 /// A line whose numbers are gathered.
 #[derive(Debug, Default)]
 struct Line {
+    /// Its first ply.
+    first: PlyNumber,
     /// The ply that comes next.
     next: PlyNumber,
     moves: usize,
     is_whole: bool,
     numbers: Vec<Numbered>,
+    /// Its opening bracket; the main line has none.
+    opening: Option<Span>,
+    /// The variations since the last number, each with the number of its moves, and whether its own number is the next
+    /// one here.
+    variations: Vec<(ContinuedLine, i64, bool)>,
+    /// Where the line goes on after these.
+    goes_on_at: Option<usize>,
 }
 
 impl Disagreements {
@@ -172,31 +197,61 @@ impl Disagreements {
     /// position there.
     pub(super) fn of<N: Notation>(game: &Game<'_, N>, first: PlyNumber, is_given: bool) -> Disagreements {
         let mut found = Disagreements::default();
-        let mut lines = vec![Line { next: first, is_whole: !is_given, ..Line::default() }];
+        let mut lines = vec![Line { first, next: first, is_whole: !is_given, ..Line::default() }];
         for (index, element) in game.movetext.iter().enumerate() {
             let Some(line) = lines.last_mut() else { break };
             match element.node {
-                Node::Move(_) => (line.next, line.moves) = (line.next.next(), line.moves + 1),
+                Node::Move(_) => {
+                    line.goes_on_at.get_or_insert(element.span.start);
+                    (line.next, line.moves) = (line.next.next(), line.moves + 1);
+                }
                 Node::MoveNumber(number) if number.mark != NumberMark::Unknown => {
-                    line.numbers.push(Numbered::of::<N>(number, line.next, element.span.start));
+                    let number = Numbered::of::<N>(number, line.next, element.span.start);
+                    line.goes_on_at.get_or_insert(element.span.start);
+                    found.continued.extend(line.continued(Some(number)));
+                    line.numbers.push(number);
                 }
                 Node::VariationStart(_) => {
                     let variation = line.variation(N::replaced_by(&game.movetext[index + 1..]));
-                    lines.push(variation);
+                    lines.push(Line { opening: Some(element.span), ..variation });
                 }
-                Node::VariationEnd => found.0.extend(lines.pop().iter().flat_map(Line::verdicts)),
+                Node::VariationEnd => found.end_line(&mut lines, element.span),
                 _ => {}
             }
         }
-        found.0.extend(lines.iter().flat_map(Line::verdicts));
-        found.0.sort_unstable_by_key(|(at, _)| *at);
+        while !lines.is_empty() {
+            found.end_line(&mut lines, Span::default());
+        }
+        found.verdicts.sort_unstable_by_key(|(at, _)| *at);
+        found.continued.sort_unstable_by_key(|line| line.opening.start);
         found
+    }
+
+    /// Judges the numbers of the innermost line, and notes it in the one around it.
+    fn end_line(&mut self, lines: &mut Vec<Line>, closing: Span) {
+        let Some(mut left) = lines.pop() else { return };
+        self.verdicts.extend(left.verdicts());
+        self.continued.extend(left.continued(None));
+        if let (Some(around), Some(opening)) = (lines.last_mut(), left.opening) {
+            let first = left.numbers.iter().take_while(|number| number.next == left.first).last();
+            let back = around.next.ordinal().cast_signed() - left.first.ordinal().cast_signed();
+            let is_next = first.is_some_and(|number| number.lead() == back);
+            let line = ContinuedLine { opening, closing, counted_at: None };
+            around.variations.push((line, left.moves as i64, is_next));
+            around.goes_on_at = None;
+        }
+    }
+
+    /// Returns the moves in the brackets of which the opening one stands at an offset, if they are no variation.
+    pub(super) fn continued(&self, opening: Span) -> Option<ContinuedLine> {
+        let index = self.continued.binary_search_by_key(&opening.start, |line| line.opening.start).ok()?;
+        Some(self.continued[index])
     }
 
     /// Returns what the number at an offset says, if it does not agree with its line.
     pub(super) fn at(&self, offset: usize) -> Option<Verdict> {
-        let index = self.0.binary_search_by_key(&offset, |(at, _)| *at).ok()?;
-        Some(self.0[index].1)
+        let index = self.verdicts.binary_search_by_key(&offset, |(at, _)| *at).ok()?;
+        Some(self.verdicts[index].1)
     }
 }
 
@@ -204,7 +259,19 @@ impl Line {
     /// Returns a variation that begins after the last move.
     fn variation(&self, replaced: Replaced) -> Line {
         let back = Some(replaced.moves_back(self.next.side)).filter(|back| *back <= self.moves).unwrap_or(0);
-        Line { next: (0..back).fold(self.next, |ply, _| ply.previous()), ..Line::default() }
+        let first = (0..back).fold(self.next, |ply, _| ply.previous());
+        Line { first, next: first, ..Line::default() }
+    }
+
+    /// Returns the variations since the last number that are none, by their own numbers or by the next one.
+    fn continued(&mut self, number: Option<Numbered>) -> Vec<ContinuedLine> {
+        let (ahead, goes_on_at) = (number.map(|number| number.lead()), self.goes_on_at);
+        let continued = self.variations.drain(..).filter_map(|(line, moves, is_next)| match ahead {
+            Some(ahead) if ahead == moves => Some(ContinuedLine { counted_at: goes_on_at, ..line }),
+            Some(ahead) if ahead != 0 => None,
+            _ => is_next.then_some(line),
+        });
+        continued.collect()
     }
 
     /// Judges the numbers that do not agree with those before them.

@@ -166,12 +166,6 @@ impl<'s, N: Notation> Game<'s, N> {
         self.main_line().filter(|element| matches!(element.node, Node::Move(_))).count()
     }
 
-    /// Returns the elements of a line from an index to its end, without its variations.
-    pub(crate) fn rest_of_line(&self, from: usize) -> impl Iterator<Item = &Element<N>> {
-        without_variations(&self.movetext[from..])
-            .take_while(|element| !matches!(element.node, Node::VariationEnd))
-    }
-
     /// Returns whether what has a span stands after the result.
     #[must_use]
     pub fn follows_result(&self, span: Span) -> bool {
