@@ -66,6 +66,7 @@ impl Doubts {
             // the move may be another one
             Code::UnmarkedCapture => is_faulty || report.numbers_step,
             // a sign may be half of what is missing elsewhere
+            Code::NeedlessBrackets => is_unsure || is_faulty,
             _ if code.digits().starts_with("02") => is_unsure,
             // the layout of CTL-PGN
             _ => is_faulty && code.digits().starts_with("08"),
