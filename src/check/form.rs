@@ -3,7 +3,7 @@
 use super::lints;
 use crate::message::problem::{TextValue, problems};
 use crate::message::{Certainty, Code, Diagnostic, Fix};
-use crate::syntax::lexemes::tag_section;
+use crate::syntax::tag_line::tag_section;
 use crate::syntax::{
     Comment, CommentForm, Game, Lexeme, Lexer, Node, Notation, NotationKind, Outcome, TagPair, TokenKind,
     is_of_tag_name, result_in_any_form, says_nothing,

@@ -8,9 +8,9 @@ use crate::message::{
     Amended, Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill,
 };
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
+use crate::syntax::tag_line;
 use crate::syntax::{
-    Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
-    is_of_tag_name, joined,
+    Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of, joined,
 };
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
@@ -187,23 +187,16 @@ pub(super) fn game_in_comment<N: Notation>(
 ) -> Option<GameLint> {
     let inside = &text[comment.start + 1..comment.end];
     let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
-    (is_move || ends_with_result::<N>(inside) || has_tag(inside))
-        .then_some(GameLint::GameInComment { is_move })
+    (is_move
+        || ends_with_result::<N>(inside)
+        || memchr::memchr_iter(b'[', inside).any(|at| tag_line::is_tag(&inside[at..])))
+    .then_some(GameLint::GameInComment { is_move })
 }
 
 /// Returns whether a text ends with a word that is a result.
 pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     let last = text.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
-}
-
-/// Returns whether a text contains the beginning of a tag: a bracket, a name and a quote.
-fn has_tag(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'[', text).any(|at| {
-        let name = &text[at + 1..];
-        let length = name.iter().take_while(|byte| is_of_tag_name(byte)).count();
-        length > 0 && name[length..].trim_ascii_start().starts_with(b"\"")
-    })
 }
 
 /// Adds the moves that may be meant to a problem, if it is a word that is not a move and its fixes are moves.

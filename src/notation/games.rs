@@ -7,7 +7,7 @@ use super::ctl::CtlToken;
 use super::pgn::plain_game::PlainGame;
 use super::pgn::{PgnToken, San};
 use super::{AnyGame, Variant, positions, with_game};
-use crate::syntax::lexemes::begins_tag;
+use crate::syntax::tag_line::begins_tag;
 use crate::syntax::{
     Element, Game, GameCursor, Lexeme, Lexer, Node, Notation, NotationKind, NotationOf, PieceLetters,
     Portion, Reading, Recovery, SyntaxError, SyntaxFault, TagSpans, TokenKind, Tokens,

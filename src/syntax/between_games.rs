@@ -9,11 +9,10 @@
 
 use shakmaty::Color;
 
-use super::headers::tag_name;
-use super::lexemes::begins_value;
 use super::plies::{is_blacks_number, is_first_number};
+use super::tag_line::{TagLine, tag_name};
 use super::token_stream::TokenStream;
-use super::{LexFault, Lexeme, SEVEN_TAGS, Token, TokenKind};
+use super::{LexFault, Lexeme, Token, TokenKind};
 use crate::text::{Space, Span, begins_line};
 
 /// The role of a token after the result of a game.
@@ -53,7 +52,7 @@ impl<T: Token> TokenStream<'_, T> {
             TokenKind::Word if !follows_text => {
                 self.sentence_end(start).map_or(Role::Text, |end| Role::Comment { end })
             }
-            TokenKind::TagName if self.is_link(end) || self.lacks_value(lexeme) => Role::Text,
+            TokenKind::TagName if self.is_link(lexeme) || self.lacks_value(lexeme) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before(end, |next| next.kind() == TokenKind::TagValue),
             TokenKind::MoveNumber => self.numbered_start(lexeme, !follows_text || self.begins_line(start)),
@@ -98,52 +97,38 @@ impl<T: Token> TokenStream<'_, T> {
         Role::Text
     }
 
-    /// Returns where it becomes certain that the token begins a broken tag line, if it does. There
-    /// are two cases. Either a name of the Seven Tag Roster has no opening bracket. Or the name,
-    /// the value or the bracket is missing or the name is malformed, and another tag follows on the
-    /// next line.
+    /// Returns where it becomes certain that the token begins a broken tag line with which a game begins, if it does: a name
+    /// of the Seven Tag Roster with a value, or a line that was to be a tag directly before one that is.
     fn broken_tag_line(&mut self, lexeme: &Lexeme<T>) -> Option<usize> {
-        use TokenKind::{TagEnd, TagValue};
-        let Span { start, end: mut at } = lexeme.span;
-        let begins_name = self.is_word(lexeme);
-        let begins_tag = matches!(lexeme.token, Err(LexFault::NamelessTag | LexFault::BadTagName));
-        let lacks_value = self.lacks_value(lexeme);
-        if !(begins_name || begins_tag || lacks_value) || !self.begins_line(start) {
+        let start = lexeme.span.start;
+        if !self.begins_line(start) {
             return None;
         }
-        let name = &self.text[start..at];
-        let mut kinds = Vec::with_capacity(4);
-        while kinds.len() < MOST_TOKENS
-            && let Ok(next) = self.next_on_line(at)
-        {
-            kinds.push(next.kind().unwrap_or(TokenKind::Other));
-            at = next.span.end;
+        let line = TagLine::around(self.text, start, start);
+        let is_whole = lexeme.is(TokenKind::TagName) && line.has_value();
+        if is_whole || !line.is_meant() || self.is_link(lexeme) {
+            return None;
         }
-        let is_tag = match &kinds[..] {
-            [TagValue] | [TagValue, TagEnd] if is_of_roster(name) => return Some(at),
-            [TagValue, TagEnd] => true,
-            [.., TagValue, TagEnd] => begins_tag || lacks_value,
-            [] | [.., TagEnd] => lacks_value,
-            _ => false,
-        };
-        let next = self.from(at).filter(|next| is_tag && next.is(TokenKind::TagName))?;
-        let is_text = self.is_link(next.span.end) || lacks_value && self.lacks_value(&next);
-        let tags_follow = !is_text && !Space::at_end(&self.text[..next.span.start]).has_blank_line();
-        tags_follow.then_some(next.span.end)
+        if line.is_named() && line.is_of_roster() {
+            return Some(line.span.end);
+        }
+        let next = self.from(line.span.end).filter(|next| next.is(TokenKind::TagName))?;
+        let is_apart = Space::at_end(&self.text[..next.span.start]).has_blank_line();
+        let next_line = TagLine::around(self.text, next.span.start, next.span.start);
+        (!is_apart && next_line.has_value()).then_some(next.span.end)
     }
 
     /// Returns whether a token is a bracket and a name without a value, which may be text in brackets.
     /// A name of the Seven Tag Roster is always meant as a tag.
     fn lacks_value(&self, lexeme: &Lexeme<T>) -> bool {
-        let Span { start, end } = lexeme.span;
-        lexeme.is(TokenKind::TagName)
-            && !begins_value(self.text[end..].trim_ascii_start())
-            && !is_of_roster(self.text[start + 1..end].trim_ascii())
+        let line = TagLine::around(self.text, lexeme.span.start, lexeme.span.start);
+        !line.has_value() && !line.is_of_roster()
     }
 
-    /// Returns whether a bracket and a name, which ends at an offset, begin a link of Markdown.
-    fn is_link(&self, end: usize) -> bool {
-        self.text[end..].starts_with(b"](")
+    /// Returns whether a bracket begins a link of Markdown.
+    fn is_link(&self, bracket: &Lexeme<T>) -> bool {
+        let line = TagLine::around(self.text, bracket.span.start, bracket.span.start);
+        line.closes() && self.text[line.span.end..].starts_with(b"(")
     }
 
     /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,
@@ -267,9 +252,4 @@ impl<T: Token> TokenStream<'_, T> {
     fn begins_line(&self, at: usize) -> bool {
         begins_line(self.text, at)
     }
-}
-
-/// Returns whether a name is one of the Seven Tag Roster.
-fn is_of_roster(name: &[u8]) -> bool {
-    SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
 }

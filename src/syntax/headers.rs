@@ -5,12 +5,21 @@
 
 use std::collections::HashSet;
 
-use super::broken_tags::BrokenLines;
 use super::deciding_tags::DecidingTags;
-use super::lexemes::is_of_symbol;
+use super::plies::{is_blacks_number, is_first_number};
+use super::tag_line::{TagLine, tag_name};
 use super::token_stream::TokenStream;
-use super::{Lexeme, Token, TokenKind};
-use crate::text::{Space, work};
+use super::{LexFault, Lexeme, Token, TokenKind};
+use crate::text::{Space, Span, begins_line};
+
+/// What is known about text among the tags that is not a tag, or about tags among the moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BrokenLines {
+    /// The offset up to which it belongs to no line of play; `None` if the moves begin there, or the next game.
+    pub(super) end: Option<usize>,
+    /// The end of the text that decides this.
+    certain_at: usize,
+}
 
 /// Distinguishes the tags of a game from those of the next one, and from lines that are not tags.
 #[derive(Default)]
@@ -146,16 +155,74 @@ fn is_apart(text: &[u8], at: usize) -> bool {
     Space::at_end(&text[..at]).has_blank_line()
 }
 
-/// Returns the name of the tag whose bracket stands at an offset. `PDTL` is another name of `TLPD`.
-pub(super) fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
-    let name = text[bracket + 1..].trim_ascii_start();
-    let length = name.iter().take_while(|byte| is_of_symbol(byte)).count();
-    work::count(length);
-    if &name[..length] == b"PDTL" { b"TLPD" } else { &name[..length] }
-}
-
 /// Returns whether a token is part of a tag, or may stand among tags.
 pub(super) fn is_of_tag(kind: TokenKind) -> bool {
     use TokenKind::{Comment, Control, Period, TagEnd, TagName, TagValue, Word};
     matches!(kind, TagName | TagValue | TagEnd | Comment | Control | Period | Word)
+}
+
+impl BrokenLines {
+    /// Examines the text among the tags that begins with a token. A line that was to be a tag costs itself, and other text
+    /// that of which a tag follows before a blank line; anything else begins the moves. `stream` goes on after the token
+    /// or before it, and `start` is the offset at which the game begins.
+    pub(super) fn at<T: Token>(
+        stream: &mut TokenStream<'_, T>,
+        first: &Lexeme<T>,
+        start: usize,
+    ) -> BrokenLines {
+        use TokenKind::{Move, MoveNumber, Result, TagName};
+        let (text, at) = (stream.text, first.span.start);
+        let line = TagLine::around(text, start, at);
+        let begins_moves = matches!(first.kind(), Some(Move | MoveNumber | Result(_)));
+        let known = |end, certain_at| BrokenLines { end, certain_at };
+        if line.is_meant() && (!begins_moves || line.opens() && line.closes()) {
+            return known(Some(line.span.end), line.span.end);
+        }
+        if begins_moves && !first.is(MoveNumber) {
+            return known(None, at);
+        }
+        let mut next = Some(*first);
+        while let Some(lexeme) = next {
+            let Span { start: begin, end } = lexeme.span;
+            let is_apart = Space::at_end(&text[start..begin]).has_blank_line();
+            match lexeme.kind() {
+                _ if is_apart => return known(None, end),
+                Some(TagName) => return known(Some(begin), end),
+                // lines of tags may be numbered
+                Some(MoveNumber) if begin == at => {}
+                _ if begins_moves => return known(None, end),
+                Some(MoveNumber | Result(_)) if !begins_line(text, begin) => {}
+                Some(Move | MoveNumber | Result(_)) => return known(None, end),
+                _ if lexeme.has_fault(LexFault::UnclosedComment) => return known(None, end),
+                _ => {}
+            }
+            next = stream.from(end);
+        }
+        known(None, text.len())
+    }
+
+    /// Examines the tags among the moves that begin at an offset. They are broken lines if a move
+    /// number that does not begin a game follows them, so that the game goes on.
+    pub(super) fn tags<T: Token>(
+        stream: &mut TokenStream<'_, T>,
+        mut at: usize,
+        begins_game: impl Fn(&[u8], usize) -> bool,
+    ) -> BrokenLines {
+        let text = stream.text;
+        while let Some(Lexeme { token: Ok(token), span }) = stream.from(at) {
+            let is_tag = match token.kind() {
+                TokenKind::TagName => !begins_game(text, span.start),
+                TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Comment => true,
+                _ => false,
+            };
+            if !is_tag {
+                let number = &text[span.start..];
+                let is_later = token.kind() == TokenKind::MoveNumber
+                    && (!is_first_number(number) || is_blacks_number(&number[1..]));
+                return BrokenLines { end: is_later.then_some(span.start), certain_at: span.end };
+            }
+            at = span.end;
+        }
+        BrokenLines { end: None, certain_at: text.len() }
+    }
 }

@@ -3,8 +3,9 @@
 
 use logos::Lexer;
 
-use super::{CommentForm, LexFault, Nag, Outcome, SEVEN_TAGS, Token};
-use crate::text::{Space, Text, is_hyphen, work};
+use super::tag_line::{begins_header, begins_whole_header, is_tag};
+use super::{CommentForm, LexFault, Nag, Outcome, Token};
+use crate::text::{Text, is_hyphen, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -282,61 +283,6 @@ fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
         searched = at;
     }
     CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
-}
-
-/// Returns whether a bracket begins the first of two tag lines after a blank line.
-fn begins_whole_header(text: &[u8], bracket: usize) -> bool {
-    let next_line = || {
-        let line_end = memchr::memchr2(b'\n', b'\r', &text[bracket..])? + bracket;
-        Some(line_end + text[line_end..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count())
-    };
-    begins_tag(text, bracket)
-        && Space::at_end(&text[..bracket]).has_blank_line()
-        && next_line().is_some_and(|next| is_tag(&text[next..]))
-}
-
-/// Returns whether a bracket begins a header: a tag at the beginning of its line, or a tag of the
-/// Seven Tag Roster that touches the text before it, because that text broke off.
-fn begins_header(text: &[u8], bracket: usize) -> bool {
-    begins_tag(text, bracket) || is_glued_tag(text, bracket)
-}
-
-fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
-    let tag = &text[bracket..];
-    let name = || tag[1..].split(|byte| !is_of_symbol(byte)).next().unwrap_or_default();
-    let is_of_roster = || SEVEN_TAGS.iter().any(|known| known.as_bytes() == name());
-    let tag = &tag[..tag.len().min(LONGEST_SEARCH)];
-    let line = || &tag[..memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len())];
-    !text[..bracket].last().is_none_or(u8::is_ascii_whitespace)
-        && is_tag(tag)
-        && is_of_roster()
-        && line().trim_ascii_end().ends_with(b"\"]")
-}
-
-/// Finds the first line that begins like a tag: with a bracket, a name and a quote of any kind.
-pub(crate) fn tag_section(text: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
-}
-
-/// Returns whether a bracket begins its line, and a name and a quote follow it.
-pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
-    let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
-    begins_line && is_tag(&text[bracket..])
-}
-
-/// Returns whether a byte may stand in a symbol as the PGN standard defines it in section 7. Names of tags are symbols
-/// when they are read.
-pub(super) fn is_of_symbol(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_+#=:-".contains(byte)
-}
-
-/// Returns whether a text begins with a bracket, a name and a quote.
-pub(super) fn is_tag(text: &[u8]) -> bool {
-    let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
-        return false;
-    };
-    let name = inside.iter().take_while(|byte| is_of_symbol(byte)).count();
-    name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
 /// Refuses a word that contains characters other than letters and their combining accents.

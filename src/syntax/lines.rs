@@ -1,7 +1,7 @@
 //! Breaks text into lines of a limited width.
 
 use super::Layout;
-use super::lexemes::is_tag;
+use super::tag_line::is_tag;
 use crate::text::{words, work};
 
 /// The longest command in a comment that is kept on one line, in columns.

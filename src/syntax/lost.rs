@@ -1,6 +1,6 @@
 //! What text that belongs to no game shows of a game that has been lost: two moves in a row, or a tag.
 
-use super::lexemes::begins_tag;
+use super::tag_line::begins_tag;
 use super::{CommentBounds, Lexer, PieceLetters, Token, TokenKind};
 use crate::text::Span;
 

@@ -8,7 +8,6 @@
 mod between_games;
 mod boundary;
 mod brackets;
-mod broken_tags;
 mod clocks;
 mod command;
 mod date;
@@ -37,6 +36,7 @@ mod reading;
 mod repair;
 mod respelling;
 mod result;
+pub(crate) mod tag_line;
 mod tag_writer;
 mod tags;
 mod token;

@@ -3,7 +3,7 @@
 //! It is used for games whose variant or position is unknown, because what is not a move in chess
 //! may be a move in them.
 
-use super::broken_tags::BrokenLines;
+use super::headers::BrokenLines;
 use super::token_stream::TokenStream;
 use super::{
     Comment, CommentBounds, CommentForm, Game, LexFault, Lexeme, Lexer, Movetext, Notation, Outcome, Token,

@@ -21,7 +21,7 @@
 
 use memchr::{memchr2, memchr2_iter};
 
-use crate::syntax::lexemes::begins_tag;
+use crate::syntax::tag_line::begins_tag;
 use crate::syntax::{Outcome, TagSpans, is_of_tag_name};
 use crate::text::{Space, Span, work};
 

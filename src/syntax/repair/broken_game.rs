@@ -2,12 +2,13 @@
 
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
-use crate::syntax::broken_tags::{BrokenLines, OpenTag};
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
+use crate::syntax::headers::BrokenLines;
 use crate::syntax::plies::numbered_ply;
+use crate::syntax::tag_line::TagLine;
 use crate::syntax::token_stream::TokenStream;
 use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind, Tokens};
-use crate::text::{Span, begins_line, work};
+use crate::text::{Span, work};
 
 /// A game that its grammar refuses, as a list of its tokens as written.
 #[derive(Debug)]
@@ -138,98 +139,68 @@ impl Failure {
 /// Finds the edit that repairs a tag with an error, or leaves it or its line out. A tag whose value
 /// can be read is kept. Returns `None` if the moves begin with the error.
 fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit> {
-    let (text, span, start) = (game.text, error.span, game.start);
-    let line = &text[span.start..game.line_end(span.start)];
-    let open_tag = OpenTag::around(text, start, span.start);
-    // if the value is missing at the end of a line, the error is on the next one, where no tag is open
-    let valueless = || {
-        let tag = memchr::memrchr(b'[', &text[start..span.start]).map(|at| start + at);
-        work::count(tag.map_or(0, |tag| span.start - tag));
-        tag
-    };
-    let rest_of_line = || broken_line::<T>(game, span.start).map(|end| TokenEdit::skip(span.start, end));
-    match error.fault {
-        SyntaxFault::Token(LexFault::UnclosedComment) => Some(TokenEdit::new(span, Put::CommentEnd)),
-        SyntaxFault::Token(LexFault::NamelessTag | LexFault::BadTagName) if begins_line(text, span.start) => {
-            let ends = |byte: &u8| matches!(byte, b'[' | b']');
-            let end = line[1..].iter().position(ends).map(|at| (at + 1, line[at + 1]));
-            Some(TokenEdit::skip(
-                span.start,
-                match end {
-                    Some((at, b']')) => span.start + at + 1,
-                    Some((at, _)) => span.start + at,
-                    None if begins_moves::<T>(line) => span.end,
-                    None => span.start + line.len(),
-                },
-            ))
+    use Expected::{TagEnd, TagValue};
+    use SyntaxFault::{EndsEarly, Token, UnclosedTag, Unexpected};
+    let (text, span) = (game.text, error.span);
+    let line = TagLine::around(text, game.start, span.start);
+    Some(match error.fault {
+        Token(LexFault::UnclosedComment) => TokenEdit::new(span, Put::CommentEnd),
+        Unexpected(TagEnd) if line.opens() && line.closes() => TokenEdit::skip(span.start, line.span.end - 1),
+        UnclosedTag | Unexpected(TagEnd) | EndsEarly(TagEnd) => TokenEdit::before(span.start, Put::TagEnd),
+        // a part of the name
+        Unexpected(TagValue) if line.is_divided_at(span.start) => TokenEdit::skip(span.start, span.end),
+        Unexpected(TagValue) | EndsEarly(TagValue) => {
+            // if the line ends behind the name, the error is on the next one
+            let tag = memchr::memrchr(b'[', &text[game.start..span.start]).map(|at| game.start + at)?;
+            work::count(span.start - tag);
+            let rest = TagLine::around(text, tag, tag).span.end.max(span.start);
+            let goes_on = line.span.start == tag && !begins_moves::<T>(&text[..rest], span.start);
+            TokenEdit::skip(tag, if goes_on { rest } else { span.start })
         }
-        SyntaxFault::UnclosedTag | SyntaxFault::EndsEarly(Expected::TagEnd) => {
-            Some(TokenEdit::before(span.start, Put::TagEnd))
+        EndsEarly(_) => return None,
+        Token(LexFault::NamelessTag | LexFault::BadTagName)
+            if !line.closes() && begins_moves::<T>(text, span.end) =>
+        {
+            TokenEdit::skip(span.start, span.end)
         }
-        SyntaxFault::Unexpected(Expected::TagEnd) => Some(match open_tag.and_then(|tag| tag.end) {
-            Some(end) => TokenEdit::skip(span.start, end - 1),
-            None => TokenEdit::before(span.start, Put::TagEnd),
-        }),
-        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
-            Some(TokenEdit::skip(span.start, span.end))
+        // what stands behind a value costs itself
+        _ if line.value().is_some_and(|value| value < span.start) => {
+            TokenEdit::skip(span.start, line.span.end)
         }
-        SyntaxFault::Unexpected(Expected::TagValue) | SyntaxFault::EndsEarly(Expected::TagValue) => {
-            let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, span.start));
-            let end = end.filter(|_| !line.starts_with(b"["));
-            Some(TokenEdit::skip(valueless()?, end.unwrap_or(span.start)))
-        }
-        SyntaxFault::EndsEarly(_) => None,
-        _ => match open_tag {
-            Some(tag) if tag.lacks_value => {
-                let end = tag.end.or_else(|| broken_line::<T>(game, span.start)).unwrap_or(span.end);
-                Some(TokenEdit::skip(tag.start, end))
-            }
-            _ if line.starts_with(b"]") => Some(TokenEdit::skip(span.start, span.end)),
-            _ if matches!(error.fault, SyntaxFault::UnopenedTag) && line.trim_ascii_end().ends_with(b"]") => {
-                Some(TokenEdit::skip(span.start, span.start + line.len()))
-            }
-            _ => rest_of_line(),
-        },
-    }
+        _ if line.is_meant() => TokenEdit::skip(line.span.start, line.span.end),
+        _ => TokenEdit::skip(span.start, broken_line::<T>(game, span.start)?),
+    })
 }
 
 /// Returns the error to report in place of an error in a tag. If the tag is not closed, that is an
 /// error of the tag and not of the token after it.
 fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
-    let line = &game.text[error.span.start..game.line_end(error.span.start)];
     let written = game.text[..edit.span.start].trim_ascii_end().len();
-    if edit.put == Put::TagEnd
-        && let Some(OpenTag { start, .. }) = OpenTag::around(game.text, game.start, written)
-    {
-        let span = Span::new(start, written);
-        return SyntaxError { fault: SyntaxFault::UnclosedTag, span, ply: None };
+    if edit.put == Put::TagEnd {
+        let Span { start, .. } = TagLine::around(game.text, game.start, written).span;
+        return SyntaxError { fault: SyntaxFault::UnclosedTag, span: Span::new(start, written), ply: None };
     }
+    let line = TagLine::around(game.text, game.start, error.span.start);
     let fault = match error.fault {
-        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
+        SyntaxFault::Unexpected(Expected::TagValue) if line.is_divided_at(error.span.start) => {
             SyntaxFault::Token(LexFault::BadTagName)
         }
-        SyntaxFault::NotAMove(_) if is_unopened(line) => SyntaxFault::UnopenedTag,
+        SyntaxFault::NotAMove(_) if line.is_named() && line.span.start == error.span.start => {
+            SyntaxFault::UnopenedTag
+        }
         fault => fault,
     };
     SyntaxError { fault, ..error }
 }
 
-/// Returns whether a move and its number follow the bracket that a line begins with.
-fn begins_moves<T: Token>(line: &[u8]) -> bool {
-    let tokens = Lexer::<T>::with_bounds(line, 1, CommentBounds::open_to(line.len())).take(2);
-    tokens.map_while(|lexeme| lexeme.kind()).eq([TokenKind::MoveNumber, TokenKind::Move])
-}
-
-/// Returns whether the rest of a line after the name of a tag consists of more of that name and a
-/// value. One quotation mark alone is not a value.
-fn precedes_value(line: &[u8]) -> bool {
-    !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
-}
-
-/// Returns whether a line begins with a name and a value.
-fn is_unopened(line: &[u8]) -> bool {
-    let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    name > 0 && line[name..].trim_ascii_start().starts_with(b"\"")
+/// Returns whether a move number and a move, or a result, stand at an offset.
+fn begins_moves<T: Token>(text: &[u8], at: usize) -> bool {
+    let mut tokens = Lexer::<T>::with_bounds(text, at, CommentBounds::open_to(text.len()));
+    let mut next = || tokens.next().and_then(|lexeme| lexeme.kind());
+    match next() {
+        Some(TokenKind::MoveNumber) => next() == Some(TokenKind::Move),
+        first => matches!(first, Some(TokenKind::Result(_))),
+    }
 }
 
 /// Returns the end of the rest of a line among the tags that is not a tag, or of its part before the
