@@ -133,6 +133,13 @@ impl Input {
     }
 }
 
+/// Reads the text, decompressed and in UTF-8 if it is in UTF-16 or UTF-32.
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.text.read(buffer)
+    }
+}
+
 impl fmt::Debug for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Input").field("name", &self.name).finish_non_exhaustive()

@@ -1,17 +1,22 @@
 //! The difference of two texts, as a unified diff that `patch` and `git apply` take.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use similar::{DiffOp, DiffTag, group_diff_ops};
+use similar::DiffTag;
 
 use crate::app::changes::differences;
 use crate::text::{Printable, Text};
 
 /// The number of equal lines around a change.
 const CONTEXT: usize = 3;
+
+/// The number of lines after which a hunk ends at the next lines that are equal, lest a hunk be as long as the file.
+const LONGEST: usize = 10_000;
 
 /// The time after which the rest is compared only in the simplest way, so that texts with nothing
 /// in common do not take much more time. `similar` was chosen because it takes such a deadline and
@@ -38,91 +43,132 @@ const EQUAL: Line = (" ", "");
 const OLD: Line = ("-", "\x1b[31m");
 const NEW: Line = ("+", "\x1b[32m");
 
-/// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new
-/// text, in ascending order, at which the same game begins. The texts are compared game by game
-/// between them, so that the time is linear in the length of the file and not quadratic.
+/// Writes the difference of two texts of a file, and returns whether there is one. `anchors` are offsets in the old and
+/// in the new text, in ascending order, at which the same game begins. The texts are read and compared game by game
+/// between them, so that the time is linear in the length of the file, and the memory does not depend on it.
 pub(in crate::app::batch) fn write_diff(
     path: &Path,
-    [old, new]: [&[u8]; 2],
+    [old, new]: [&mut dyn Read; 2],
     anchors: &[(usize, usize)],
     style: DiffStyle,
     out: &mut impl Write,
-) -> io::Result<()> {
-    let lines = [lines_of(old), lines_of(new)];
-    let ops = compare(&lines, &line_anchors(&lines, anchors), Instant::now() + PATIENCE);
-    let mut out = DiffWriter { style, out };
-    let names = [("---", 'a'), ("+++", 'b')];
-    for (mark, side) in names {
-        out.line(NAME, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
-    }
-    for hunk in group_diff_ops(ops, CONTEXT) {
-        let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { continue };
-        let place = [
-            line_range(first.old_range().start, last.old_range().end),
-            line_range(first.new_range().start, last.new_range().end),
-        ];
-        out.line(PLACE, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
-        for op in hunk {
+) -> io::Result<bool> {
+    let deadline = Instant::now() + PATIENCE;
+    let mut sides = [old, new].map(|text| Side { text: BufReader::new(text), held: Vec::new(), read_to: 0 });
+    let mut hunks = Hunks::of(path, DiffWriter { style, out });
+    for &(old, new) in anchors.iter().chain([&(usize::MAX, usize::MAX)]) {
+        let parts = [sides[0].lines_before(old)?, sides[1].lines_before(new)?];
+        let lines = parts.each_ref().map(|part| lines_of(part));
+        for op in differences(&lines[0], &lines[1], deadline) {
             let (old, new) = (&lines[0][op.old_range()], &lines[1][op.new_range()]);
             if op.tag() == DiffTag::Equal {
-                old.iter().try_for_each(|line| out.line(EQUAL, line))?;
+                old.iter().try_for_each(|line| hunks.keep(line))?;
             } else {
-                old.iter().try_for_each(|line| out.line(OLD, line))?;
-                new.iter().try_for_each(|line| out.line(NEW, line))?;
+                old.iter().for_each(|line| hunks.change(0, line));
+                new.iter().for_each(|line| hunks.change(1, line));
             }
         }
     }
-    Ok(())
+    hunks.end()?;
+    Ok(hunks.names.is_none())
+}
+
+/// One of the two texts, as it is read.
+struct Side<'t> {
+    text: BufReader<&'t mut dyn Read>,
+    /// The line that has been read and belongs to the next part.
+    held: Vec<u8>,
+    /// The offset up to which the text has been read.
+    read_to: usize,
+}
+
+impl Side<'_> {
+    /// Reads the lines before the one that contains an offset, or all.
+    fn lines_before(&mut self, offset: usize) -> io::Result<Vec<u8>> {
+        let mut part = mem::take(&mut self.held);
+        let mut last = 0;
+        while self.read_to <= offset {
+            last = part.len();
+            let length = self.text.read_until(b'\n', &mut part)?;
+            if length == 0 {
+                return Ok(part);
+            }
+            self.read_to += length;
+        }
+        self.held = part.split_off(last);
+        Ok(part)
+    }
+}
+
+/// The hunks of a diff, each of which is written when it has ended.
+struct Hunks<'p, 'o, W> {
+    /// The path of the file, until its names have been written.
+    names: Option<&'p Path>,
+    out: DiffWriter<'o, W>,
+    /// The hunk that has begun, if it has lines; or else the equal lines before the next one.
+    lines: VecDeque<(Line, Vec<u8>)>,
+    has_begun: bool,
+    /// How many equal lines come last in it.
+    equal: usize,
+    /// How many lines each text has up to here.
+    counts: [usize; 2],
+}
+
+impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
+    fn of(path: &'p Path, out: DiffWriter<'o, W>) -> Hunks<'p, 'o, W> {
+        let lines = VecDeque::new();
+        Hunks { names: Some(path), out, lines, has_begun: false, equal: 0, counts: [0; 2] }
+    }
+
+    /// Adds a line that both texts have.
+    fn keep(&mut self, line: &[u8]) -> io::Result<()> {
+        self.lines.push_back((EQUAL, line.to_vec()));
+        self.equal += 1;
+        self.counts = self.counts.map(|count| count + 1);
+        let is_long = self.lines.len() > LONGEST && self.equal == CONTEXT;
+        if self.has_begun && (is_long || self.equal > 2 * CONTEXT) {
+            self.end()?;
+        }
+        if !self.has_begun && self.lines.len() > CONTEXT {
+            self.lines.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Adds a line that only the old text has, or only the new one.
+    fn change(&mut self, side: usize, line: &[u8]) {
+        (self.has_begun, self.equal) = (true, 0);
+        self.lines.push_back(([OLD, NEW][side], line.to_vec()));
+        self.counts[side] += 1;
+    }
+
+    /// Writes the hunk that has begun, and keeps the equal lines behind it.
+    fn end(&mut self) -> io::Result<()> {
+        if !mem::take(&mut self.has_begun) {
+            return Ok(());
+        }
+        if let Some(path) = self.names.take() {
+            for (mark, side) in [("---", 'a'), ("+++", 'b')] {
+                self.out.line(NAME, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
+            }
+        }
+        let surplus = self.equal.saturating_sub(CONTEXT);
+        let behind = self.lines.split_off(self.lines.len() - surplus);
+        let hunk = mem::replace(&mut self.lines, behind);
+        let place = [OLD, NEW].into_iter().zip(self.counts).map(|(kind, count)| {
+            let length = hunk.iter().filter(|(line, _)| *line == EQUAL || *line == kind).count();
+            let end = count - surplus;
+            line_range(end - length, end)
+        });
+        let place: Vec<_> = place.collect();
+        self.out.line(PLACE, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
+        hunk.iter().try_for_each(|(kind, line)| self.out.line(*kind, line))
+    }
 }
 
 /// Splits a text into lines with their line ends.
 fn lines_of(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
-}
-
-/// Converts anchors from offsets to the indices of the lines that contain them.
-fn line_anchors(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    let ends = lines.each_ref().map(|lines| {
-        let ends = lines.iter().scan(0, |end, line| {
-            *end += line.len();
-            Some(*end)
-        });
-        ends.collect::<Vec<_>>()
-    });
-    let index_at = |side: usize, offset| ends[side].partition_point(|end| *end <= offset);
-    anchors.iter().map(|&(old, new)| (index_at(0, old), index_at(1, new))).collect()
-}
-
-/// Compares lines from anchor to anchor.
-fn compare(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)], deadline: Instant) -> Vec<DiffOp> {
-    let end = (lines[0].len(), lines[1].len());
-    let mut ops = Vec::new();
-    let mut from = (0, 0);
-    for &to in anchors.iter().chain([&end]) {
-        let (old, new) = (&lines[0][from.0..to.0], &lines[1][from.1..to.1]);
-        for op in differences(old, new, deadline) {
-            let op = moved(op, from);
-            match (ops.last_mut(), op) {
-                (Some(DiffOp::Equal { len, .. }), DiffOp::Equal { len: more, .. }) => *len += more,
-                _ => ops.push(op),
-            }
-        }
-        from = to;
-    }
-    ops
-}
-
-/// Converts a difference between parts of texts into one between the texts.
-fn moved(op: DiffOp, (old, new): (usize, usize)) -> DiffOp {
-    let (tag, old_range, new_range) = op.as_tag_tuple();
-    let (old_index, new_index) = (old_range.start + old, new_range.start + new);
-    let (old_len, new_len) = (old_range.len(), new_range.len());
-    match tag {
-        DiffTag::Equal => DiffOp::Equal { old_index, new_index, len: old_len },
-        DiffTag::Delete => DiffOp::Delete { old_index, old_len, new_index },
-        DiffTag::Insert => DiffOp::Insert { old_index, new_index, new_len },
-        DiffTag::Replace => DiffOp::Replace { old_index, old_len, new_index, new_len },
-    }
 }
 
 /// Returns a range of lines as a diff writes it: the number of its first line, counted from 1, and the number
@@ -190,7 +236,8 @@ mod tests {
 
     fn diff(old: &str, new: &str, anchors: &[(usize, usize)], style: DiffStyle) -> String {
         let mut out = Vec::new();
-        write_diff(Path::new("a b.pgn"), [old.as_bytes(), new.as_bytes()], anchors, style, &mut out).unwrap();
+        let texts: [&mut dyn Read; 2] = [&mut old.as_bytes(), &mut new.as_bytes()];
+        write_diff(Path::new("a b.pgn"), texts, anchors, style, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -206,6 +253,15 @@ mod tests {
              \\ No newline at end of file\n+last\n"
         );
         assert_eq!(diff("", "a\n", &[], DiffStyle::Exact).lines().nth(2), Some("@@ -0,0 +1 @@"));
+    }
+
+    #[test]
+    fn a_long_hunk_ends_at_the_next_equal_lines() {
+        let text = |changed: &str| format!("{changed}\na\nb\nc\n").repeat(LONGEST / 2);
+        let shown = diff(&text("old"), &text("new"), &[], DiffStyle::Exact);
+        let hunks: Vec<_> = shown.lines().filter(|line| line.starts_with("@@")).collect();
+        // five lines for each group of four
+        assert_eq!(hunks, ["@@ -1,8004 +1,8004 @@", "@@ -8005,8004 +8005,8004 @@", "@@ -16009,3992 +16009,3992 @@"]);
     }
 
     #[test]

@@ -251,30 +251,21 @@ impl NewText {
                 Ok(!is_same)
             }
             Purpose::Diff(style) => {
-                let old = text_as_read(&self.path, self.encoding)?;
+                let old = Input::open(&self.path).map_err(|error| NoPlainText::from(error.cause))?;
                 require_unchanged(&self.path, &self.found)?;
-                let mut text = Vec::with_capacity(self.length);
-                new.as_file_mut().read_to_end(&mut text)?;
-                if old == text {
-                    return Ok(false);
-                }
+                let mut mark = Vec::new();
+                self.encoding.write_mark(&mut mark);
+                let texts: [&mut dyn Read; 2] = [&mut mark.chain(old), new.as_file_mut()];
                 let mut out = BufWriter::new(io::stdout());
-                write_diff(&self.path, [&old, &text], &self.anchors, style, &mut out)
-                    .and_then(|()| out.flush())
-                    .map_err(RewriteFault::Output)?;
-                Ok(true)
+                let differs = write_diff(&self.path, texts, &self.anchors, style, &mut out);
+                let differs = differs.and_then(|differs| out.flush().map(|()| differs));
+                differs.map_err(|error| match error.get_ref() {
+                    Some(cause) if cause.is::<InputError>() => NoPlainText::from(error).into(),
+                    _ => RewriteFault::Output(error),
+                })
             }
         }
     }
-}
-
-/// Returns the text of a file with its byte order mark, as games are read from it.
-fn text_as_read(path: &Path, encoding: FileEncoding) -> Result<Vec<u8>, RewriteFault> {
-    let source = Input::open(path).and_then(Input::whole).map_err(|error| NoPlainText::from(error.cause))?;
-    let mut text = Vec::new();
-    encoding.write_mark(&mut text);
-    text.extend_from_slice(source.bytes());
-    Ok(text)
 }
 
 /// Returns how many names (hard links) a file has.
