@@ -10,7 +10,8 @@ use crate::message::{
 use crate::rules::{Draw, MoveError, ReplayError, Rules};
 use crate::syntax::tag_line;
 use crate::syntax::{
-    Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of, joined,
+    Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
+    is_move_in, joined, parted,
 };
 use crate::text::{Edit, Source, Span, Text, TextEncoding};
 
@@ -199,9 +200,17 @@ pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
-/// Adds the moves that may be meant to a problem, if it is a word that is not a move and its fixes are moves.
+/// Adds what may be meant to a problem: to a word that is not a move the moves of its fixes, or the option that reads the
+/// letters of the reader's language, if the word is a move in them; and to a move from an empty square or without the piece
+/// that its pawn becomes, the guess that it is two moves, or that the piece stands apart.
 pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
-    if found.problem.code() != Code::NotAMove {
+    let (code, Some(span)) = (found.problem.code(), found.span) else { return found };
+    if matches!(code, Code::NothingThere | Code::PromotionMissing) {
+        let Some(parted) = parted(source, span) else { return found };
+        let fixes = std::iter::once(parted).chain(found.fixes(source)).collect();
+        return found.amended(|problem| problem.with_fixes(fixes));
+    }
+    if !matches!(code, Code::NotAMove | Code::LooseWords) {
         return found;
     }
     let meant = |fix: &Fix| match &fix.edits[..] {
@@ -209,10 +218,14 @@ pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
         _ => None,
     };
     let moves: Vec<_> = found.fixes(source).iter().filter_map(meant).collect();
-    if moves.is_empty() {
-        return found;
-    }
-    let help = move |language: &Language| did_you_mean(&moves, language);
+    let word = source.text(span).into_owned();
+    let help = move |language: &Language| {
+        let in_letters = || {
+            let code = language.tag;
+            is_move_in(code, &word).then(|| fill(language.pieces_in_letters, &[("language", &code)]))
+        };
+        did_you_mean(&moves, language).or_else(in_letters)
+    };
     found.amended(|problem| problem.with_help(help))
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct Amended {
     section: Option<&'static str>,
     /// The fixes in place of the problem's own; `None` to keep these.
     fixes: Option<Vec<Fix>>,
-    /// The help in place of the problem's own; `None` to keep this.
+    /// The help in place of the problem's own, which stays if this is `None` or returns that.
     help: Option<Help>,
 }
 
@@ -124,7 +124,7 @@ impl Amended {
         Amended { fixes: Some(fixes), ..self }
     }
 
-    /// Replaces the help of the problem by what a function returns for a language.
+    /// Replaces the help of the problem by what a function returns for a language, unless that is nothing.
     pub(crate) fn with_help(
         self,
         help: impl Fn(&Language) -> Option<String> + Send + Sync + 'static,
@@ -151,7 +151,7 @@ impl Describe for Amended {
 
     fn help(&self, language: &Language) -> Option<String> {
         let language = (self.words)(language);
-        self.help.as_ref().map_or_else(|| self.problem.help(language), |help| help(language))
+        self.help.as_ref().and_then(|help| help(language)).or_else(|| self.problem.help(language))
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {

@@ -21,13 +21,34 @@ pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
         .collect()
 }
 
-/// Returns a word that is two castlings without a space between them, such as `O-OO-O`, with the space.
+/// Returns a word that is two moves without a space between them, such as `O-OO-O` and `e4e5`, with the space.
 fn divided(word: &[u8]) -> Option<String> {
     let word = std::str::from_utf8(word).ok()?;
-    let is_castling = |word: &str| ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"].contains(&word);
-    let halves = [3, 5].into_iter().filter_map(|at| word.split_at_checked(at));
-    let mut castlings = halves.filter(|(first, second)| is_castling(first) && is_castling(second));
-    castlings.next().map(|(first, second)| format!("{first} {second}"))
+    let halves = (2..word.len()).filter_map(|at| word.split_at_checked(at));
+    let are_moves = |first: &str, second: &str| is_san(first.as_bytes()) && is_san(second.as_bytes());
+    let mut moves = halves.filter(|(first, second)| are_moves(first, second) && !second.starts_with('x'));
+    moves.next().map(|(first, second)| format!("{first} {second}"))
+}
+
+/// Returns the guess about an illegal move that it is two moves without a space, or that the piece that its pawn becomes
+/// stands apart, as in `a8 =Q`.
+pub(crate) fn parted(source: &Source, span: Span) -> Option<Fix> {
+    let (word, behind) = (&source.bytes()[span.range()], &source.bytes()[span.end..]);
+    let piece =
+        behind.trim_ascii_start().get(..2).filter(|piece| matches!(piece, [b'=', b'Q' | b'R' | b'B' | b'N']));
+    let Some(piece) = piece.filter(|_| matches!(behind, [b' ', ..])) else {
+        return divided(word).map(|moves| Fix::guess(Edit::replace(span, moves)));
+    };
+    let end = span.end + behind.len() - behind.trim_ascii_start().len() + piece.len();
+    let promotion = String::from_utf8([word, piece].concat()).ok().filter(|word| is_san(word.as_bytes()))?;
+    Some(Fix::guess(Edit::replace(Span::new(span.start, end), promotion)))
+}
+
+/// Returns whether a word is a move with the letters of the pieces in a language.
+pub(crate) fn is_move_in(language: &str, word: &str) -> bool {
+    let letters: Option<PieceLetters> = language.parse().ok();
+    let translation = letters.as_ref().and_then(|letters| letters.translate(word.as_bytes()));
+    translation.is_some_and(|word| is_san(word.bytes()))
 }
 
 /// Returns the guess that the first of some words and those after it on its line are one move, such as `Nb d7`, `e x d5` and `0 - 0`.
@@ -219,12 +240,15 @@ mod tests {
     }
 
     #[test]
-    fn castlings_are_divided() {
+    fn two_moves_are_divided() {
         for (word, meant) in [
             ("O-OO-O", Some("O-O O-O")),
             ("O-O-OO-O", Some("O-O-O O-O")),
             ("0-00-0-0", Some("0-0 0-0-0")),
             ("O-OO", None),
+            ("e4e5", Some("e4 e5")),
+            ("Nbd7Bxe5+", Some("Nbd7 Bxe5+")),
+            ("Nbd7", None),
         ] {
             assert_eq!(divided(word.as_bytes()).as_deref(), meant, "{word}");
         }

@@ -77,8 +77,9 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
-    // while threads work; in files in several encodings; in the tests of mending
-    const ELSEWHERE: [&str; 38] = [
+    // while threads work; in files in several encodings; in the tests of mending; in languages with other letters
+    const ELSEWHERE: [&str; 39] = [
+        "pieces_in_letters",
         "notation_of_pgn",
         "keys_hint",
         "errors_of_unchanged",

@@ -261,7 +261,10 @@ mod tests {
         let shown = diff(&text("old"), &text("new"), &[], DiffStyle::Exact);
         let hunks: Vec<_> = shown.lines().filter(|line| line.starts_with("@@")).collect();
         // five lines for each group of four
-        assert_eq!(hunks, ["@@ -1,8004 +1,8004 @@", "@@ -8005,8004 +8005,8004 @@", "@@ -16009,3992 +16009,3992 @@"]);
+        assert_eq!(
+            hunks,
+            ["@@ -1,8004 +1,8004 @@", "@@ -8005,8004 +8005,8004 @@", "@@ -16009,3992 +16009,3992 @@"]
+        );
     }
 
     #[test]
