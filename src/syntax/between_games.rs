@@ -110,9 +110,9 @@ impl<T: Token> TokenStream<'_, T> {
             return None;
         }
         if line.is_named() && line.is_of_roster() {
-            return Some(line.span.end);
+            return Some(line.end());
         }
-        let next = self.from(line.span.end).filter(|next| next.is(TokenKind::TagName))?;
+        let next = self.from(line.end()).filter(|next| next.is(TokenKind::TagName))?;
         let is_apart = Space::at_end(&self.text[..next.span.start]).has_blank_line();
         let next_line = TagLine::around(self.text, next.span.start, next.span.start);
         (!is_apart && next_line.has_value()).then_some(next.span.end)
@@ -128,7 +128,7 @@ impl<T: Token> TokenStream<'_, T> {
     /// Returns whether a bracket begins a link of Markdown.
     fn is_link(&self, bracket: &Lexeme<T>) -> bool {
         let line = TagLine::around(self.text, bracket.span.start, bracket.span.start);
-        line.closes() && self.text[line.span.end..].starts_with(b"(")
+        line.closes() && self.text[line.end()..].starts_with(b"(")
     }
 
     /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,

@@ -162,14 +162,25 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
     /// Looks at the next token.
     fn peek(&mut self) -> Option<Lexeme<T>> {
         let mut lexeme = self.stream.peek(self.tokens);
-        if self.section == Section::Moves {
-            let may_be_last = self.tokens.depth == 0;
-            let is_word = |lexeme: &Lexeme<T>| lexeme.is(TokenKind::Word);
-            lexeme =
-                lexeme.map(|next| if is_word(&next) { self.stream.words(next, may_be_last) } else { next });
+        if let Some(next) = lexeme.filter(|next| next.is(TokenKind::Word))
+            && self.is_among_moves(&next)
+        {
+            lexeme = Some(self.stream.words(next, self.tokens.depth == 0));
         }
         self.found.end = self.found.end.max(self.stream.left_out_to);
         lexeme
+    }
+
+    /// Returns whether a word stands among the moves, or between the tags and the first one.
+    fn is_among_moves(&mut self, word: &Lexeme<T>) -> bool {
+        match self.section {
+            Section::Tags => {
+                self.headers.has_tag()
+                    && !self.headers.is_in_broken_line(&mut self.stream, word, self.found.start)
+            }
+            Section::Moves => true,
+            Section::Ended => false,
+        }
     }
 
     /// Takes the next token, which may change any state. Returns `false` if the game ends before it.

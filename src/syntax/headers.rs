@@ -44,6 +44,11 @@ impl<'s> Headers<'s> {
         self.first.get_or_insert(bracket);
     }
 
+    /// Returns whether the game has a tag.
+    pub(super) fn has_tag(&self) -> bool {
+        self.first.is_some()
+    }
+
     /// Returns the end of the text that had to be read for the answers of this type.
     pub(super) fn looked_at(&self) -> usize {
         self.broken_lines.certain_at.max(self.stray.certain_at).max(self.looked_to)
@@ -175,8 +180,8 @@ impl BrokenLines {
         let line = TagLine::around(text, start, at);
         let begins_moves = matches!(first.kind(), Some(Move | MoveNumber | Result(_)));
         let known = |end, certain_at| BrokenLines { end, certain_at };
-        if line.is_meant() && (!begins_moves || line.opens() && line.closes()) {
-            return known(Some(line.span.end), line.span.end);
+        if (!begins_moves || line.opens() && line.closes()) && line.is_meant() {
+            return known(Some(line.end()), line.end());
         }
         if begins_moves && !first.is(MoveNumber) {
             return known(None, at);

@@ -3,41 +3,47 @@
 
 use super::SEVEN_TAGS;
 use super::lexemes::begins_value;
-use crate::text::{Space, Span, work};
+use crate::text::{Space, work};
 
 /// A line, or the part of one from a bracket on or up to one, that may be meant as a tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagLine<'t> {
     text: &'t [u8],
-    /// Its place, without white space around it.
-    pub(super) span: Span,
+    /// Where it begins, after white space.
+    pub(super) start: usize,
+    /// The offset that it has been taken around.
+    at: usize,
 }
 
 impl<'t> TagLine<'t> {
     /// Takes the line around an offset in the part of a text from `start` on.
     pub(super) fn around(text: &'t [u8], start: usize, at: usize) -> TagLine<'t> {
-        let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
         let begin = match text[start..at].iter().rposition(ends).map(|at| start + at) {
             _ if text.get(at) == Some(&b'[') => at,
             Some(bracket) if text[bracket] == b'[' => bracket,
             end => end.map_or(start, |end| end + 1),
         };
-        let from = at + usize::from(begin == at && at < text.len());
-        let end = text[from..].iter().position(ends).map_or(text.len(), |length| from + length);
-        let end = end + usize::from(text.get(end) == Some(&b']'));
-        work::count(end - begin);
-        let line = &text[begin..end];
-        let begin = end - line.trim_ascii_start().len();
-        TagLine { text, span: Span::new(begin, begin + text[begin..end].trim_ascii_end().len()) }
+        work::count(at - begin);
+        let blanks = text[begin..at].len() - text[begin..at].trim_ascii_start().len();
+        TagLine { text, start: begin + blanks, at }
+    }
+
+    /// Returns where it ends, before white space. This is found when it is asked for, since the line may be long.
+    pub(super) fn end(&self) -> usize {
+        let from = self.at + usize::from(self.start == self.at && self.at < self.text.len());
+        let length = self.text[from..].iter().position(ends).unwrap_or(self.text.len() - from);
+        work::count(length);
+        let end = from + length + usize::from(self.text.get(from + length) == Some(&b']'));
+        self.start + self.text[self.start..end].trim_ascii_end().len()
     }
 
     fn written(&self) -> &'t [u8] {
-        &self.text[self.span.range()]
+        &self.text[self.start..self.end()]
     }
 
     /// Returns whether it begins with a bracket.
     pub(super) fn opens(&self) -> bool {
-        self.written().starts_with(b"[")
+        self.text.get(self.start) == Some(&b'[')
     }
 
     /// Returns whether it ends with a bracket.
@@ -45,18 +51,21 @@ impl<'t> TagLine<'t> {
         self.written().ends_with(b"]")
     }
 
+    /// Returns what follows its bracket, if it has one.
+    fn inside(&self) -> &'t [u8] {
+        &self.text[self.start + usize::from(self.opens())..]
+    }
+
     /// Returns its name, which may be empty.
     pub(super) fn name(&self) -> &'t [u8] {
-        let written = self.written();
-        name_of(written.strip_prefix(b"[").unwrap_or(written))
+        name_of(self.inside())
     }
 
     /// Returns the offset of the value behind its name, which may be on another line if it opens with a bracket.
     pub(super) fn value(&self) -> Option<usize> {
-        let text = if self.opens() { self.text } else { &self.text[..self.span.end] };
-        let inside = text[self.span.start + usize::from(self.opens())..].trim_ascii_start();
-        let value = inside.get(self.name().len()..)?.trim_ascii_start();
-        begins_value(value).then(|| text.len() - value.len())
+        let value = self.inside().trim_ascii_start().get(self.name().len()..)?.trim_ascii_start();
+        let at = self.text.len() - value.len();
+        (begins_value(value) && (self.opens() || at < self.end())).then_some(at)
     }
 
     /// Returns whether a value follows its name.
@@ -66,8 +75,8 @@ impl<'t> TagLine<'t> {
 
     /// Returns whether its name goes on at an offset, and a value follows. One quotation mark alone is no value.
     pub(super) fn is_divided_at(&self, at: usize) -> bool {
-        let rest = self.text.get(at..self.span.end).unwrap_or_default();
-        at > self.span.start && memchr::memchr_iter(b'"', rest).count() > 1
+        let rest = self.text.get(at..self.end()).unwrap_or_default();
+        at > self.start && memchr::memchr_iter(b'"', rest).count() > 1
     }
 
     /// Returns whether it has a name and a value.
@@ -77,13 +86,18 @@ impl<'t> TagLine<'t> {
 
     /// Returns whether it was to be a tag: it has one of the brackets, or a name and a value.
     pub(super) fn is_meant(&self) -> bool {
-        self.opens() || self.closes() || self.is_named()
+        self.opens() || self.is_named() || self.closes()
     }
 
     /// Returns whether its name is one of the Seven Tag Roster.
     pub(super) fn is_of_roster(&self) -> bool {
         SEVEN_TAGS.iter().any(|known| known.as_bytes() == self.name())
     }
+}
+
+/// Returns whether a byte ends a tag or begins the next one, or ends a line.
+fn ends(byte: &u8) -> bool {
+    matches!(byte, b'[' | b']' | b'\n' | b'\r')
 }
 
 /// Returns whether a byte may stand in a symbol as the PGN standard defines it in section 7. Names of tags are symbols

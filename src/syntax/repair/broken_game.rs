@@ -3,10 +3,8 @@
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
-use crate::syntax::headers::BrokenLines;
 use crate::syntax::plies::numbered_ply;
 use crate::syntax::tag_line::TagLine;
-use crate::syntax::token_stream::TokenStream;
 use crate::syntax::{CommentBounds, LexFault, Lexeme, Lexer, Put, Token, TokenEdit, TokenKind, Tokens};
 use crate::text::{Span, work};
 
@@ -145,7 +143,7 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
     let line = TagLine::around(text, game.start, span.start);
     Some(match error.fault {
         Token(LexFault::UnclosedComment) => TokenEdit::new(span, Put::CommentEnd),
-        Unexpected(TagEnd) if line.opens() && line.closes() => TokenEdit::skip(span.start, line.span.end - 1),
+        Unexpected(TagEnd) if line.opens() && line.closes() => TokenEdit::skip(span.start, line.end() - 1),
         UnclosedTag | Unexpected(TagEnd) | EndsEarly(TagEnd) => TokenEdit::before(span.start, Put::TagEnd),
         // a part of the name
         Unexpected(TagValue) if line.is_divided_at(span.start) => TokenEdit::skip(span.start, span.end),
@@ -153,8 +151,8 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
             // if the line ends behind the name, the error is on the next one
             let tag = memchr::memrchr(b'[', &text[game.start..span.start]).map(|at| game.start + at)?;
             work::count(span.start - tag);
-            let rest = TagLine::around(text, tag, tag).span.end.max(span.start);
-            let goes_on = line.span.start == tag && !begins_moves::<T>(&text[..rest], span.start);
+            let rest = TagLine::around(text, tag, tag).end().max(span.start);
+            let goes_on = line.start == tag && !begins_moves::<T>(&text[..rest], span.start);
             TokenEdit::skip(tag, if goes_on { rest } else { span.start })
         }
         EndsEarly(_) => return None,
@@ -164,11 +162,9 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
             TokenEdit::skip(span.start, span.end)
         }
         // what stands behind a value costs itself
-        _ if line.value().is_some_and(|value| value < span.start) => {
-            TokenEdit::skip(span.start, line.span.end)
-        }
-        _ if line.is_meant() => TokenEdit::skip(line.span.start, line.span.end),
-        _ => TokenEdit::skip(span.start, broken_line::<T>(game, span.start)?),
+        _ if line.value().is_some_and(|value| value < span.start) => TokenEdit::skip(span.start, line.end()),
+        _ if line.is_meant() => TokenEdit::skip(line.start, line.end()),
+        _ => TokenEdit::skip(span.start, broken_line(game, span.start)?),
     })
 }
 
@@ -177,7 +173,7 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
 fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
     let written = game.text[..edit.span.start].trim_ascii_end().len();
     if edit.put == Put::TagEnd {
-        let Span { start, .. } = TagLine::around(game.text, game.start, written).span;
+        let start = TagLine::around(game.text, game.start, written).start;
         return SyntaxError { fault: SyntaxFault::UnclosedTag, span: Span::new(start, written), ply: None };
     }
     let line = TagLine::around(game.text, game.start, error.span.start);
@@ -185,7 +181,7 @@ fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> Synt
         SyntaxFault::Unexpected(Expected::TagValue) if line.is_divided_at(error.span.start) => {
             SyntaxFault::Token(LexFault::BadTagName)
         }
-        SyntaxFault::NotAMove(_) if line.is_named() && line.span.start == error.span.start => {
+        SyntaxFault::NotAMove(_) if line.is_named() && line.start == error.span.start => {
             SyntaxFault::UnopenedTag
         }
         fault => fault,
@@ -204,10 +200,10 @@ fn begins_moves<T: Token>(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns the end of the rest of a line among the tags that is not a tag, or of its part before the
-/// next tag. Returns `None` if the moves begin there.
-fn broken_line<T: Token>(game: &BrokenGame<'_>, at: usize) -> Option<usize> {
-    let mut stream = TokenStream::<T>::new(game.text, at, CommentBounds::of(game.text, at), None);
-    let first = stream.from(at)?;
-    let end = BrokenLines::at(&mut stream, &first, game.start).end?.min(game.line_end(at));
-    Some(at + game.text[at..end].trim_ascii_end().len())
+/// next tag or the moves. Returns `None` if the moves begin there.
+fn broken_line(game: &BrokenGame<'_>, at: usize) -> Option<usize> {
+    let rest = game.parts[..game.moves].get(game.part_at(at)..).filter(|rest| !rest.is_empty())?;
+    let next_tag = rest.iter().find(|part| part.kind == TokenKind::TagName);
+    let next = next_tag.or(game.parts.get(game.moves)).map_or(game.text.len(), |next| next.span.start);
+    Some(at + game.text[at..next.min(game.line_end(at))].trim_ascii_end().len())
 }

@@ -488,6 +488,9 @@ fn is_number(part: &Part) -> bool {
     part.kind == TokenKind::MoveNumber
 }
 
+/// How many parts are looked at behind a sign, lest all be looked at for each.
+const MOST_PARTS: usize = 256;
+
 /// What must be known about the signs of a whole game before the moves between them can be counted.
 #[derive(Debug, Default)]
 struct Matched {
@@ -570,7 +573,8 @@ impl Matched {
         mut at: usize,
         mut next: PlyNumber,
     ) -> Option<(PlyNumber, PlyNumber)> {
-        while let Some(part) = game.parts.get(at) {
+        for _ in 0..MOST_PARTS {
+            let part = game.parts.get(at)?;
             match part.kind {
                 TokenKind::MoveNumber => return Some((game.numbered_ply(part.span), next)),
                 TokenKind::Move => next = next.next(),
