@@ -3,7 +3,7 @@
 
 use super::Report;
 use crate::message::{Code, Diagnostic, Fix};
-use crate::syntax::{Cost, Game, Notation, Reading};
+use crate::syntax::{Cost, Game, Node, Notation, Reading};
 use crate::text::{Source, Span};
 
 /// The tags that decide the position in which a game starts.
@@ -60,7 +60,11 @@ impl Doubts {
         let is_unsure = self.has_unread_text || report.numbers_step;
         let of_start = game.tags.iter().filter(|tag| OF_START.iter().any(|name| tag.has_name(name)));
         let of_start: Vec<_> = of_start.map(|tag| tag.value_span).collect();
+        let ends_with_number =
+            game.movetext.last().is_some_and(|last| matches!(last.node, Node::MoveNumber(_)));
         let is_doubtful = |code: Code| match code {
+            // a number without its move shows that the game has been cut off
+            Code::ResultMissing => ends_with_number,
             // with something left out, a move may belong to another line
             Code::ReducedSpelling => !self.is_readable,
             // the move may be another one

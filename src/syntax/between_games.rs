@@ -128,7 +128,7 @@ impl<T: Token> TokenStream<'_, T> {
     /// Returns whether a bracket begins a link of Markdown.
     fn is_link(&self, bracket: &Lexeme<T>) -> bool {
         let line = TagLine::around(self.text, bracket.span.start, bracket.span.start);
-        line.closes() && self.text[line.end()..].starts_with(b"(")
+        !line.has_value() && line.closes() && self.text[line.end()..].starts_with(b"(")
     }
 
     /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,

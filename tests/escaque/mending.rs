@@ -383,6 +383,8 @@ fn what_is_not_sure_is_left() {
         "1. $1 $14 e4 *\n",
         // the closing bracket may be what is missing
         "1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6 4. Ba4 1-0\n",
+        // the game may have been cut off
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3.\n",
         // the brackets may be what is left of a variation
         "1. e4 () e5 2. Nf3 Nf3 *\n",
         // captures in coordinates have no sign
