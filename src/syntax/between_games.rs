@@ -38,10 +38,12 @@ const MOST_TOKENS: usize = 16;
 impl<T: Token> TokenStream<'_, T> {
     /// Returns the role of a token. `follows_text` tells whether text between games precedes it.
     pub(super) fn role(&mut self, lexeme: &Lexeme<T>, follows_text: bool) -> Role {
-        if let Some(certain_at) = self.broken_tag_line(lexeme) {
+        let Span { start, end } = lexeme.span;
+        let line = TagLine::around(self.text, start, start);
+        let is_tag = lexeme.is(TokenKind::TagName) && line.has_value();
+        if !is_tag && let Some(certain_at) = self.broken_tag_line(line) {
             return Role::Start { certain_at };
         }
-        let Span { start, end } = lexeme.span;
         let token = match lexeme.token {
             Ok(token) => token,
             Err(LexFault::UnclosedComment | LexFault::InnerBrace) => return Role::Comment { end },
@@ -52,7 +54,8 @@ impl<T: Token> TokenStream<'_, T> {
             TokenKind::Word if !follows_text => {
                 self.sentence_end(start).map_or(Role::Text, |end| Role::Comment { end })
             }
-            TokenKind::TagName if self.is_link(lexeme) || self.lacks_value(lexeme) => Role::Text,
+            // a name without a value may be text in brackets; one of the Seven Tag Roster is always meant as a tag
+            TokenKind::TagName if !is_tag && (line.is_link() || !line.is_of_roster()) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before(end, |next| next.kind() == TokenKind::TagValue),
             TokenKind::MoveNumber => self.numbered_start(lexeme, !follows_text || self.begins_line(start)),
@@ -97,16 +100,10 @@ impl<T: Token> TokenStream<'_, T> {
         Role::Text
     }
 
-    /// Returns where it becomes certain that the token begins a broken tag line with which a game begins, if it does: a name
+    /// Returns where it becomes certain that a line is a broken tag line with which a game begins, if it is: a name
     /// of the Seven Tag Roster with a value, or a line that was to be a tag directly before one that is.
-    fn broken_tag_line(&mut self, lexeme: &Lexeme<T>) -> Option<usize> {
-        let start = lexeme.span.start;
-        if !self.begins_line(start) {
-            return None;
-        }
-        let line = TagLine::around(self.text, start, start);
-        let is_whole = lexeme.is(TokenKind::TagName) && line.has_value();
-        if is_whole || !line.is_meant() || self.is_link(lexeme) {
+    fn broken_tag_line(&mut self, line: TagLine<'_>) -> Option<usize> {
+        if !self.begins_line(line.start) || !line.is_meant() || line.is_link() {
             return None;
         }
         if line.is_named() && line.is_of_roster() {
@@ -116,19 +113,6 @@ impl<T: Token> TokenStream<'_, T> {
         let is_apart = Space::at_end(&self.text[..next.span.start]).has_blank_line();
         let next_line = TagLine::around(self.text, next.span.start, next.span.start);
         (!is_apart && next_line.has_value()).then_some(next.span.end)
-    }
-
-    /// Returns whether a token is a bracket and a name without a value, which may be text in brackets.
-    /// A name of the Seven Tag Roster is always meant as a tag.
-    fn lacks_value(&self, lexeme: &Lexeme<T>) -> bool {
-        let line = TagLine::around(self.text, lexeme.span.start, lexeme.span.start);
-        !line.has_value() && !line.is_of_roster()
-    }
-
-    /// Returns whether a bracket begins a link of Markdown.
-    fn is_link(&self, bracket: &Lexeme<T>) -> bool {
-        let line = TagLine::around(self.text, bracket.span.start, bracket.span.start);
-        !line.has_value() && line.closes() && self.text[line.end()..].starts_with(b"(")
     }
 
     /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,

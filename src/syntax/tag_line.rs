@@ -63,7 +63,8 @@ impl<'t> TagLine<'t> {
 
     /// Returns the offset of the value behind its name, which may be on another line if it opens with a bracket.
     pub(super) fn value(&self) -> Option<usize> {
-        let value = self.inside().trim_ascii_start().get(self.name().len()..)?.trim_ascii_start();
+        let inside = self.inside().trim_ascii_start();
+        let value = inside[name_of(inside).len()..].trim_ascii_start();
         let at = self.text.len() - value.len();
         (begins_value(value) && (self.opens() || at < self.end())).then_some(at)
     }
@@ -87,6 +88,11 @@ impl<'t> TagLine<'t> {
     /// Returns whether it was to be a tag: it has one of the brackets, or a name and a value.
     pub(super) fn is_meant(&self) -> bool {
         self.opens() || self.is_named() || self.closes()
+    }
+
+    /// Returns whether it is the text of a link of Markdown, `[name](`.
+    pub(super) fn is_link(&self) -> bool {
+        !self.has_value() && self.closes() && self.text[self.end()..].starts_with(b"(")
     }
 
     /// Returns whether its name is one of the Seven Tag Roster.
