@@ -264,14 +264,13 @@ impl Line {
     }
 
     /// Returns the variations since the last number that are none, by their own numbers or by the next one.
-    fn continued(&mut self, number: Option<Numbered>) -> Vec<ContinuedLine> {
+    fn continued(&mut self, number: Option<Numbered>) -> impl Iterator<Item = ContinuedLine> {
         let (ahead, goes_on_at) = (number.map(|number| number.lead()), self.goes_on_at);
-        let continued = self.variations.drain(..).filter_map(|(line, moves, is_next)| match ahead {
+        self.variations.drain(..).filter_map(move |(line, moves, is_next)| match ahead {
             Some(ahead) if ahead == moves => Some(ContinuedLine { counted_at: goes_on_at, ..line }),
             Some(ahead) if ahead != 0 => None,
             _ => is_next.then_some(line),
-        });
-        continued.collect()
+        })
     }
 
     /// Judges the numbers that do not agree with those before them.

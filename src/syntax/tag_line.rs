@@ -122,15 +122,13 @@ fn name_of(text: &[u8]) -> &[u8] {
 
 /// Returns the name of the tag whose bracket stands at an offset. `PDTL` is another name of `TLPD`.
 pub(super) fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
-    let name = name_of(&text[bracket + 1..]);
+    let name = TagLine::around(text, bracket, bracket).name();
     if name == b"PDTL" { b"TLPD" } else { name }
 }
 
 /// Returns whether a text begins with a bracket, a name and a quote.
 pub(crate) fn is_tag(text: &[u8]) -> bool {
-    let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else { return false };
-    let name = name_of(inside);
-    !name.is_empty() && begins_value(inside[name.len()..].trim_ascii_start())
+    text.starts_with(b"[") && TagLine::around(text, 0, 0).is_named()
 }
 
 /// Returns whether a bracket begins its line, and a name and a quote follow it.

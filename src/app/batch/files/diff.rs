@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use similar::DiffTag;
 
 use crate::app::changes::differences;
-use crate::text::{Printable, Text};
+use crate::app::file_problems::RewriteFault;
+use crate::text::{NoPlainText, Printable, Text};
 
 /// The number of equal lines around a change.
 const CONTEXT: usize = 3;
@@ -46,13 +47,18 @@ const NEW: Line = ("+", "\x1b[32m");
 /// Writes the difference of two texts of a file, and returns whether there is one. `anchors` are offsets in the old and
 /// in the new text, in ascending order, at which the same game begins. The texts are read and compared game by game
 /// between them, so that the time is linear in the length of the file, and the memory does not depend on it.
+///
+/// # Errors
+///
+/// Returns [`RewriteFault::NoPlainText`] if a text cannot be read, and [`RewriteFault::Output`] if the difference cannot
+/// be written.
 pub(in crate::app::batch) fn write_diff(
     path: &Path,
     [old, new]: [&mut dyn Read; 2],
     anchors: &[(usize, usize)],
     style: DiffStyle,
     out: &mut impl Write,
-) -> io::Result<bool> {
+) -> Result<bool, RewriteFault> {
     let deadline = Instant::now() + PATIENCE;
     let mut sides = [old, new].map(|text| Side { text: BufReader::new(text), held: Vec::new(), read_to: 0 });
     let mut hunks = Hunks::of(path, DiffWriter { style, out });
@@ -62,14 +68,14 @@ pub(in crate::app::batch) fn write_diff(
         for op in differences(&lines[0], &lines[1], deadline) {
             let (old, new) = (&lines[0][op.old_range()], &lines[1][op.new_range()]);
             if op.tag() == DiffTag::Equal {
-                old.iter().try_for_each(|line| hunks.keep(line))?;
+                old.iter().try_for_each(|line| hunks.keep(line)).map_err(RewriteFault::Output)?;
             } else {
                 old.iter().for_each(|line| hunks.change(0, line));
                 new.iter().for_each(|line| hunks.change(1, line));
             }
         }
     }
-    hunks.end()?;
+    hunks.end().and_then(|()| hunks.out.out.flush()).map_err(RewriteFault::Output)?;
     Ok(hunks.names.is_none())
 }
 
@@ -84,7 +90,7 @@ struct Side<'t> {
 
 impl Side<'_> {
     /// Reads the lines before the one that contains an offset, or all.
-    fn lines_before(&mut self, offset: usize) -> io::Result<Vec<u8>> {
+    fn lines_before(&mut self, offset: usize) -> Result<Vec<u8>, NoPlainText> {
         let mut part = mem::take(&mut self.held);
         let mut last = 0;
         while self.read_to <= offset {
@@ -237,7 +243,7 @@ mod tests {
     fn diff(old: &str, new: &str, anchors: &[(usize, usize)], style: DiffStyle) -> String {
         let mut out = Vec::new();
         let texts: [&mut dyn Read; 2] = [&mut old.as_bytes(), &mut new.as_bytes()];
-        write_diff(Path::new("a b.pgn"), texts, anchors, style, &mut out).unwrap();
+        write_diff(Path::new("a b.pgn"), texts, anchors, style, &mut out).expect("both are in memory");
         String::from_utf8(out).unwrap()
     }
 

@@ -257,12 +257,7 @@ impl NewText {
                 self.encoding.write_mark(&mut mark);
                 let texts: [&mut dyn Read; 2] = [&mut mark.chain(old), new.as_file_mut()];
                 let mut out = BufWriter::new(io::stdout());
-                let differs = write_diff(&self.path, texts, &self.anchors, style, &mut out);
-                let differs = differs.and_then(|differs| out.flush().map(|()| differs));
-                differs.map_err(|error| match error.get_ref() {
-                    Some(cause) if cause.is::<InputError>() => NoPlainText::from(error).into(),
-                    _ => RewriteFault::Output(error),
-                })
+                write_diff(&self.path, texts, &self.anchors, style, &mut out)
             }
         }
     }
