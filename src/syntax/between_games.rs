@@ -23,11 +23,8 @@ pub(super) enum Role {
         /// The end of the text that shows it.
         certain_at: usize,
     },
-    /// It is a comment, or belongs to a sentence without braces.
-    Comment {
-        /// The end of the comment or the sentence.
-        end: usize,
-    },
+    /// It is a comment.
+    Comment,
     /// It is text between games.
     Text,
 }
@@ -46,14 +43,11 @@ impl<T: Token> TokenStream<'_, T> {
         }
         let token = match lexeme.token {
             Ok(token) => token,
-            Err(LexFault::UnclosedComment | LexFault::InnerBrace) => return Role::Comment { end },
+            Err(LexFault::UnclosedComment | LexFault::InnerBrace) => return Role::Comment,
             Err(_) => return Role::Text,
         };
         match token.kind() {
-            TokenKind::Comment => Role::Comment { end },
-            TokenKind::Word if !follows_text => {
-                self.sentence_end(start).map_or(Role::Text, |end| Role::Comment { end })
-            }
+            TokenKind::Comment => Role::Comment,
             // a name without a value may be text in brackets; one of the Seven Tag Roster is always meant as a tag
             TokenKind::TagName if !is_tag && (line.is_link() || !line.is_of_roster()) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
@@ -205,21 +199,6 @@ impl<T: Token> TokenStream<'_, T> {
                 Role::Start { certain_at: span.end }
             }
             _ => Role::Text,
-        }
-    }
-
-    /// Returns the end of the sentence that begins at an offset, if the words there are one: three
-    /// words or more, and a full stop.
-    fn sentence_end(&mut self, start: usize) -> Option<usize> {
-        let (mut words, mut at) = (0, start);
-        loop {
-            let lexeme = self.from(at)?;
-            at = lexeme.span.end;
-            match lexeme.kind()? {
-                TokenKind::Word => words += 1,
-                TokenKind::Period if words >= 3 => return Some(at),
-                _ => return None,
-            }
         }
     }
 

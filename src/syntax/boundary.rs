@@ -31,8 +31,6 @@ pub(super) struct GameScan<'l, 's, T: Token> {
     headers: Headers<'s>,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
-    /// The end of the sentence that follows the result.
-    sentence_end: usize,
     /// The end of the tags that belong to no game.
     stray_tags_to: usize,
     /// How many of the texts that belong to no game come before the end of the game: the one before its first token, or
@@ -61,7 +59,6 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             headers: Headers::default(),
             numbers: NumberStyle::default(),
             deciding_tags,
-            sentence_end: 0,
             stray_tags_to: 0,
             texts_inside: 0,
             certain_at: 0,
@@ -247,7 +244,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             let Span { start, end } = current.span;
             let is_of_variation =
                 matches!(current.kind(), Some(TokenKind::VariationEnd | TokenKind::Nag | TokenKind::Other));
-            if start < self.sentence_end || is_of_variation && self.tokens.depth > 0 {
+            if is_of_variation && self.tokens.depth > 0 {
                 break;
             }
             if current.is(TokenKind::TagName) && start >= self.stray_tags_to {
@@ -260,10 +257,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                     self.certain_at = certain_at;
                     break;
                 }
-                Role::Comment { end } => {
-                    self.sentence_end = end;
-                    break;
-                }
+                Role::Comment => break,
                 Role::Text => {
                     self.found.end = self.stream.text_end(current);
                     if self.found.end < end {

@@ -8,7 +8,7 @@ use lalrpop_util::ParseError;
 
 use super::headers::is_of_tag;
 use super::plies::Plies;
-use super::tokens::{last_words, open_variation};
+use super::tokens::open_variation;
 use super::{Expected, LexFault, Lexeme, MoveForm, SyntaxError, SyntaxFault, Token, TokenKind, Tokens};
 use crate::message::PlyNumber;
 use crate::text::{Span, begins_line, is_invisible};
@@ -51,14 +51,18 @@ impl SyntaxError {
 impl<T: Token> Place<'_, T> {
     /// Returns the fault, and its span, which may be before that of the token.
     fn fault(&self, span: Span, expected: &[String]) -> (SyntaxFault, Span) {
-        let fault = match self.tokens.get(self.at).map(|found| found.token) {
+        let found = self.tokens.get(self.at);
+        let fault = match found.map(|found| found.token) {
             Some(Err(fault)) => SyntaxFault::Token(fault),
             Some(Ok(token)) => unexpected(token.kind(), self.expected(expected)),
             None => SyntaxFault::EndsEarly(self.expected(expected)),
         };
-        let (fault, span) = match fault {
-            SyntaxFault::NotAMove(_) if self.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
-            _ => self.root_cause(fault).unwrap_or((fault, span)),
+        let opening = open_variation(&self.tokens[..self.at]).filter(|_| found.is_none());
+        let (fault, span) = match (fault, opening) {
+            (SyntaxFault::NotAMove(_), _) if self.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
+            (SyntaxFault::NotAMove(MoveForm::Short), _) => self.words(span),
+            (_, Some(opening)) => (SyntaxFault::UnclosedVariation, opening),
+            _ => (fault, span),
         };
         match fault {
             SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
@@ -97,24 +101,12 @@ impl<T: Token> Place<'_, T> {
         begins_line(self.text, token.start) && next.is_some_and(|next| next.is(TokenKind::TagValue))
     }
 
-    /// Finds the fault that caused another: words that do not form a comment, or a variation that is
-    /// never closed.
-    fn root_cause(&self, fault: SyntaxFault) -> Option<(SyntaxFault, Span)> {
-        if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
-            return None;
-        }
-        let (before, found) = (&self.tokens[..self.at], self.tokens.get(self.at));
-        let is_word = found.is_some_and(|found| found.is(TokenKind::Word));
-        if let Some((words, count)) = last_words(before).filter(|_| !is_word) {
-            let fault = match count {
-                1 if fault == SyntaxFault::StrayValue => SyntaxFault::UnopenedTag,
-                1 => SyntaxFault::NotAMove(MoveForm::Short),
-                _ => SyntaxFault::LooseWords,
-            };
-            return Some((fault, words));
-        }
-        let opening = open_variation(before).filter(|_| found.is_none())?;
-        Some((SyntaxFault::UnclosedVariation, opening))
+    /// Returns the fault of the words in a row that begin with the token.
+    fn words(&self, first: Span) -> (SyntaxFault, Span) {
+        let words = self.tokens[self.at..].iter().take_while(|lexeme| lexeme.is(TokenKind::Word)).count();
+        let last = self.tokens[self.at + words.saturating_sub(1)].span;
+        let fault = if words > 1 { SyntaxFault::LooseWords } else { SyntaxFault::NotAMove(MoveForm::Short) };
+        (fault, Span::new(first.start, last.end))
     }
 }
 
@@ -136,6 +128,7 @@ fn unexpected(found: TokenKind, expected: Expected) -> SyntaxFault {
         TokenKind::TagValue if expected.allows_move() => SyntaxFault::StrayValue,
         TokenKind::TagName if expected == Expected::TagEnd => SyntaxFault::UnclosedTag,
         TokenKind::Unknown(form) if expected.allows_move() => SyntaxFault::NotAMove(form),
+        TokenKind::Word if expected.allows_move() => SyntaxFault::NotAMove(MoveForm::Short),
         _ => SyntaxFault::Unexpected(expected),
     }
 }

@@ -113,10 +113,3 @@ pub(super) fn open_variation<T: Token>(tokens: &[Lexeme<T>]) -> Option<Span> {
     }
     None
 }
-
-/// Returns the span of the words with which some tokens end, and their number.
-pub(super) fn last_words<T: Token>(tokens: &[Lexeme<T>]) -> Option<(Span, usize)> {
-    let words = tokens.iter().rev().take_while(|lexeme| lexeme.is(TokenKind::Word)).count();
-    let words = &tokens[tokens.len() - words..];
-    Some((Span::new(words.first()?.span.start, words.last()?.span.end), words.len()))
-}
