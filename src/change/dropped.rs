@@ -179,7 +179,7 @@ impl Dropped {
         (movetext, text, Span::new(result, result))
     }
 
-    /// Returns what is left of the movetext of a game that cannot be played. Tokens alone tell what is left out, so
+    /// Returns what is left of the comments among the tags and the movetext of a game that cannot be played. Tokens alone tell what is left out, so
     /// sentences without braces and brackets that do not match stay.
     pub(super) fn written_movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<u8> {
         let RawMovetext { text, start } = game.raw_movetext();
@@ -219,7 +219,16 @@ impl Dropped {
                 edit.text = " ".to_owned();
             }
         }
-        apply_edits(source.bytes(), 0, &edits)
+        let mut written = Vec::new();
+        for comment in game.comments_among_tags() {
+            let text = self.left_of(&comment);
+            let text = text.unwrap_or_else(|| comment.form.around(&comment.text.decode()));
+            if !text.is_empty() {
+                written.extend([text.as_bytes(), b"\n"].concat());
+            }
+        }
+        written.extend_from_slice(apply_edits(source.bytes(), 0, &edits).trim_ascii_start());
+        written
     }
 
     /// Returns what is left of a comment, if anything is. A text that differs is added to `text`, and with
@@ -235,7 +244,7 @@ impl Dropped {
             Some(left) if left.is_empty() => return None,
             Some(left) => left,
             None if !is_added || comment.form == CommentForm::Escaped => return Some(element),
-            None => in_delimiters(comment.form, comment.text.decode().trim()),
+            None => comment.form.around(comment.text.decode().trim()),
         };
         let start = text.len();
         text.extend_from_slice(left.as_bytes());
@@ -261,14 +270,9 @@ impl Dropped {
         match left.trim() {
             left if left == written.trim() => None,
             "" => Some(String::new()),
-            left => Some(in_delimiters(comment.form, left)),
+            left => Some(comment.form.around(left)),
         }
     }
-}
-
-fn in_delimiters(form: CommentForm, text: &str) -> String {
-    let [before, after] = form.delimiters();
-    [before, text, after].concat()
 }
 
 /// Returns the index of the bracket that closes each opening one. Other entries, and those of brackets that are never

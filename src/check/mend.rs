@@ -84,7 +84,12 @@ type Choose<'c> = &'c mut dyn FnMut(&Doubt<'_>) -> Answer;
 
 /// A text with the results of reading and checking it.
 struct Judged {
+    /// The text, and what comes after it as far as that may change where its games end.
     source: Source,
+    /// The length of the text.
+    length: usize,
+    /// Whether one of its games ends with it.
+    ends_with_game: bool,
     reports: Vec<Report>,
     games: Vec<GameRead>,
 }
@@ -175,7 +180,7 @@ impl Mender {
     }
 
     fn mend_with(&self, whole: &Source, part: Span, before: &[u8], mut choose: Option<Choose<'_>>) -> Mended {
-        let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
+        let now = self.judge(whole, part, whole.bytes()[part.range()].to_vec());
         let read_again = part.range().len() + before.len() + LOOK_AHEAD;
         let mut mending = Mending {
             mender: self,
@@ -216,18 +221,23 @@ impl Mender {
         None
     }
 
-    /// Reads and checks the games of a changed part of a text.
-    fn judge(&self, whole: &Source, start: usize, text: Vec<u8>) -> Judged {
-        let source = whole.changed_part(start, text);
+    /// Reads and checks the games of a part of a text that has been changed to `text`.
+    fn judge(&self, whole: &Source, part: Span, mut text: Vec<u8>) -> Judged {
+        let (length, behind) = (text.len(), &whole.bytes()[part.end..]);
+        text.extend_from_slice(&behind[..behind.len().min(LOOK_AHEAD)]);
+        let source = whole.changed_part(part.start, text);
         let mut checker = self.options.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());
-        while let Some(reading) = checker.read(Portion::Whole) {
+        while checker.games().end() < length
+            && let Some(reading) = checker.read(Portion::Whole)
+        {
             let (report, game) =
                 with_rules!(checker.game(), R, game => judge_game::<R>(checker.context(), reading, game));
             reports.push(report);
             games.push(game);
         }
-        Judged { source, reports, games }
+        let ends_with_game = checker.games().end() == length;
+        Judged { source, length, ends_with_game, reports, games }
     }
 }
 
@@ -277,6 +287,10 @@ impl GameRead {
 }
 
 impl Judged {
+    fn text(&self) -> &[u8] {
+        &self.source.bytes()[..self.length]
+    }
+
     fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.reports.iter().flat_map(|report| &report.diagnostics)
     }
@@ -410,7 +424,7 @@ impl Mending<'_> {
     }
 
     fn before(&self) -> Before {
-        let (text, rounds) = (self.now.source.bytes().to_vec(), self.history.len());
+        let (text, rounds) = (self.now.text().to_vec(), self.history.len());
         Before { text, rounds, declined: self.declined.clone(), cured: self.cured.clone() }
     }
 
@@ -418,7 +432,7 @@ impl Mending<'_> {
     /// the limit.
     fn undo(&mut self) {
         let Some(Before { text, rounds, declined, cured }) = self.guessed.pop() else { return };
-        self.now = self.mender.judge(self.whole, self.part.start, text);
+        self.now = self.mender.judge(self.whole, self.part, text);
         self.history.truncate(rounds);
         (self.declined, self.cured) = (declined, cured);
         (self.retried_at, self.harmful) = (rounds.min(self.retried_at), HashSet::new());
@@ -428,9 +442,9 @@ impl Mending<'_> {
     fn apply(&mut self, chosen: &[Chosen]) -> bool {
         let mut edits: Vec<Edit> = chosen.iter().flat_map(|chosen| chosen.fix.edits.clone()).collect();
         edits.sort_by_key(|edit| edit.span.start);
-        let text = apply_edits(self.now.source.bytes(), 0, &edits);
+        let text = apply_edits(self.now.text(), 0, &edits);
         self.readings_left -= 1;
-        let then = self.mender.judge(self.whole, self.part.start, text);
+        let then = self.mender.judge(self.whole, self.part, text);
         let are_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
         let syntax = self.mender.syntax();
         let is_kept = if are_certain {
@@ -439,8 +453,7 @@ impl Mending<'_> {
             let is_better = |chosen: &Chosen| then.is_better(&self.now, chosen.severity, syntax);
             then.keeps_sound(&self.now) && chosen.iter().all(is_better)
         };
-        let text = then.source.bytes();
-        if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(text) {
+        if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(&then) {
             return false;
         }
         self.history.push(OffsetsBefore::new(&edits));
@@ -464,18 +477,12 @@ impl Mending<'_> {
         true
     }
 
-    /// Returns whether one game ends where the part begins and another where the part ends, if
-    /// `text` takes its place.
-    fn stands_apart(&self, text: &[u8]) -> bool {
-        let behind = &self.whole.bytes()[self.part.end..];
-        let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();
-        let source = self.whole.changed_part(self.part.start, around);
-        let mut checker = self.mender.options.checker(&source);
-        let start = self.before.len();
-        [start, start + text.len()].iter().all(|end| {
-            while checker.games().end() < *end && checker.read(Portion::Nothing).is_some() {}
-            checker.games().end() == *end
-        })
+    /// Returns whether one game ends where the part begins and another where the part ends, if a text takes its place.
+    fn stands_apart(&self, then: &Judged) -> bool {
+        let source = self.whole.changed_part(self.part.start, [self.before, then.source.bytes()].concat());
+        let (mut checker, start) = (self.mender.options.checker(&source), self.before.len());
+        while checker.games().end() < start && checker.read(Portion::Nothing).is_some() {}
+        checker.games().end() == start && then.ends_with_game
     }
 
     /// Returns the fixed text and the remaining problems, with spans of the text as it was.
@@ -503,7 +510,7 @@ impl Mending<'_> {
                 left.diagnostics.push(Diagnostic { span, ..found });
             }
         }
-        Mended { text: self.now.source.bytes().to_vec(), cured: self.cured, report: left }
+        Mended { text: self.now.text().to_vec(), cured: self.cured, report: left }
     }
 }
 

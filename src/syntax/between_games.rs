@@ -110,10 +110,10 @@ impl<T: Token> TokenStream<'_, T> {
     }
 
     /// Returns the end of the tags that begin at an offset if they belong to no game: they stand directly under a result,
-    /// and another header comes after them. Tags that begin with `Event` are a header themselves.
+    /// and another header comes after them. Tags that begin as a header does are one themselves.
     pub(super) fn stray_tags(&mut self, start: usize) -> Option<usize> {
         let is_under = !Space::at_end(&self.text[..start]).has_blank_line() && self.begins_line(start);
-        if !is_under || tag_name(self.text, start) == b"Event" {
+        if !is_under || T::FIRST_TAGS.contains(&tag_name(self.text, start)) {
             return None;
         }
         let (mut at, mut end) = (start, start);

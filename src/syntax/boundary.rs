@@ -150,7 +150,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             }
             TokenKind::TagValue | TokenKind::TagEnd => section == Section::Tags,
             TokenKind::TagName => {
-                section == Section::Tags && self.headers.has_further(self.text(), lexeme.span.start)
+                section == Section::Tags && self.headers.has_further::<T>(self.text(), lexeme.span.start)
             }
             _ => false,
         }

@@ -64,44 +64,48 @@ impl<'s> Headers<'s> {
     ) -> bool {
         if at >= self.stray.certain_at {
             self.stray = BrokenLines::default();
-            if has_move && !self.begins_game(stream.text, at) {
-                self.stray = BrokenLines::tags(stream, at, |text, at| self.begins_game(text, at));
+            if has_move && !self.begins_game::<T>(stream.text, at) {
+                self.stray = BrokenLines::tags(stream, at, |text, at| self.begins_game::<T>(text, at));
             }
         }
         self.stray.end.is_some_and(|end| at < end)
     }
 
-    /// Returns whether a game may begin at a tag: at `Event`, at the tag with which this game
+    /// Returns whether a game may begin at a tag: at one that headers begin with, at the tag with which this game
     /// began, or at the tag of a position, since a game from a position may begin with any move
     /// number.
-    fn begins_game(&self, text: &[u8], at: usize) -> bool {
+    fn begins_game<T: Token>(&self, text: &[u8], at: usize) -> bool {
         let name = tag_name(text, at);
         self.first.is_some_and(|first| tag_name(text, first) == name)
-            || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD"].contains(&name)
+            || T::FIRST_TAGS.contains(&name)
+            || [&b"FEN"[..], b"SetUp", b"TLPD"].contains(&name)
     }
 
-    /// Returns whether a tag begins another header: after a blank line, `Event` does, or a block of tags of which one comes
-    /// again; without one, `Event` if two tags of its block come again. `before` are the tokens of the game before it.
+    /// Returns whether a tag begins another header: after a blank line, one that headers begin with does, or a block of
+    /// tags of which one comes again; without one, the former if two tags of its block come again. `before` are the tokens of the game before it.
     pub(super) fn begin_again<T: Token>(
         &mut self,
         stream: &mut TokenStream<'s, T>,
         before: &[Lexeme<T>],
         at: usize,
     ) -> bool {
-        let text = stream.text;
-        let (is_apart, is_event) = (is_apart(text, at), tag_name(text, at) == b"Event");
-        if self.first.is_none() || !is_apart && !is_event {
+        let (text, Some(first)) = (stream.text, self.first) else { return false };
+        let (is_apart, name) = (is_apart(text, at), tag_name(text, at));
+        // a game of C'escacs may begin with `Event` all the same
+        let is_event = |name: &[u8]| name == b"Event";
+        let is_first = is_event(name) || T::FIRST_TAGS.contains(&name) && !is_event(tag_name(text, first));
+        if !is_apart && !is_first {
             return false;
         }
         let names = before[self.searched..].iter().filter(|lexeme| lexeme.is(TokenKind::TagName));
         self.names.extend(names.map(|name| tag_name(text, name.span.start)));
         self.searched = before.len();
         let wanted = if is_apart { 1 } else { 2 };
-        is_apart && is_event || self.repeats(stream, at, wanted)
+        is_apart && is_first || self.repeats(stream, at, wanted)
     }
 
-    /// Returns whether as many tags as are `wanted` come again from an offset on, up to the end of their block, or to an
-    /// `Event`, which is examined when it comes. So the time is linear.
+    /// Returns whether as many tags as are `wanted` come again from an offset on, up to the end of their block, or to one
+    /// that headers begin with, which is examined when it comes. So the time is linear.
     fn repeats<T: Token>(&mut self, stream: &mut TokenStream<'s, T>, from: usize, mut wanted: usize) -> bool {
         let (text, mut at) = (stream.text, from);
         while let Some(lexeme) = stream.from(at) {
@@ -111,7 +115,7 @@ impl<'s> Headers<'s> {
             match lexeme.kind() {
                 Some(TokenKind::TagName) => {
                     let name = tag_name(text, start);
-                    if start > from && (is_apart(text, start) || name == b"Event") {
+                    if start > from && (is_apart(text, start) || T::FIRST_TAGS.contains(&name)) {
                         return false;
                     }
                     wanted -= usize::from(self.names.contains(name));
@@ -147,9 +151,9 @@ impl<'s> Headers<'s> {
 
     /// Returns whether a tag certainly belongs to the same game as the one before it.
     #[inline(never)]
-    pub(super) fn has_further(&self, text: &[u8], at: usize) -> bool {
+    pub(super) fn has_further<T: Token>(&self, text: &[u8], at: usize) -> bool {
         self.first.is_some()
-            && !text[at..].starts_with(b"[Event")
+            && !T::FIRST_TAGS.iter().any(|name| text[at + 1..].starts_with(name))
             && !is_apart(text, at)
             && !DecidingTags::may_begin(&text[at..])
     }

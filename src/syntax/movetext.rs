@@ -225,6 +225,12 @@ impl CommentForm {
             CommentForm::Escaped => ["%", ""],
         }
     }
+
+    /// Returns a text with what stands before and after it.
+    pub(crate) fn around(self, text: &str) -> String {
+        let [before, after] = self.delimiters();
+        [before, text, after].concat()
+    }
 }
 
 /// The result of a game. Each [`Notation`] writes it in its own way.

@@ -72,6 +72,13 @@ impl<'s, N: Notation> Game<'s, N> {
         start
     }
 
+    /// Lists the comments before and among the tags.
+    pub(crate) fn comments_among_tags(&self) -> impl Iterator<Item = Comment<'s>> {
+        let end = self.movetext_start();
+        let tags = RawMovetext { text: &self.text.0[..end], start: self.begins_at.min(end) };
+        tags.parts::<N::Token>().filter_map(|(_, comment, _)| comment)
+    }
+
     /// Returns the movetext as written.
     pub(crate) fn raw_movetext(&self) -> RawMovetext<'s> {
         let start = self.movetext_start();

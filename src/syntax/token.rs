@@ -29,6 +29,9 @@ pub trait Token:
     /// A comment without braces, if the notation has words that are not moves.
     const SENTENCE: Option<Self> = None;
 
+    /// The names of the tags with which a header begins.
+    const FIRST_TAGS: &[&[u8]] = &[b"Event"];
+
     /// The fault of a word that has the form of a result but is not one.
     const BAD_RESULT: LexFault = LexFault::BadResult;
 

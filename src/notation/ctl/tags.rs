@@ -78,6 +78,7 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
     let first = game.tags.first()?.span;
     let last = game.tags.last()?.span;
     let tags = Tags { text: game.text.0 };
+    let count = |is_one: fn(&TagPair<'_>) -> bool| game.tags.iter().filter(|tag| is_one(tag)).count();
     let edits = match lint {
         TagLint::VariantFirst => match game.tag("Variant") {
             Some(tag) => tags.moved_before(tag.span, first),
@@ -100,8 +101,9 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
             }
         }
         TagLint::IdSecond => tags.moved_before(span, game.tags.get(1)?.span),
-        // of two positions only one can be the last
-        TagLint::PositionLast if game.tags.iter().filter(|tag| is_position(tag)).count() > 1 => None,
+        // of two positions only one can be the last, and of two tags the first counts
+        TagLint::PositionLast if count(is_position) > 1 => None,
+        TagLint::RedefineBeforePosition if count(|tag| tag.is("Redefine")) > 1 => None,
         TagLint::PositionLast => tags.moved_behind(span, last),
         TagLint::RedefineBeforePosition => match position_tag(game) {
             Some(position) => tags.moved_before(span, position.span),

@@ -146,6 +146,7 @@ impl Token for CtlToken {
     const VARIATION_START: CtlToken = CtlToken::VariationStart;
     const VARIATION_END: CtlToken = CtlToken::VariationEnd;
     const COMMENT: CtlToken = CtlToken::Comment(CommentForm::Braces);
+    const FIRST_TAGS: &[&[u8]] = &[b"Event", b"Variant"];
     const BAD_RESULT: LexFault = LexFault::BadCtlResult;
 
     fn kind(&self) -> TokenKind {
