@@ -347,8 +347,10 @@ impl Mending<'_> {
     /// Returns the fixes of a problem that is not to be left as it is, and its offset in the text as it was.
     fn open_fixes(&self, found: &Diagnostic) -> Option<(usize, Vec<Fix>)> {
         let place = self.place_of(found).filter(|place| !self.is_left(*place))?;
-        let mut fixes = found.fixes(&self.now.source);
-        fixes.retain(|fix| fix.changes(&self.now.source));
+        let now = &self.now;
+        let mut fixes = found.fixes(&now.source);
+        let is_inside = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= now.length);
+        fixes.retain(|fix| is_inside(fix) && fix.changes(&now.source));
         (!fixes.is_empty()).then_some((place.1, fixes))
     }
 

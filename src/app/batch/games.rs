@@ -15,7 +15,7 @@ use crate::app::file_problems::GameFault;
 use crate::app::query::rejects_beginning;
 use crate::change::{Changes, MainLine};
 use crate::check::{CheckContext, CheckOptions, Cured, GameChecker, Proof, ReadTo, Report};
-use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PositionChoice};
+use crate::format::{Context, Format, FormatError, Item, Leave, Needs, Pages, PlainPages, PositionChoice};
 use crate::message::{Diagnostic, Severity};
 use crate::query::{Facts, Query};
 use crate::rules::{Replay, Rules, Unwritable, with_rules};
@@ -356,7 +356,7 @@ impl Job {
         let before = output.written();
         let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
         match format.write(context, output) {
-            Ok(_) if !self.keeps_game::<R>(context, output.written_since(before)) => {
+            Ok(_) if !self.keeps_game(context, format, output.written_since(before)) => {
                 output.tell(GameFault::NotKept);
             }
             Ok(flow) => {
@@ -376,9 +376,14 @@ impl Job {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns whether a game that is written in place of itself says the same in its new text, which is read again.
-    /// Only a game with messages is doubtful.
-    fn keeps_game<R: Rules>(&self, context: &Context<'_, R>, written: Option<&[u8]>) -> bool {
+    /// Returns whether a game that is written in place of itself says the same in its new text, which is read again, and
+    /// is written once more the same. Only a game with messages is doubtful.
+    fn keeps_game<R: Rules, F: Format>(
+        &self,
+        context: &Context<'_, R>,
+        format: &mut F,
+        written: Option<&[u8]>,
+    ) -> bool {
         let (Some(source), Some(written)) = (context.source, written) else { return true };
         if self.rewrites.is_none() || context.diagnostics.is_empty() {
             return true;
@@ -387,10 +392,14 @@ impl Job {
         // moves are written with the usual letters
         let mut checker = CheckOptions { letters: None, ..self.options }.checker(&source);
         let illegal = context.illegal;
+        let mut again = PlainPages::new(Vec::new());
         let is_same = checker.read(Portion::Whole).is_some()
-            && with_rules!(checker.game(), N, game => Proof::of::<N>(game, illegal))
-                == Proof::of::<R>(context.game, illegal);
-        is_same && checker.read(Portion::Nothing).is_none()
+            && with_rules!(checker.game(), N, game => {
+                let context_again = Context::<N> { illegal, ..Context::new(game, &[]) };
+                Proof::of::<N>(game, illegal) == Proof::of::<R>(context.game, illegal)
+                    && format.write(&context_again, &mut again).is_ok()
+            });
+        is_same && again.into_inner() == written && checker.read(Portion::Nothing).is_none()
     }
 
     /// Shows the game of a source that begins at an offset.
