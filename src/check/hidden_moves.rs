@@ -55,9 +55,8 @@ pub(super) fn in_place_of_moves<R: Rules>(
             letters.is_some() || begins_play(game, start, Span::new(at, comment.span.end)).unwrap_or(false)
         })
     };
-    let Some(comment) = game.movetext.iter().filter(|element| is_comment(element)).find(has_moves) else {
-        return;
-    };
+    let mut comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
+    let Some(comment) = comments.find(has_moves) else { return };
     let lint = HiddenMoves::OfGame { format: format_around(text, comment.span) };
     if !game.tags.is_empty() && game.result.is_some() {
         report.warn(lint, comment.span, None);
@@ -84,10 +83,12 @@ pub(super) fn at_end<N: Notation>(
     next: PlyNumber,
     letters: impl FnOnce() -> Option<PieceLetters>,
 ) -> Option<Span> {
-    let is_line = |last: &&Element<N>| last.node == Node::Comment(CommentForm::Line);
+    let is_line =
+        |last: &&Element<N>| matches!(last.node, Node::Comment(CommentForm::Line | CommentForm::Escaped));
     let last = game.movetext.last().filter(|_| game.result.is_none()).filter(is_line)?;
     let ends_game = ends_with_result::<N>(&game.text.0[last.span.range()]);
-    ends_game.then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
+    let has_move = game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)));
+    (ends_game && has_move).then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
 }
 
 /// Returns the last of the comments behind the last move of some elements that hides a ply: it, or the one after it, stands
@@ -100,14 +101,10 @@ fn hiding<N: Notation>(
 ) -> Option<Span> {
     let is_between =
         |element: &&Element<N>| matches!(element.node, Node::Comment(_) | Node::Nag(_) | Node::Sign(_));
-    let between = elements.iter().rev().take_while(is_between).filter(|element| is_comment(element));
+    let between = elements.iter().rev().take_while(is_between);
+    let between = between.filter(|element| matches!(element.node, Node::Comment(_)));
     let has = |comment: Span, ply| find_move_of::<N::Token>(game.text.0, comment, ply, letters).is_some();
     between.map(|element| element.span).find(|comment| has(*comment, ply) || has(*comment, ply.next()))
-}
-
-/// Returns whether an element is a comment that a reader sees.
-fn is_comment<N: Notation>(element: &Element<N>) -> bool {
-    matches!(element.node, Node::Comment(CommentForm::Braces | CommentForm::Line | CommentForm::Sentence))
 }
 
 /// Returns whether the first move in a part of a game's text can be played in its starting position.

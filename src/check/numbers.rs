@@ -9,7 +9,7 @@ use shakmaty::Color;
 use super::lints::{number_edit, number_fix};
 use crate::message::problem::problems;
 use crate::message::{Code, Fix, Language, PlyNumber};
-use crate::syntax::{Game, MoveNumber, Node, Notation, NotationKind, NumberMark, Replaced};
+use crate::syntax::{CommentForm, Game, MoveNumber, Node, Notation, NotationKind, NumberMark, Replaced};
 use crate::text::{Edit, Source, Span};
 
 problems! {
@@ -56,6 +56,8 @@ pub(super) struct Numbered {
     is_blacks: bool,
     /// Its offset.
     at: usize,
+    /// Whether words without braces stand before it, so that it may be a part of a sentence.
+    follows_words: bool,
 }
 
 impl Numbered {
@@ -63,7 +65,7 @@ impl Numbered {
     pub(super) fn of<N: Notation>(number: MoveNumber, next: PlyNumber, at: usize) -> Numbered {
         let counts_plays = N::KIND == Some(NotationKind::CtlPgn);
         let is_blacks = number.mark == NumberMark::Black || counts_plays && next.side == Color::Black;
-        Numbered { number, next, is_blacks, at }
+        Numbered { number, next, is_blacks, at, follows_words: false }
     }
 
     pub(super) fn number(&self) -> MoveNumber {
@@ -141,7 +143,7 @@ pub(super) enum Verdict {
     CountsPlies,
     /// It stands before the first move of a game, and is not 1.
     First,
-    /// The next number agrees with it, so moves are missing, or too many.
+    /// The next number agrees with it, so moves are missing, or too many; or it stands in a sentence.
     Step {
         /// How many plies are missing; negative if there are too many.
         missing: i64,
@@ -206,7 +208,9 @@ impl Disagreements {
                     (line.next, line.moves) = (line.next.next(), line.moves + 1);
                 }
                 Node::MoveNumber(number) if number.mark != NumberMark::Unknown => {
-                    let number = Numbered::of::<N>(number, line.next, element.span.start);
+                    let mut number = Numbered::of::<N>(number, line.next, element.span.start);
+                    let last = index.checked_sub(1).map(|last| game.movetext[last].node);
+                    number.follows_words = last == Some(Node::Comment(CommentForm::Sentence));
                     line.goes_on_at.get_or_insert(element.span.start);
                     found.continued.extend(line.continued(Some(number)));
                     line.numbers.push(number);
@@ -290,7 +294,7 @@ impl Line {
                 Verdict::First
             } else if counts_plies {
                 Verdict::CountsPlies
-            } else if other.is_some_and(|other| if_right.note(other)) {
+            } else if found.follows_words || other.is_some_and(|other| if_right.note(other)) {
                 let end = right.map_or(0, |right| if missing % 2 == 0 { found.at } else { right });
                 (count, right) = (Count::from(*found), Some(found.at));
                 let before = moved(found.number.value, missing.div_euclid(2) + 1);

@@ -15,9 +15,8 @@ pub(super) enum Lost {
     Tags,
 }
 
-/// Looks in a part of a text for two moves or a move and a result in a row, with or without a number between them, and for
-/// tags. Null moves, which
-/// may be dashes, do not count; what stands in quotes or braces does.
+/// Looks in a part of a text for two moves or a move and a result in a row, with or without a number or a closing bracket
+/// between them, and for tags. Null moves, which may be dashes, do not count; what stands in quotes or braces does.
 pub(super) fn lost<T: Token>(text: &[u8], span: Span, letters: Option<&PieceLetters>) -> Option<Lost> {
     let mut lexer = Lexer::<T>::with_bounds(&text[..span.end], span.start, CommentBounds::open_to(span.end));
     let (mut moves, mut place, mut tags) = (0, Lost::Moves, None);
@@ -27,7 +26,7 @@ pub(super) fn lost<T: Token>(text: &[u8], span: Span, letters: Option<&PieceLett
             Some(TokenKind::Move) if matches!(text[start], b'-' | b'<' | b'Z') => moves = 0,
             Some(TokenKind::Move | TokenKind::Result(_)) if moves == 1 => return Some(place),
             Some(TokenKind::Move) => moves = 1,
-            Some(TokenKind::MoveNumber | TokenKind::Nag) => {}
+            Some(TokenKind::MoveNumber | TokenKind::VariationEnd | TokenKind::Nag) => {}
             Some(TokenKind::TagName) if begins_tag(text, start) => tags = Some(Lost::Tags),
             _ if matches!(text[start], b'"' | b'{') => {
                 let is_cell = text[start] == b'"' && text[span.start..start].trim_ascii_end().ends_with(b",");
@@ -51,6 +50,7 @@ mod tests {
         for (text, expected) in [
             ("Nf3 Nc6", Some(Lost::Moves)),
             ("l. e4 1... e5", Some(Lost::Moves)),
+            ("3... Bd6 ) 22. dxc5", Some(Lost::Moves)),
             ("after e4, e5 and a4 paper", None),
             ("Rd7  1/2-1/2", Some(Lost::Moves)),
             ("a4 paper, 1-0", None),

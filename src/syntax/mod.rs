@@ -28,6 +28,7 @@ mod movetext;
 mod nag;
 mod notation;
 mod notes;
+mod open_comment;
 mod parser;
 mod piece_letters;
 mod plies;
@@ -65,9 +66,9 @@ pub use movetext::{Comment, CommentForm, Element, MoveNumber, Movetext, Node, Nu
 pub use nag::{Nag, NagStyle};
 pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
 pub(crate) use notes::Notes;
+pub(crate) use open_comment::find_move_of;
 pub use parser::{GameCursor, Games};
 pub use piece_letters::{PieceLetters, PieceLettersError};
-pub(crate) use plies::find_move_of;
 pub(crate) use raw_movetext::RawMovetext;
 pub use reading::{Portion, Reading};
 pub use repair::{Cost, Recovery, Repair};

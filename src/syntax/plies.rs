@@ -3,40 +3,9 @@
 use shakmaty::Color;
 
 use super::lexemes::number;
-use super::{CommentBounds, Game, Lexeme, Lexer, Notation, PieceLetters, Token, TokenKind};
+use super::{Game, Lexeme, Notation, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
-
-/// How far behind a brace that may be a bracket its end is looked for, in bytes, lest the time be quadratic.
-const NEAR: usize = 1000;
-
-/// The round brackets of a part of a text.
-#[derive(Clone, Copy)]
-struct OpenBrackets<'t> {
-    text: &'t [u8],
-    /// The offset up to which they have been counted.
-    at: usize,
-    /// How many are open.
-    open: usize,
-    /// How many closing ones close none in the part.
-    closed: usize,
-}
-
-impl OpenBrackets<'_> {
-    /// Counts those up to an offset.
-    fn at(&mut self, offset: usize) -> Self {
-        for byte in &self.text[self.at..offset] {
-            match byte {
-                b'(' => self.open += 1,
-                b')' if self.open > 0 => self.open -= 1,
-                b')' => self.closed += 1,
-                _ => {}
-            }
-        }
-        self.at = offset;
-        *self
-    }
-}
 
 /// The plies of the lines of a game, counted by its move numbers and its moves.
 ///
@@ -47,10 +16,8 @@ impl OpenBrackets<'_> {
 pub(super) struct Plies {
     /// How many tokens of the game have been counted.
     counted: usize,
-    /// The offset up to which comments have been examined.
-    examined_to: usize,
     /// The next ply of the innermost line.
-    next: PlyNumber,
+    pub(super) next: PlyNumber,
     /// The same, counted by the moves alone; `None` before the movetext.
     ply: Option<PlyNumber>,
     /// The ply that the game begins with.
@@ -62,7 +29,7 @@ pub(super) struct Plies {
 impl Plies {
     /// Starts before a game that begins with a ply.
     pub(super) fn starting_with(first: PlyNumber) -> Plies {
-        Plies { counted: 0, examined_to: 0, next: first, ply: None, first, outer: Vec::new() }
+        Plies { counted: 0, next: first, ply: None, first, outer: Vec::new() }
     }
 
     /// Returns the ply that comes next after the first tokens of a game, counted by the moves alone, if the game begins
@@ -73,49 +40,8 @@ impl Plies {
         plies.ply
     }
 
-    /// Returns where a comment ends if it has swallowed the next move: before the number that is
-    /// expected at the comment, if a move follows that number; or else before a line that is a result. `before` are the tokens of the game before it.
-    /// Returns `None` for a comment that has been examined before.
-    pub(super) fn end_of_comment<T: Token>(
-        &mut self,
-        text: &[u8],
-        comment: Span,
-        before: &[Lexeme<T>],
-        letters: Option<&PieceLetters>,
-        is_open: bool,
-    ) -> Option<usize> {
-        if comment.start < self.examined_to {
-            return None;
-        }
-        self.count(text, before);
-        // a number within brackets is that of another line
-        let mut brackets = OpenBrackets { text, at: comment.start, open: 0, closed: 0 };
-        let mut next =
-            || moves_of::<T>(text, comment, self.next, letters).find(|at| brackets.at(*at).open == 0);
-        let sign = comment.start + 1;
-        let next = if self.is_variation::<T>(text, sign, letters) { Some(sign) } else { next() };
-        let end = next.or_else(|| is_open.then(|| result_line::<T>(text, comment))?);
-        self.examined_to = end.unwrap_or(comment.end);
-        end
-    }
-
-    /// Returns whether the opening brace before an offset stands in place of a bracket: the number of the move before it
-    /// follows, and a closing bracket that closes no other comes before the next number of the line.
-    fn is_variation<T: Token>(&self, text: &[u8], sign: usize, letters: Option<&PieceLetters>) -> bool {
-        let near = &text[sign..text.len().min(sign + NEAR)];
-        let ends = |end: &usize| matches!(near.get(end + 1), Some(b'\n' | b'\r' | b'['));
-        let end = sign + memchr::memchr_iter(b'\n', near).find(ends).unwrap_or(near.len());
-        let mut brackets = OpenBrackets { text, at: sign, open: 0, closed: 0 };
-        let blanks = near.len() - near.trim_ascii_start().len();
-        let first = moves_of::<T>(text, Span::new(sign, end), self.next.previous(), letters).next();
-        first == Some(sign + blanks)
-            && moves_of::<T>(text, Span::new(sign, end), self.next, letters)
-                .map(|at| brackets.at(at))
-                .any(|brackets| (brackets.open, brackets.closed) == (0, 1))
-    }
-
     /// Counts the tokens of the game that have not been counted yet.
-    fn count<T: Token>(&mut self, text: &[u8], tokens: &[Lexeme<T>]) {
+    pub(super) fn count<T: Token>(&mut self, text: &[u8], tokens: &[Lexeme<T>]) {
         for lexeme in tokens.get(self.counted..).unwrap_or_default() {
             if let Some(kind) = lexeme.kind() {
                 self.note(kind, lexeme.span, text);
@@ -147,60 +73,6 @@ impl Plies {
             _ => {}
         }
     }
-}
-
-/// Finds the number of a ply, followed by a move, in a comment.
-pub(crate) fn find_move_of<T: Token>(
-    text: &[u8],
-    comment: Span,
-    ply: PlyNumber,
-    letters: Option<&PieceLetters>,
-) -> Option<usize> {
-    moves_of::<T>(text, comment, ply, letters).next()
-}
-
-/// Lists the places in a comment of the number of a ply, followed by a move.
-fn moves_of<'t, T: Token>(
-    text: &'t [u8],
-    comment: Span,
-    ply: PlyNumber,
-    letters: Option<&'t PieceLetters>,
-) -> impl Iterator<Item = usize> + 't {
-    let inside = &text[..comment.end];
-    // the end of an inner comment is not searched for, so each place costs no more than a few tokens
-    let bounds = CommentBounds::open_to(comment.end);
-    let number = ply.number.to_string();
-    let is_expected = move |at: &usize| {
-        let mut tokens = Lexer::<T>::with_bounds(inside, *at, bounds);
-        let mut next = || tokens.next_in(letters);
-        let is_number =
-            |lexeme: Lexeme<T>| lexeme.is(TokenKind::MoveNumber) && numbered_ply(inside, lexeme.span) == ply;
-        begins_word(&inside[*at..])
-            && next().is_some_and(is_number)
-            && next().is_some_and(|lexeme| lexeme.is(TokenKind::Move))
-    };
-    let places = memchr::memmem::Finder::new(&number).into_owned();
-    let mut from = comment.start;
-    let places = std::iter::from_fn(move || {
-        let at = from + places.find(&inside[from..])?;
-        from = at + 1;
-        Some(at)
-    });
-    places.filter(move |at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
-}
-
-/// Finds a line in a comment that consists of a result.
-fn result_line<T: Token>(text: &[u8], comment: Span) -> Option<usize> {
-    let begins = |at: usize| {
-        let line = &text[at..comment.end];
-        let end = at + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
-        let mut tokens = Lexer::<T>::with_bounds(&text[..end], at, CommentBounds::open_to(end));
-        let first = tokens.next()?;
-        let is_result = matches!(first.kind(), Some(TokenKind::Result(_))) && tokens.next().is_none();
-        is_result.then_some(first.span.start)
-    };
-    let lines = memchr::memchr2_iter(b'\n', b'\r', &text[comment.range()]);
-    lines.filter_map(|line_end| begins(comment.start + line_end + 1)).next()
 }
 
 /// The position tags of all notations, so that a game that is read in a notation other than its own
@@ -241,17 +113,6 @@ pub(super) fn is_first_number(text: &[u8]) -> bool {
 pub(super) fn is_blacks_number(behind: &[u8]) -> bool {
     let rest = behind.strip_prefix(b".").unwrap_or(behind).trim_ascii_start();
     rest.starts_with(b".") || rest.starts_with("…".as_bytes())
-}
-
-/// Returns whether a word follows the move number, with or without dots, that a text begins with.
-fn begins_word(text: &[u8]) -> bool {
-    let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-    let number = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
-    text[number..]
-        .trim_ascii_start()
-        .iter()
-        .find(|byte| **byte != b'.')
-        .is_some_and(|byte| is_word(&byte) || matches!(byte, b'0' | b'-' | b'@'))
 }
 
 /// How the moves of a game are numbered.
@@ -295,31 +156,7 @@ fn ends_with_number(text: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::notation::pgn::PgnToken;
-
-    #[test]
-    fn a_comment_ends_before_the_number_that_is_expected() {
-        for (text, rest) in [
-            ("1. e4 {good 1... e5", Some("1... e5")),
-            ("1. e4 e5 {good 2. Nf3 Nc6", Some("2. Nf3 Nc6")),
-            ("1. e4 e5 {12. Nf3 2.Nf3", Some("2.Nf3")),
-            ("1. e4 e5 {in 2. Bundesliga, 3. Nf3", None),
-            ("1. e4 e5 (1... c5 {2 . Nf3 2 Nf3", Some("2 Nf3")),
-            ("1. e4 e5 (1... c5) {2... Nf3", None),
-            ("{an introduction 1. e4 e5", Some("1. e4 e5")),
-            ("1. e4 {open * here\n * \n1. d4", Some("* \n1. d4")),
-            ("1. e4 e5 {open (1... c5 2. Nf3) 2. Nc3", Some("2. Nc3")),
-            ("1. e4 e5 {1... c5 2. Nf3 {so} ) 2. Nc3", Some("1... c5 2. Nf3 {so} ) 2. Nc3")),
-            ("1. e4 e5 {1... c5 2. Nf3 {so} 2. Nc3 )", Some("2. Nf3 {so} 2. Nc3 )")),
-            ("1. e4 1-0 {a remark 1. d4 d5", Some("1. d4 d5")),
-        ] {
-            let start = text.find('{').expect("a comment");
-            let comment = Span::new(start, text.len());
-            let before: Vec<_> = Lexer::<PgnToken>::new(&text.as_bytes()[..start], 0).collect();
-            let mut plies = Plies::starting_with(PlyNumber::START);
-            let end = plies.end_of_comment(text.as_bytes(), comment, &before, None, true);
-            assert_eq!(end.map(|end| &text[end..]), rest, "{text}");
-        }
-    }
+    use crate::syntax::Lexer;
 
     #[test]
     fn moves_and_brackets_are_counted() {

@@ -6,10 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::plies::{Plies, continues_game};
+use super::open_comment::OpenComments;
+use super::plies::continues_game;
 use super::respelling::looks_like_move;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
-use crate::message::PlyNumber;
 use crate::text::{Span, begins_line};
 
 /// The tokens of a text from an offset on.
@@ -21,8 +21,7 @@ pub(super) struct TokenStream<'s, T: Token> {
     letters: Option<PieceLetters>,
     /// The tokens that have been looked at and not yet taken.
     ahead: VecDeque<Lexeme<T>>,
-    /// The plies up to the last comment that was never closed.
-    plies: Plies,
+    open_comments: OpenComments,
     /// The first control characters that were left out.
     pub(super) control: Option<Span>,
     /// The signs around games that were left out.
@@ -46,7 +45,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
             lexer: Lexer::with_bounds(text, offset, bounds),
             letters,
             ahead: VecDeque::new(),
-            plies: Plies::starting_with(PlyNumber::START),
+            open_comments: OpenComments::new(),
             control: None,
             signs: Vec::new(),
             left_out_to: 0,
@@ -129,8 +128,9 @@ impl<'s, T: Token> TokenStream<'s, T> {
                     continue;
                 }
                 Err(LexFault::BadResult | LexFault::BadCtlResult) => self.stray_star(start, before),
-                Err(fault @ (LexFault::UnclosedComment | LexFault::InnerBrace)) => {
-                    self.end_comment(fault, lexeme.span, before)
+                Err(LexFault::UnclosedComment | LexFault::InnerBrace) => {
+                    let (letters, bounds) = (self.letters.as_ref(), self.lexer.bounds());
+                    self.open_comments.end(self.text, lexeme, before, letters, bounds)
                 }
                 Err(_) => None,
             };
@@ -248,48 +248,6 @@ impl<'s, T: Token> TokenStream<'s, T> {
             next.is_some_and(|next| is_play(&next) && is_on_line(&next))
         };
         is_stray.then_some(Lexeme { token: Err(LexFault::StrayCharacter), span: Span::new(start, start + 1) })
-    }
-
-    /// Finds a bracket with a number after it in a comment, before another opening brace and not closed before that: the
-    /// variation that follows a comment without its closing brace.
-    fn open_variation(&self, comment: Span) -> Option<usize> {
-        let begin = comment.start + 1;
-        let inner = memchr::memchr(b'{', &self.text[begin..comment.end])?;
-        let mut open = Vec::new();
-        for at in memchr::memchr2_iter(b'(', b')', &self.text[begin..begin + inner]) {
-            if self.text[begin + at] == b'(' {
-                open.push(begin + at);
-            } else {
-                open.pop();
-            }
-        }
-        let is_numbered = |at: &usize| {
-            let bounds = CommentBounds::open_to(comment.end);
-            let mut inside = Lexer::<T>::with_bounds(self.text, at + 1, bounds);
-            inside.next().is_some_and(|next| next.is(TokenKind::MoveNumber))
-        };
-        open.into_iter().find(is_numbered)
-    }
-
-    /// Ends a comment before the next move of its game, if that move is inside it and the comment
-    /// has another opening brace or is never closed.
-    fn end_comment(&mut self, fault: LexFault, span: Span, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
-        // if the text of a chunk ends here, a brace after it may close the comment
-        let may_close = fault == LexFault::UnclosedComment
-            && self.bounds().last_brace == Some(usize::MAX)
-            && self.text[span.end..].trim_ascii_start().is_empty();
-        // an object of JSON has no moves of its own
-        let is_json = self.text[span.start + 1..span.end].trim_ascii_start().starts_with(b"\"");
-        let is_open = fault == LexFault::UnclosedComment;
-        let next = (!may_close && !is_json).then(|| {
-            let next = self.plies.end_of_comment(self.text, span, before, self.letters.as_ref(), is_open);
-            next.into_iter().chain(self.open_variation(span)).min()
-        });
-        let Some(next) = next.flatten() else {
-            return (fault == LexFault::InnerBrace).then_some(Lexeme { token: Ok(T::COMMENT), span });
-        };
-        let end = self.text[..next].trim_ascii_end().len();
-        Some(Lexeme { token: Err(LexFault::UnclosedComment), span: Span::new(span.start, end) })
     }
 }
 
