@@ -215,9 +215,9 @@ pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
 
-/// Finds the end of a comment, which is its first closing brace. If another opening brace or the
-/// end of the text comes first, the comment may lack its brace. The comment then ends before the
-/// next header, if there is one, so that it affects no other game.
+/// Finds the end of a comment, which is its first closing brace. If another opening brace, a whole header or the end of the
+/// text comes first, the comment may lack its brace. It then ends before whatever may begin a header, so that it affects
+/// no other game.
 ///
 /// # Errors
 ///
@@ -234,7 +234,7 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     } else if !has_end && (unclosed_from..unclosed_to).contains(&begin) {
         CommentEnd::BeforeHeader(unclosed_to - begin)
     } else {
-        let end = comment_end(rest, !has_end);
+        let end = comment_end(rest, bounds.last_brace == Some(usize::MAX));
         let (CommentEnd::Brace { at, .. } | CommentEnd::BeforeHeader(at)) = end;
         work::count(at);
         end
@@ -262,27 +262,32 @@ enum CommentEnd {
     BeforeHeader(usize),
 }
 
-/// Finds the end of a comment in the text after its brace. It ends before a whole header and, after another opening
-/// brace or with `before_header`, before anything that may begin one.
-fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
+/// Finds the end of a comment in the text after its brace. It ends before a whole header and, after another opening brace
+/// or if it is not closed before that, before anything that may begin one. If the text `is_cut` off, a brace may follow.
+fn comment_end(text: &[u8], is_cut: bool) -> CommentEnd {
     let (mut searched, mut is_inside) = (0, false);
-    let header_in = |from: usize, to: usize, is_inside: bool| {
-        let mut brackets = memchr::memchr_iter(b'[', &text[from..to]).map(|at| from + at);
-        let is_open = before_header || is_inside;
-        let inside = &text[..to];
-        brackets.find(|at| if is_open { begins_header(text, *at) } else { begins_whole_header(inside, *at) })
-    };
+    let brackets = |from: usize, to: usize| memchr::memchr_iter(b'[', &text[from..to]).map(move |at| from + at);
+    let header_in = |from: usize, to: usize| brackets(from, to).find(|at| begins_header(text, *at));
+    let whole_header_in =
+        |from: usize, to: usize| brackets(from, to).find(|at| begins_whole_header(&text[..to], *at));
     for at in memchr::memchr2_iter(b'{', b'}', text) {
         is_inside |= text[at] == b'{';
-        if let Some(header) = header_in(searched, at, is_inside) {
-            return CommentEnd::BeforeHeader(header);
+        let header = if is_inside { header_in(searched, at) } else { whole_header_in(searched, at) };
+        if let Some(header) = header {
+            return CommentEnd::BeforeHeader(header_in(0, header).unwrap_or(header));
         }
         if text[at] == b'}' {
             return CommentEnd::Brace { at, is_inside };
         }
         searched = at;
     }
-    CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
+    match whole_header_in(searched, text.len()) {
+        None if is_cut && !is_inside => CommentEnd::BeforeHeader(text.len()),
+        header => {
+            let end = header.unwrap_or(text.len());
+            CommentEnd::BeforeHeader(header_in(0, end).unwrap_or(end))
+        }
+    }
 }
 
 /// Refuses a word that contains characters other than letters and their combining accents.

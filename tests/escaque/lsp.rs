@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use serde_json::{Value, json};
 use snapbox::cmd::cargo_bin;
 
-use crate::{Numbers, assert_golden, files, project, stem};
+use crate::{Numbers, assert_golden, escaque, files, project, stem};
 
 /// A server and the ways to it.
 struct Server {
@@ -458,4 +458,38 @@ fn told_of(server: &mut Server, uri: &str, version: i64) -> [Value; 3] {
     let [symbols, folding] = ["documentSymbol", "foldingRange"]
         .map(|method| server.ask(&format!("textDocument/{method}"), &document));
     [diagnostics, symbols, folding]
+}
+
+/// An open brace may reach over games, so it shows best that both read the same.
+#[test]
+fn an_editor_is_told_what_the_command_line_tells() {
+    let mut server = Server::initialized(&["--lang", "en"]);
+    let mut numbers = Numbers::new(25);
+    for path in files("tests/inputs/broken/*pgn").into_iter().chain(files("tests/inputs/contained/*pgn")) {
+        let Ok(mut text) = fs::read_to_string(&path) else { continue };
+        if text.contains(['\u{feff}', '\0']) {
+            continue;
+        }
+        text.insert(text.floor_char_boundary(numbers.below(text.len() + 1)), '{');
+        let name = path.file_name().expect("the path of a file").to_string_lossy();
+        let told = server.open(&format!("file:///{name}"), &text);
+        let place = |found: &Value| {
+            let line = found["range"]["start"]["line"].as_u64().expect("a line") + 1;
+            format!("{} {line}", found["code"].as_str().expect("a code"))
+        };
+        let mut told: Vec<_> = told.as_array().expect("diagnostics").iter().map(place).collect();
+        let copy = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+        fs::write(&copy, &text).expect("the folder can be written to");
+        let arguments = ["--check", "--lang", "en", "--max-errors", "0", "--message-format", "json", &copy];
+        let run = escaque().args(arguments).output().expect("the program runs");
+        let lines = String::from_utf8(run.stderr).expect("messages are UTF-8");
+        let found = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let with_code = found.filter_map(|found| Some((found["code"].as_str()?.to_owned(), found)));
+        let mut expected: Vec<_> =
+            with_code.map(|(code, found)| format!("{code} {}", found["line"])).collect();
+        told.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(told, expected, "{name}\n{text}");
+        fs::remove_file(copy).expect("the copy is there");
+    }
 }
