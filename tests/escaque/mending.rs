@@ -413,11 +413,23 @@ fn brackets_without_moves_go() {
     }
 }
 
-/// A result behind the tags of a header without moves divides nothing.
+/// The moves of a header may stand elsewhere, and so may the rest of a game with an error.
 #[test]
-fn no_game_is_divided() {
-    let text = "[Event \"a\"]\n[Result \"*\"]\n\n[Result \"1-0\"]\n[Event \"b\"]\n\n1. g3 e6 1-0\n";
-    assert_eq!(fixed(text), text.replace("\"*\"]\n", "\"*\"]\n\n*\n"));
+fn no_result_seals_a_game_that_lacks_moves() {
+    for text in [
+        "[Event \"a\"]\n[Result \"*\"]\n\n[Result \"1-0\"]\n[Event \"b\"]\n\n1. g3 e6 1-0\n",
+        "14. f4 Ne7 15. f5 exf5\n\n[Event \"b\"]\n\n1. g3 e6 1-0\n",
+        "[Result \"1-0\"]\n\n1. e4 e5 2. Ke3\n",
+    ] {
+        assert_eq!(fixed(text), text);
+    }
+}
+
+/// A stray brace shows that the words before it are a part of a comment.
+#[test]
+fn words_beside_an_error_get_no_braces() {
+    let text = "1. e4 e5 White is better (see below). } 2. Nf3 Nc6 *\n";
+    assert_eq!(fixed(text), text);
 }
 
 /// Fixes that touch each other are made one after the other.
