@@ -8,10 +8,11 @@ use lalrpop_util::ParseError;
 
 use super::headers::is_of_tag;
 use super::plies::Plies;
+use super::tag_line::TagLine;
 use super::tokens::open_variation;
 use super::{Expected, LexFault, Lexeme, MoveForm, SyntaxError, SyntaxFault, Token, TokenKind, Tokens};
 use crate::message::PlyNumber;
-use crate::text::{Span, begins_line, is_invisible};
+use crate::text::{Span, is_invisible};
 
 /// The place of an error among the tokens of a game.
 struct Place<'t, T> {
@@ -94,11 +95,11 @@ impl<T: Token> Place<'_, T> {
         }
     }
 
-    /// Returns whether the token may be the name of a tag without its bracket: it begins its line, and the value of
-    /// a tag follows.
+    /// Returns whether the token may be the name of a tag without its bracket: its line begins with it, and a value
+    /// follows.
     fn is_tag_name(&self, token: Span) -> bool {
-        let next = self.tokens.get(self.at + 1);
-        begins_line(self.text, token.start) && next.is_some_and(|next| next.is(TokenKind::TagValue))
+        let line = TagLine::around(self.text, 0, token.start);
+        line.start == token.start && line.is_named()
     }
 
     /// Returns the fault of the words in a row that begin with the token.

@@ -266,7 +266,8 @@ enum CommentEnd {
 /// or if it is not closed before that, before anything that may begin one. If the text `is_cut` off, a brace may follow.
 fn comment_end(text: &[u8], is_cut: bool) -> CommentEnd {
     let (mut searched, mut is_inside) = (0, false);
-    let brackets = |from: usize, to: usize| memchr::memchr_iter(b'[', &text[from..to]).map(move |at| from + at);
+    let brackets =
+        |from: usize, to: usize| memchr::memchr_iter(b'[', &text[from..to]).map(move |at| from + at);
     let header_in = |from: usize, to: usize| brackets(from, to).find(|at| begins_header(text, *at));
     let whole_header_in =
         |from: usize, to: usize| brackets(from, to).find(|at| begins_whole_header(&text[..to], *at));

@@ -181,9 +181,6 @@ fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> Synt
         SyntaxFault::Unexpected(Expected::TagValue) if line.is_divided_at(error.span.start) => {
             SyntaxFault::Token(LexFault::BadTagName)
         }
-        SyntaxFault::NotAMove(_) if line.is_named() && line.start == error.span.start => {
-            SyntaxFault::UnopenedTag
-        }
         fault => fault,
     };
     SyntaxError { fault, ..error }
