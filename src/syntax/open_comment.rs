@@ -261,7 +261,7 @@ mod tests {
             ("1. e4 1-0 {a remark 1. d4 d5", "1. d4 d5"),
         ] {
             let mut tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0);
-            let before: Vec<_> = tokens.by_ref().take_while(|lexeme| !lexeme.token.is_err()).collect();
+            let before: Vec<_> = tokens.by_ref().take_while(|lexeme| lexeme.token.is_ok()).collect();
             let start = before.last().map_or(0, |last| last.span.end);
             let comment = Lexer::<PgnToken>::new(text.as_bytes(), start).next().expect("a comment");
             let bounds = CommentBounds::of(text.as_bytes(), start);
