@@ -2,7 +2,7 @@
 //!
 //! Each line is counted by itself, from its own first number, so a number alone proves nothing. Two numbers that agree
 //! with each other and not with the moves before them show that moves are missing there, or are too many
-//! (`docs/guide/repair.md`, rule 5).
+//! (`docs/guide/repair.md`, rule 7).
 
 use shakmaty::Color;
 

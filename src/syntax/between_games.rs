@@ -4,7 +4,7 @@
 //! no game, so it is skipped and reported, and both its neighbours are read.
 //!
 //! Signs decide, whatever words stand around them: a header begins a game, and so does number 1 with a move that can be
-//! the first, or two such moves at the beginning of a line (`docs/guide/repair.md`, rule 7). A result begins one unless a
+//! the first, or two such moves at the beginning of a line (`docs/guide/repair.md`, rule 9). A result begins one unless a
 //! word follows it, and so does a broken tag line before other tags.
 
 use shakmaty::Color;

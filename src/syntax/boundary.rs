@@ -75,7 +75,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
 
     /// Begins a game that has not been read before, as [`GameScan::begin`] does, after any text that
     /// belongs to no game. If no game follows, the text itself counts as a game with an error
-    /// (`docs/guide/repair.md`, rule 7).
+    /// (`docs/guide/repair.md`, rule 9).
     pub(super) fn begin_after_text(mut self) -> Option<GameScan<'l, 's, T>> {
         let (first, offset, bounds) = (self.stream.peek(&[])?, self.found.start, self.stream.bounds());
         if !self.stream.begins_text(&first) {

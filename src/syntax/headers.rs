@@ -1,6 +1,6 @@
 //! Where a header begins again, which ends a game without a result.
 //!
-//! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/guide/repair.md`, rule 2, has
+//! One repeated tag proves nothing, since it may have been given twice by mistake. `docs/guide/repair.md`, rule 3, has
 //! the conditions.
 
 use std::collections::HashSet;

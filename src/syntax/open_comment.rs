@@ -1,6 +1,6 @@
 //! Where a comment ends that has no closing brace, or another opening one before it.
 //!
-//! Such a comment may have swallowed moves of its game. The numbers show whether it has (`docs/guide/repair.md`, rule 3).
+//! Such a comment may have swallowed moves of its game. The numbers show whether it has (`docs/guide/repair.md`, rule 4).
 
 use super::plies::{Plies, numbered_ply};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};

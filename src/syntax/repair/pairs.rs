@@ -3,7 +3,7 @@
 //! Tokens decide, never what is legal. Round and square brackets and stray braces are matched together: a sign closes the
 //! innermost bracket of its kind, or else one that no sign of its kind closes. The move numbers show where a missing
 //! sign stood. Brackets around nothing, doubled ones and those without a partner are ignored (`docs/guide/repair.md`,
-//! rules 1, 3 and 4).
+//! rules 1 and 2).
 
 use std::collections::{HashMap, HashSet};
 
