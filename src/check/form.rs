@@ -46,6 +46,8 @@ problems! {
         ControlInValue { value: Span } = Code::ControlCharacter, language.control_character;
         /// A quote inside a tag value is not escaped.
         UnescapedQuote = Code::UnescapedQuote, language.unescaped_quote;
+        /// A quote does not belong to a value, which is `meant` without it.
+        StrayQuote { meant: String } = Code::UnescapedQuote, language.stray_quote;
         /// A number gives the position of a game of Chess960, and nothing else does.
         PositionNumber = Code::BeginningMissing, language.position_number;
         /// A value ends with a backslash, which is not meant to escape its closing quote.
@@ -144,6 +146,7 @@ impl FormLint {
                 let is_tag = holds_tag(&source.bytes()[value.range()]);
                 vec![Fix::of(Certainty::Certain, source.escapes(value)).certain_if(!is_tag)]
             }
+            FormLint::StrayQuote { meant } => certain(source.value_replacement(span, meant)),
             FormLint::LastBackslash => certain(Edit::insert(span.end - 1, "\\")),
             FormLint::DoubledQuotes { values } => {
                 let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
@@ -328,7 +331,8 @@ fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec
         found.push((lint, Span::new(start, start + 1)));
     }
     if has_bare_quote(tag.value.0) {
-        found.push((FormLint::UnescapedQuote, tag.value_span));
+        let stray = |meant| FormLint::StrayQuote { meant };
+        found.push((N::meant_value(tag).map_or(FormLint::UnescapedQuote, stray), tag.value_span));
     }
 }
 
@@ -500,7 +504,7 @@ fn stands_alone(source: &Source, span: Span) -> bool {
     !is_word(before) && !is_word(source.bytes().get(span.end))
 }
 
-/// Returns whether no sign beside a result makes it a part of a longer one, as in `½ : ½`.
+/// Returns whether no sign beside a result makes it a part of a longer one, as in `½ / ½`.
 fn is_whole(text: &[u8], span: Span) -> bool {
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let may_belong = |byte: Option<&u8>| byte.is_some_and(|byte| b":-/".contains(byte));

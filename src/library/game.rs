@@ -285,7 +285,7 @@ impl Game {
 pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
     let text = |tag: &TagPair<'_>| Tag {
         name: tag.canonical_name().decode().into_owned(),
-        value: tag.value.unescape().into_owned(),
+        value: syntax::Game::<N>::value_of(tag).into_owned(),
     };
     let mut tags: Vec<_> = game.tags.iter().map(text).collect();
     if let Some(variant) = game.variant.and_then(Variant::tag_value) {

@@ -133,7 +133,13 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the value of a tag, without its escapes.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
-        self.tag(name).map(|tag| tag.value.unescape())
+        self.tag(name).map(Game::<N>::value_of)
+    }
+
+    /// Returns the value of a tag as it is meant, without its escapes.
+    #[must_use]
+    pub fn value_of(tag: &TagPair<'s>) -> Cow<'s, str> {
+        N::meant_value(tag).map_or_else(|| tag.value.unescape(), Cow::from)
     }
 
     /// Returns the value of a tag, without its escapes and the spaces around it, unless it is missing or unknown.

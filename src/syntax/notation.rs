@@ -6,7 +6,9 @@ use lalrpop_util::ParseError;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{Element, Game, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token, Tokens};
+use super::{
+    Element, Game, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagPair, TagText, Token, Tokens,
+};
 use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
@@ -96,6 +98,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// repeated.
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         Some(name)
+    }
+
+    /// Returns the value that a tag is meant to have, if it is written with signs that do not belong to it.
+    fn meant_value(_tag: &TagPair<'_>) -> Option<String> {
+        None
     }
 
     /// Returns the name of the tag that may stand in for a mandatory one.

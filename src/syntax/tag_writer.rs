@@ -28,7 +28,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         }
         _ if tag.is("Result") => result_value::<N>(game.written_outcome(), tag.value.unescape()),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
-        _ => tag.value.unescape(),
+        _ => Game::<N>::value_of(tag),
     };
     let mut write = |name: &str, value: &str| {
         if layout.is_verbatim {

@@ -117,6 +117,13 @@ impl Notation for CtlAn {
         }
     }
 
+    /// A quote does not belong to definitions of letters. The second starting position of the notation has one:
+    /// `[Redefine "A@J, T@R", C@N"]`.
+    fn meant_value(tag: &TagPair<'_>) -> Option<String> {
+        let has_quote = tag.is("Redefine") && tag.value.0.contains(&b'"');
+        has_quote.then(|| tag.value.unescape().replace('"', ""))
+    }
+
     /// In an anonymous game an address replaces the name of a player (notation, "Otras etiquetas
     /// opcionales").
     fn replacement(name: &str) -> Option<&'static str> {

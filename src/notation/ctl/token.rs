@@ -25,7 +25,7 @@ use crate::text::{Edit, Source, Span};
 #[logos(subpattern letter = r"(?&piece)|[A-Za-z]")]
 #[logos(subpattern hex = r"[A-Za-z][0-9][0-9]?")]
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
-#[logos(subpattern to = r"(?&hyphen)|:")]
+#[logos(subpattern to = r" ?((?&hyphen)|:) ?")]
 #[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]

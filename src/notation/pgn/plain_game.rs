@@ -10,7 +10,7 @@
 //! - A plain tag is `[Name "value"]` on one line, without escapes in its value. The value ends at its first quote,
 //!   which a closing bracket has to follow.
 //! - A comment ends at the first closing brace, unless another opening brace or a line with a tag comes before it.
-//! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
+//! - A result contains `*`, `/`, a colon, or a hyphen before a digit, or before a space and after one or a digit, or is not
 //!   ASCII. Only the result at the end may have any of these, except for the hyphens of castling (`0-0`).
 //! - The result begins a token, because white space, a bracket or a comment precedes it: after a space,
 //!   a move goes on only with letters, `+` or `#`. It ends its token, because white space follows it.
@@ -223,7 +223,7 @@ impl Scanner<'_> {
             // `0-0F`: neither came
             [b'0', _, b'0', b'F' | b'f', ..] => false,
             [b'O', _, b'O', ..] | [b'0', _, b'0', ..] => true,
-            [b' ', _, b' ', ..] | [_, _, b'0'..=b'9', ..] => false,
+            [b' ' | b'0'..=b'2', _, b' ', ..] | [_, _, b'0'..=b'9', ..] => false,
             _ => true,
         }
     }

@@ -36,7 +36,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(subpattern letters = r"(?&letter)+(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])")]
 #[logos(subpattern wide_dash = r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
 #[logos(subpattern dash = r"-|(?&wide_dash)")]
-#[logos(subpattern to = r"(?&dash)|:| (?&dash) ")]
+#[logos(subpattern to = r" ?((?&dash)|:) ?")]
 #[logos(subpattern cross = r"×|(?&wide_dash)")]
 #[non_exhaustive]
 pub enum PgnToken {

@@ -76,14 +76,17 @@ pub(super) fn explained(
     let special = |hex| arrival(&history, |game| stands(game, hex)).map(|game| game.position.special());
     match fault {
         MoveFault::LateEnPassant { to } => {
-            let passed = |hex| match special(hex) {
-                Some(Special::EnPassant { near, far, .. }) => near == step.to || far == Some(step.to),
-                Some(_) => false,
-                None => true,
+            // the pawn that passed may stand elsewhere by now
+            let passes = |game: &Cescacs| {
+                let is_there = |near, far| near == step.to || far == Some(step.to);
+                let special = game.position.special();
+                game.position.turn() != enemy
+                    && matches!(special, Special::EnPassant { near, far, .. } if is_there(near, far))
             };
             let beyond = [2, 4].map(|lines| step.to.offset(0, enemy.fold_wb(lines, -lines)));
             let mut pawns = beyond.into_iter().flatten().filter(|hex| stands(last, *hex));
-            if pawns.any(passed) { MoveFault::LateEnPassant { to } } else { MoveFault::NeverPassed { to } }
+            let has_passed = history.iter().any(passes) || pawns.any(|hex| special(hex).is_none());
+            if has_passed { MoveFault::LateEnPassant { to } } else { MoveFault::NeverPassed { to } }
         }
         MoveFault::LateScornful { to } => match special(step.to) {
             Some(Special::Scornful { faced, .. }) if faced != Some(step.from) => {
