@@ -179,8 +179,8 @@ impl Dropped {
         (movetext, text, Span::new(result, result))
     }
 
-    /// Returns what is left of the comments among the tags and the movetext of a game that cannot be played. Tokens alone tell what is left out, so
-    /// sentences without braces and brackets that do not match stay.
+    /// Returns what is left of the comments among the tags and the movetext of a game that cannot be played. Tokens alone
+    /// tell what is left out, so sentences without braces and brackets that do not match stay.
     pub(super) fn written_movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<u8> {
         let RawMovetext { text, start } = game.raw_movetext();
         let source = Source::new("", text[start..].to_vec());
@@ -219,14 +219,7 @@ impl Dropped {
                 edit.text = " ".to_owned();
             }
         }
-        let mut written = Vec::new();
-        for comment in game.comments_among_tags() {
-            let text = self.left_of(&comment);
-            let text = text.unwrap_or_else(|| comment.form.around(&comment.text.decode()));
-            if !text.is_empty() {
-                written.extend([text.as_bytes(), b"\n"].concat());
-            }
-        }
+        let mut written = game.comments_among_tags(|comment| self.left_of(comment)).into_bytes();
         written.extend_from_slice(apply_edits(source.bytes(), 0, &edits).trim_ascii_start());
         written
     }

@@ -2,7 +2,7 @@
 
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Draws, Replay, Rules, with_rules};
-use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
+use crate::syntax::{Game, INCOMPLETE, Outcome};
 
 /// Looks at the last position of a game without a known result after its moves, unless that has been done. A
 /// game with a known result costs nothing.
@@ -19,7 +19,7 @@ fn is_open(game: &AnyGame<'_>) -> bool {
     with_game!(game, game => {
         let last_comment = || game.comment(game.movetext.last()?);
         game.known_outcome().is_none()
-            && game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)))
+            && game.has_move()
             && last_comment().is_none_or(|comment| comment.text.0 != INCOMPLETE.as_bytes())
     })
 }

@@ -62,10 +62,9 @@ impl Doubts {
         let of_start: Vec<_> = of_start.map(|tag| tag.value_span).collect();
         let ends_with_number =
             game.movetext.last().is_some_and(|last| matches!(last.node, Node::MoveNumber(_)));
-        let has_move = game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)));
         let is_doubtful = |code: Code| match code {
             // the rest of the game may stand elsewhere; a number without its move shows that it has been cut off
-            Code::ResultMissing => ends_with_number || !has_move || is_faulty,
+            Code::ResultMissing => ends_with_number || !game.has_move() || is_faulty,
             // a stray brace shows that they are a part of a comment
             Code::BareSentence => is_unsure || is_faulty,
             // with something left out, a move may belong to another line

@@ -250,7 +250,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
             _ => {}
         }
     }
-    let has_moves = game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)));
+    let has_moves = game.has_move();
     let leading = leading.filter(|_| !has_moves);
     found.extend(leading.map(|(span, _)| (FormLint::AnnotationWithoutMove, span)));
     found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));

@@ -39,7 +39,7 @@ pub(super) fn in_place_of_moves<R: Rules>(
     start: &R,
     report: &mut Report,
 ) {
-    if game.movetext.iter().any(|element| matches!(element.node, Node::Move(_))) {
+    if game.has_move() {
         return;
     }
     let letters = context.letters_of(game);
@@ -55,7 +55,7 @@ pub(super) fn in_place_of_moves<R: Rules>(
             letters.is_some() || begins_play(game, start, Span::new(at, comment.span.end)).unwrap_or(false)
         })
     };
-    let mut comments = game.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
+    let mut comments = game.movetext.iter().filter(is_comment);
     let Some(comment) = comments.find(has_moves) else { return };
     let lint = HiddenMoves::OfGame { format: format_around(text, comment.span) };
     if !game.tags.is_empty() && game.result.is_some() {
@@ -87,8 +87,7 @@ pub(super) fn at_end<N: Notation>(
         |last: &&Element<N>| matches!(last.node, Node::Comment(CommentForm::Line | CommentForm::Escaped));
     let last = game.movetext.last().filter(|_| game.result.is_none()).filter(is_line)?;
     let ends_game = ends_with_result::<N>(&game.text.0[last.span.range()]);
-    let has_move = game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)));
-    (ends_game && has_move).then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
+    (ends_game && game.has_move()).then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
 }
 
 /// Returns the last of the comments behind the last move of some elements that hides a ply: it, or the one after it, stands
@@ -101,10 +100,13 @@ fn hiding<N: Notation>(
 ) -> Option<Span> {
     let is_between =
         |element: &&Element<N>| matches!(element.node, Node::Comment(_) | Node::Nag(_) | Node::Sign(_));
-    let between = elements.iter().rev().take_while(is_between);
-    let between = between.filter(|element| matches!(element.node, Node::Comment(_)));
+    let between = elements.iter().rev().take_while(is_between).filter(is_comment);
     let has = |comment: Span, ply| find_move_of::<N::Token>(game.text.0, comment, ply, letters).is_some();
     between.map(|element| element.span).find(|comment| has(*comment, ply) || has(*comment, ply.next()))
+}
+
+fn is_comment<N: Notation>(element: &&Element<N>) -> bool {
+    matches!(element.node, Node::Comment(_))
 }
 
 /// Returns whether the first move in a part of a game's text can be played in its starting position.

@@ -5,7 +5,7 @@
 
 use super::Context;
 use crate::rules::Rules;
-use crate::syntax::{Comment, Game, Layout, Notation, RawMovetext};
+use crate::syntax::{Game, Layout, Notation, RawMovetext};
 use crate::text::Text;
 
 /// The comment at the end of such a game.
@@ -24,10 +24,9 @@ pub(super) fn game_of<'a, R: Rules>(context: &Context<'a, R>) -> Game<'a, R::Not
 
 /// Returns the text of the movetext without the result, after the comments among the tags.
 pub(super) fn text_of<R: Rules>(context: &Context<'_, R>) -> String {
-    let written = |comment: Comment<'_>| comment.form.around(&comment.text.decode()) + "\n";
-    // of a change they are part of the movetext
-    let among_tags = context.game.comments_among_tags().filter(|_| context.left.is_none());
-    let comments: String = among_tags.map(written).collect();
+    // a change has put them into the movetext
+    let is_changed = context.left.is_some();
+    let comments = if is_changed { String::new() } else { context.game.comments_among_tags(|_| None) };
     comments + &raw(context).in_lines::<<R::Notation as Notation>::Token>(NOT_REPLAYED)
 }
 

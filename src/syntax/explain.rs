@@ -58,7 +58,7 @@ impl<T: Token> Place<'_, T> {
             Some(Ok(token)) => unexpected(token.kind(), self.expected(expected)),
             None => SyntaxFault::EndsEarly(self.expected(expected)),
         };
-        let opening = open_variation(&self.tokens[..self.at]).filter(|_| found.is_none());
+        let opening = if found.is_none() { open_variation(self.tokens) } else { None };
         let (fault, span) = match (fault, opening) {
             (SyntaxFault::NotAMove(_), _) if self.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
             (SyntaxFault::NotAMove(MoveForm::Short), _) => self.words(span),

@@ -130,6 +130,12 @@ impl<'s, N: Notation> Game<'s, N> {
         self.tags.iter().find(|tag| tag.has_name(name))
     }
 
+    /// Returns whether the game has a move, be it in a variation.
+    #[must_use]
+    pub fn has_move(&self) -> bool {
+        self.movetext.iter().any(|element| matches!(element.node, Node::Move(_)))
+    }
+
     /// Returns the value of a tag, without its escapes.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {

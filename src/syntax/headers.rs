@@ -82,7 +82,8 @@ impl<'s> Headers<'s> {
     }
 
     /// Returns whether a tag begins another header: after a blank line, one that headers begin with does, or a block of
-    /// tags of which one comes again; without one, the former if two tags of its block come again. `before` are the tokens of the game before it.
+    /// tags of which one comes again; without one, the former if two tags of its block come again. `before` are the tokens
+    /// of the game before it.
     pub(super) fn begin_again<T: Token>(
         &mut self,
         stream: &mut TokenStream<'s, T>,

@@ -215,9 +215,9 @@ pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
 
-/// Finds the end of a comment, which is its first closing brace. If another opening brace, a whole header or the end of the
-/// text comes first, the comment may lack its brace. It then ends before whatever may begin a header, so that it affects
-/// no other game.
+/// Finds the end of a comment, which is its first closing brace. If another opening brace, a whole header or the end of
+/// the text comes first, the comment may lack its brace. It then ends before whatever may begin a header, so that it
+/// affects no other game.
 ///
 /// # Errors
 ///
@@ -271,11 +271,12 @@ fn comment_end(text: &[u8], is_cut: bool) -> CommentEnd {
     let header_in = |from: usize, to: usize| brackets(from, to).find(|at| begins_header(text, *at));
     let whole_header_in =
         |from: usize, to: usize| brackets(from, to).find(|at| begins_whole_header(&text[..to], *at));
+    let before_header = |end: usize| CommentEnd::BeforeHeader(header_in(0, end).unwrap_or(end));
     for at in memchr::memchr2_iter(b'{', b'}', text) {
         is_inside |= text[at] == b'{';
         let header = if is_inside { header_in(searched, at) } else { whole_header_in(searched, at) };
         if let Some(header) = header {
-            return CommentEnd::BeforeHeader(header_in(0, header).unwrap_or(header));
+            return before_header(header);
         }
         if text[at] == b'}' {
             return CommentEnd::Brace { at, is_inside };
@@ -284,10 +285,7 @@ fn comment_end(text: &[u8], is_cut: bool) -> CommentEnd {
     }
     match whole_header_in(searched, text.len()) {
         None if is_cut && !is_inside => CommentEnd::BeforeHeader(text.len()),
-        header => {
-            let end = header.unwrap_or(text.len());
-            CommentEnd::BeforeHeader(header_in(0, end).unwrap_or(end))
-        }
+        header => before_header(header.unwrap_or(text.len())),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Such a comment may have swallowed moves of its game. The numbers show whether it has (`docs/guide/repair.md`, rule 4).
 
 use super::plies::{Plies, numbered_ply};
+use super::tag_line::begins_header;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
@@ -81,7 +82,7 @@ impl OpenComments {
 
 impl OpenComment<'_> {
     /// Returns where the braces in the comment and after it are all closed, if the next move of the line with its number
-    /// follows.
+    /// follows, and no header comes before that.
     fn end_of_pairs<T: Token>(&self) -> Option<usize> {
         let near = &self.text[self.span.start..self.text.len().min(self.span.start + NEAR)];
         let mut depth = 0;
@@ -90,10 +91,14 @@ impl OpenComment<'_> {
             depth == 0
         };
         let end = self.span.start + memchr::memchr2_iter(b'{', b'}', near).find(closes)? + 1;
+        let added = self.text.get(self.span.end..end).filter(|added| !added.is_empty())?;
+        let mut brackets = memchr::memchr_iter(b'[', added).map(|at| self.span.end + at);
         let behind = &self.text[end..];
         let number = end + behind.len() - behind.trim_ascii_start().len();
         let bounds = CommentBounds::open_to(self.text.len());
-        (end > self.span.end && self.is_next_at::<T>(self.text, number, self.next, bounds)).then_some(end)
+        let is_whole = !brackets.any(|at| begins_header(self.text, at))
+            && self.is_next_at::<T>(self.text, number, self.next, bounds);
+        is_whole.then_some(end)
     }
 
     /// Returns where the comment has swallowed the next move of the line: before the number that is expected, if a move
@@ -258,6 +263,7 @@ mod tests {
             ("1. e4 e5 {1... c5 2. Nf3 {so} d6} 2. Nc3", "2. Nc3"),
             ("1. e4 e5 {1... c5 {so} 2. Nf3 } 3. Nc3", "2. Nf3 } 3. Nc3"),
             ("1. e4 e5 {see (1... c5 {so} 2. Nf3", "(1... c5 {so} 2. Nf3"),
+            ("1. e4 e5 {a {b} c\n[Event \"x\"]\n1. d4 } 2. Nf3", "c\n[Event \"x\"]\n1. d4 } 2. Nf3"),
             ("1. e4 1-0 {a remark 1. d4 d5", "1. d4 d5"),
         ] {
             let mut tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0);

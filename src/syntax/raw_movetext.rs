@@ -72,11 +72,15 @@ impl<'s, N: Notation> Game<'s, N> {
         start
     }
 
-    /// Lists the comments before and among the tags.
-    pub(crate) fn comments_among_tags(&self) -> impl Iterator<Item = Comment<'s>> {
+    /// Returns the comments before and among the tags, each on lines of its own. `left` returns what is left of one, or
+    /// `None` if it stays as it is.
+    pub(crate) fn comments_among_tags(&self, left: impl Fn(&Comment<'s>) -> Option<String>) -> String {
         let end = self.movetext_start();
         let tags = RawMovetext { text: &self.text.0[..end], start: self.begins_at.min(end) };
-        tags.parts::<N::Token>().filter_map(|(_, comment, _)| comment)
+        let comments = tags.parts::<N::Token>().filter_map(|(_, comment, _)| comment);
+        let written = comments
+            .map(|comment| left(&comment).unwrap_or_else(|| comment.form.around(&comment.text.decode())));
+        written.filter(|written| !written.is_empty()).flat_map(|written| [written, "\n".to_owned()]).collect()
     }
 
     /// Returns the movetext as written.

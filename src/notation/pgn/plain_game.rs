@@ -10,8 +10,8 @@
 //! - A plain tag is `[Name "value"]` on one line, without escapes in its value. The value ends at its first quote,
 //!   which a closing bracket has to follow.
 //! - A comment ends at the first closing brace, unless another opening brace or a line with a tag comes before it.
-//! - A result contains `*`, `/`, a colon, or a hyphen before a digit, or before a space and after one or a digit, or is not
-//!   ASCII. Only the result at the end may have any of these, except for the hyphens of castling (`0-0`).
+//! - A result contains `*`, `/`, a colon, or a hyphen before a digit, or before a space and after one or a digit, or is
+//!   not ASCII. Only the result at the end may have any of these, except for the hyphens of castling (`0-0`).
 //! - The result begins a token, because white space, a bracket or a comment precedes it: after a space,
 //!   a move goes on only with letters, `+` or `#`. It ends its token, because white space follows it.
 //! - No token of a plain game extends over a brace or a line end. Quotes, `;` and `%`, which can hide
