@@ -66,7 +66,7 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
 #[cfg(feature = "viewer")]
 pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     let Some(tags) = checker.read(Portion::Tags) else { return false };
-    query.by_tags(checker.game().tags(), checker.game().known_outcome()).unwrap_or_else(|| {
+    query.by_tags(&checker.game().shown_tags(), checker.game().known_outcome()).unwrap_or_else(|| {
         let reading = checker.read_on(Portion::Whole).unwrap_or(tags);
         let context = checker.context();
         with_rules!(checker.game(), R, game => {

@@ -66,7 +66,7 @@ fn write_operations<N: Notation>(game: &Game<'_, N>, line: &mut Vec<u8>) {
         // writing to a vector cannot fail
         let _ = write!(line, " {name} {quote}{value}{quote};");
     };
-    for tag in game.tags.iter().filter(|tag| !is_deciding(&tag.name.decode())) {
+    for tag in game.shown_tags().iter().filter(|tag| !is_deciding(&tag.name.decode())) {
         let name = if tag.has_name("Id") { "id".into() } else { tag.name.decode() };
         write(&name, &tag.value.unescape());
     }

@@ -8,8 +8,8 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
-/// Writes the header of a game. An unknown value is written as such if
-/// [`Notation::HEADER_NAMES_UNKNOWN`] is set, and left out otherwise. `names_opening` adds the tags of the opening,
+/// Writes the header of a game. An unknown value is written as such if [`Notation::HEADER_NAMES_UNKNOWN`] is set or it is
+/// that of a player, and left out otherwise. `names_opening` adds the tags of the opening,
 /// which the assignment does not have.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
@@ -33,16 +33,17 @@ pub(super) fn write<N: Notation>(
     let date = game.known_value("Date").unwrap_or_default();
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
-    let [round, white, black] = ["Round", "White", "Black"].map(|tag| game.known_value(present(game, tag)));
-    for (template, value, unknown) in [
-        (language.year, year, language.unknown),
-        (language.month, month, language.unknown),
-        (language.day, day, language.unknown),
-        (language.round, round.as_deref(), language.round_unknown),
-        (language.white, white.as_deref(), language.unknown),
-        (language.black, black.as_deref(), language.unknown),
+    let [round, white, black] = ["Round", "White", "Black"].map(|tag| game.known_value(tag));
+    let has = |tag| N::HEADER_NAMES_UNKNOWN || game.tag_value(tag).is_some();
+    for (template, value, unknown, is_named) in [
+        (language.year, year, language.unknown, N::HEADER_NAMES_UNKNOWN),
+        (language.month, month, language.unknown, N::HEADER_NAMES_UNKNOWN),
+        (language.day, day, language.unknown, N::HEADER_NAMES_UNKNOWN),
+        (language.round, round.as_deref(), language.round_unknown, N::HEADER_NAMES_UNKNOWN),
+        (language.white, white.as_deref(), language.unknown, has("White")),
+        (language.black, black.as_deref(), language.unknown, has("Black")),
     ] {
-        if let Some(value) = value.or(N::HEADER_NAMES_UNKNOWN.then_some(unknown)) {
+        if let Some(value) = value.or(is_named.then_some(unknown)) {
             write_field(template, value, out)?;
         }
     }
@@ -51,11 +52,6 @@ pub(super) fn write<N: Notation>(
         write_field(language.opening, &opening.join(" "), out)?;
     }
     write_field(language.result, outcome(game.outcome(), language), out)
-}
-
-/// Returns the name of a tag or, if the game lacks it, of the tag with which the notation replaces it.
-fn present<N: Notation>(game: &Game<'_, N>, tag: &'static str) -> &'static str {
-    N::replacement(tag).filter(|_| game.tag(tag).is_none()).unwrap_or(tag)
 }
 
 fn write_field(template: &str, value: &str, out: &mut impl Write) -> io::Result<()> {

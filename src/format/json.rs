@@ -142,7 +142,7 @@ fn write_unplayed<R: Rules>(context: &Context<'_, R>, out: &mut impl Write) -> i
 }
 
 fn write_tags<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
-    array(out, &game.tags, |out, tag| {
+    array(out, &*game.shown_tags(), |out, tag| {
         let (name, value) = (tag.name.decode(), Game::<N>::value_of(tag));
         write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
     })

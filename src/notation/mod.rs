@@ -7,6 +7,8 @@ mod games;
 pub mod pgn;
 mod positions;
 
+use std::borrow::Cow;
+
 use crate::message::GameLabel;
 use crate::syntax::{Game, Outcome, TagPair, result_in_any_form};
 use crate::text::Span;
@@ -56,6 +58,12 @@ impl<'s> AnyGame<'s> {
     #[must_use]
     pub fn tags(&self) -> &[TagPair<'s>] {
         with_game!(self, game => &game.tags)
+    }
+
+    /// Returns the tag pairs as they are shown.
+    #[must_use]
+    pub fn shown_tags(&self) -> Cow<'_, [TagPair<'s>]> {
+        with_game!(self, game => game.shown_tags())
     }
 
     /// Returns the result, if it is known. See [`Game::known_outcome`].

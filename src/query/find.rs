@@ -342,7 +342,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
     let moves = || game.plies() as i32;
     Some(match test {
         GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. } => {
-            return by_tags(test, &game.tags, Some(game.outcome()));
+            return by_tags(test, &game.shown_tags(), Some(game.outcome()));
         }
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
@@ -462,10 +462,10 @@ impl Query {
     pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
         let facts = Facts { wants_positions: false, ..facts };
         let mut progress = Progress::of(self);
+        let tags = game.shown_tags();
         let decide = |progress: &Progress| {
-            self.plan.decide(&|test| by_tags(test, &game.tags, game.known_outcome()), &|search| {
-                progress.answer(search)
-            })
+            self.plan
+                .decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| progress.answer(search))
         };
         matches!(self.search::<R>(game, facts, &mut progress, &decide), Searched::Decided(false))
     }

@@ -136,10 +136,16 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.iter().any(|element| matches!(element.node, Node::Move(_)))
     }
 
-    /// Returns the value of a tag, without its escapes.
+    /// Returns the tags as they are shown. See [`Notation::shown_tags`].
+    #[must_use]
+    pub fn shown_tags(&self) -> Cow<'_, [TagPair<'s>]> {
+        N::shown_tags(&self.tags)
+    }
+
+    /// Returns the value of a tag as it is shown, without its escapes.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
-        self.tag(name).map(Game::<N>::value_of)
+        self.shown_tags().iter().find(|tag| tag.has_name(name)).map(Game::<N>::value_of)
     }
 
     /// Returns the value of a tag as it is meant, without its escapes.

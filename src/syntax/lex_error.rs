@@ -43,6 +43,10 @@ problems! {
         /// A column of hexes that is written in lower case.
         LowerCaseColumn { letter: char }
             = Code::NoSuchHex, language.lower_case_column, column = letter.to_ascii_uppercase();
+        /// A castling as chess writes it, in C'escacs.
+        CastlingOfChess = Code::NotAMove, language.not_a_move;
+        /// `[1]`, a label without its `$`.
+        LabelWithoutSign = Code::NamelessTag, language.label_without_sign;
         /// A letter in the place of a piece letter that never stands for a piece.
         UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
         /// The bracket of a variation in as many others as may be open.
@@ -63,6 +67,7 @@ impl LexFault {
             LexFault::NoSuchLine { .. }
                 | LexFault::NoSuchColumn
                 | LexFault::LowerCaseColumn { .. }
+                | LexFault::CastlingOfChess
                 | LexFault::UnknownLetter { .. }
                 | LexFault::RunOn
         )
@@ -85,10 +90,12 @@ impl LexFault {
                 return Some(fill(language.lines_of_the_column, &values));
             }
             LexFault::NoSuchColumn => language.columns_of_the_board,
+            LexFault::CastlingOfChess => language.what_castling_looks_like,
             LexFault::LowerCaseColumn { .. } | LexFault::UnknownLetter { .. } | LexFault::RunOn => {
                 language.what_long_moves_look_like
             }
             LexFault::StrayCharacter
+            | LexFault::LabelWithoutSign
             | LexFault::InnerBrace
             | LexFault::StrayBrace
             | LexFault::TooDeep
@@ -107,6 +114,10 @@ impl LexFault {
             LexFault::BadResult if source.bytes()[span.range()] == *b"1-1" => replaced("1/2-1/2".to_owned()),
             LexFault::BadCtlResult if source.bytes()[span.range()] == *b"1/2-1/2" => {
                 replaced("1-1".to_owned())
+            }
+            LexFault::LabelWithoutSign => {
+                let is_behind_bracket = source.bytes()[..span.start].ends_with(b"(");
+                vec![Fix::guess(Edit::insert(span.start, "$")).certain_if(is_behind_bracket)]
             }
             _ => Vec::new(),
         }

@@ -1,5 +1,6 @@
 //! The trait of a notation: everything in which notations differ.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use lalrpop_util::ParseError;
@@ -105,9 +106,9 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Returns the name of the tag that may stand in for a mandatory one.
-    fn replacement(_name: &str) -> Option<&'static str> {
-        None
+    /// Returns the tags as they are shown, which is as they are written unless they have what only the file is to have.
+    fn shown_tags<'g, 's>(tags: &'g [TagPair<'s>]) -> Cow<'g, [TagPair<'s>]> {
+        tags.into()
     }
 
     /// Checks that a game is in the reduced form, except for the spelling of its moves.

@@ -1,5 +1,6 @@
 //! The rules of C'escacs.
 
+mod addresses;
 mod random;
 mod refusals;
 mod rules;

@@ -216,7 +216,6 @@ impl Describe for CtlAn {
             None => "",
             Some(CtlMark::Check) => ", check",
             Some(CtlMark::CloseCheck) => ", close check",
-            Some(CtlMark::CaretCheck) => ", check with a caret before",
             Some(CtlMark::DoubleCheck) => ", double check",
             Some(CtlMark::DistantCheck) => ", distant check",
             Some(CtlMark::Mate) => ", mate",

@@ -253,7 +253,7 @@ impl Job {
             None if self.only_counts => skip(Passed::AskedFor),
             Some(query) if query.asks_for_tags() || query.may_reject_beginnings() => {
                 let reading = checker.read(Portion::Tags)?;
-                Some(match query.by_tags(checker.game().tags(), checker.game().known_outcome()) {
+                Some(match query.by_tags(&checker.game().shown_tags(), checker.game().known_outcome()) {
                     Some(false) => Err(Passed::NotAskedFor),
                     Some(true) if self.only_counts => Err(Passed::AskedFor),
                     None if rejects_beginning(query, checker) => Err(Passed::NotAskedFor),

@@ -195,7 +195,7 @@ impl<'i> GameReader<'i> {
             error,
             source: Arc::downgrade(&source),
             begins_at: with_game!(game, game => game.start()),
-            all_tags: game.tags().iter().map(printable).collect(),
+            all_tags: game.shown_tags().iter().map(printable).collect(),
             messages,
         })
     }

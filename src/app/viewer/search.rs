@@ -157,7 +157,8 @@ fn has_words(checker: &mut GameChecker<'_>, words: &[String], previous_end: usiz
 /// Returns whether a word in plain letters is in the value of a tag or in the result.
 fn is_in_tags(game: &AnyGame<'_>, word: &str) -> bool {
     let result = with_game!(game, game => result(game));
-    let mut values = game.tags().iter().map(|tag| tag.value.unescape());
+    let tags = game.shown_tags();
+    let mut values = tags.iter().map(|tag| tag.value.unescape());
     contains_plain(result, word) || values.any(|value| contains_plain(&value, word))
 }
 

@@ -59,7 +59,11 @@ impl Format for Page {
     }
 
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
-        let game = context.game;
+        let shown = match context.game.shown_tags() {
+            Cow::Borrowed(_) => Cow::Borrowed(context.game),
+            Cow::Owned(tags) => Cow::Owned(Game { tags, ..context.game.clone() }),
+        };
+        let game = &*shown;
         let FormatOptions { language, move_text, picture, .. } = &self.options;
         move_text.check::<R>()?;
         let (mut page, mut tags) = (String::from("<article"), String::new());

@@ -120,8 +120,6 @@ pub enum CtlMark {
     Check,
     /// `+^`: check by a knight's jump or, in the author's later pages, from an adjacent hex.
     CloseCheck,
-    /// `^+`, which occurs in files although the notation does not define it.
-    CaretCheck,
     /// `++`: check by two pieces.
     DoubleCheck,
     /// `+∞`, of the author's later pages: check from a hex that is not adjacent.
@@ -131,17 +129,12 @@ pub enum CtlMark {
 }
 
 impl CtlMark {
-    const ALL: [CtlMark; 6] = [
-        CtlMark::Check,
-        CtlMark::CloseCheck,
-        CtlMark::CaretCheck,
-        CtlMark::DoubleCheck,
-        CtlMark::DistantCheck,
-        CtlMark::Mate,
-    ];
+    const ALL: [CtlMark; 5] =
+        [CtlMark::Check, CtlMark::CloseCheck, CtlMark::DoubleCheck, CtlMark::DistantCheck, CtlMark::Mate];
 
-    /// Returns the mark with a spelling.
+    /// Returns the mark with a spelling. `^+` is a slip of the author's for `+^`.
     pub(super) fn from_text(text: &str) -> Option<CtlMark> {
+        let text = if text == "^+" { "+^" } else { text };
         CtlMark::ALL.into_iter().find(|mark| mark.text() == text)
     }
 
@@ -150,7 +143,6 @@ impl CtlMark {
         match self {
             CtlMark::Check => "+",
             CtlMark::CloseCheck => "+^",
-            CtlMark::CaretCheck => "^+",
             CtlMark::DoubleCheck => "++",
             CtlMark::DistantCheck => "+∞",
             CtlMark::Mate => "#",

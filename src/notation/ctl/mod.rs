@@ -13,6 +13,8 @@ mod tags;
 mod token;
 mod writer;
 
+use std::borrow::Cow;
+
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
 
@@ -21,7 +23,7 @@ use crate::syntax::{
     Element, Game, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark, Outcome,
     ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, Tokens, write_tag,
 };
-use crate::text::{Source, Span, is_hyphen};
+use crate::text::{Source, Span, Text, is_hyphen};
 
 pub use coordinates::{Column, HEXES, Hex, ParseHexError, Shade, line_hexes};
 pub(crate) use coordinates::{DISTANCES, LAST_LINE, line_length, number_of_distance};
@@ -124,14 +126,23 @@ impl Notation for CtlAn {
         has_quote.then(|| tag.value.unescape().replace('"', ""))
     }
 
-    /// In an anonymous game an address replaces the name of a player (notation, "Otras etiquetas
-    /// opcionales").
-    fn replacement(name: &str) -> Option<&'static str> {
-        match name {
-            "White" => Some("WhiteNA"),
-            "Black" => Some("BlackNA"),
-            _ => None,
+    /// An address in place of a player's name is shown as an unknown player (notation, "Otras etiquetas opcionales":
+    /// "assumint el valor ? per a l'etiqueta substituida", "per confidencialitat").
+    fn shown_tags<'g, 's>(tags: &'g [TagPair<'s>]) -> Cow<'g, [TagPair<'s>]> {
+        let has = |name: &str| tags.iter().any(|tag| tag.has_name(name));
+        let is_replaced = |name: &&str| !has(name) && address_of(name).is_some_and(has);
+        let players: Vec<_> = ["White", "Black"].into_iter().filter(is_replaced).collect();
+        if players.is_empty() {
+            return tags.into();
         }
+        let shown = |tag: &TagPair<'s>| {
+            let is_address = |name: &&&str| address_of(name).is_some_and(|address| tag.has_name(address));
+            match players.iter().find(is_address) {
+                Some(name) => TagPair { name: Text(name.as_bytes()), value: Text(b"?"), ..*tag },
+                None => *tag,
+            }
+        };
+        tags.iter().map(shown).collect()
     }
 
     /// A game without a minimal form is not checked, because the missing form is already an error.
@@ -169,15 +180,10 @@ impl Notation for CtlAn {
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
     /// replace the name of a player (notation, "Las etiquetas").
     fn first_tags(game: &Game<'_, CtlAn>) -> Vec<&'static str> {
-        // an `Id` after all of the seven tags stays there, as in the author's later pages
-        let has = |name| game.tag(name).is_some();
-        let is_whole =
-            SEVEN_TAGS.into_iter().all(|name| has(name) || Self::replacement(name).is_some_and(has));
-        let is_second = game.tags.get(1).is_some_and(|tag| tag.is("Id"));
-        if has("Id") && (is_second || !is_whole) {
+        if game.tag("Id").is_some() && !tags::id_follows_record(game) {
             return vec!["Variant", "Id"];
         }
-        let seven = SEVEN_TAGS.into_iter().map(|name| match Self::replacement(name) {
+        let seven = SEVEN_TAGS.into_iter().map(|name| match address_of(name) {
             Some(address) if game.tag(name).is_none() && game.tag(address).is_some() => address,
             _ => name,
         });
@@ -215,7 +221,7 @@ impl Notation for CtlAn {
         if game.tag("Variant").is_none() {
             write_tag("Variant", "C'escacs", &mut text);
         }
-        for tag in &game.tags {
+        for tag in &*game.shown_tags() {
             let name = tag.canonical_name().decode();
             if is_position(tag) {
                 if Some(tag) == first_position {
@@ -226,6 +232,16 @@ impl Notation for CtlAn {
             }
         }
         Ok(text)
+    }
+}
+
+/// Returns the name of the tag with an address that in an anonymous game replaces the name of a player (notation, "Otras
+/// etiquetas opcionales").
+fn address_of(name: &str) -> Option<&'static str> {
+    match name {
+        "White" => Some("WhiteNA"),
+        "Black" => Some("BlackNA"),
+        _ => None,
     }
 }
 

@@ -288,8 +288,13 @@ impl PlayedMoves {
         let around = iter::successors(Some(last), |&line| (line > 0).then(|| self.outer[line]));
         let lines: Vec<_> = around.collect();
         let line = self.variation(lines[lines.len().saturating_sub(1 + depth)], variations)?;
+        self.first_of(line, *number, *side)
+    }
+
+    /// Finds the first move of a line with a number, and of a side if one is given.
+    pub(super) fn first_of(&self, line: usize, number: u32, side: Option<Color>) -> Option<usize> {
         let sides = Color::ALL.into_iter().filter(|of| side.is_none_or(|side| side == *of));
-        sides.filter_map(|side| self.first.get(&(line, *number, side)).copied()).min()
+        sides.filter_map(|side| self.first.get(&(line, number, side)).copied()).min()
     }
 
     /// Finds the innermost of some variations in a line, each given by the number of its play and its label.

@@ -1,7 +1,7 @@
 //! Checks the order and the values of the tags of CTL-PGN (notation, "Las etiquetas"). Tags
 //! that break these rules are still read.
 
-use super::{CtlAn, is_position, position_tag};
+use super::{CtlAn, address_of, is_position, position_tag};
 use crate::message::problem::problems;
 use crate::message::{Amended, Certainty, Code, Diagnostic, Fix};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
@@ -25,6 +25,8 @@ problems! {
         PositionLast = Code::PositionNotLast, language.tag_position_last;
         /// `Id` comes second.
         IdSecond = Code::IdNotSecond, language.tag_id_second;
+        /// In the author's later pages an `Id` may follow the seven tags, of which one is missing.
+        IdBeforeSeventh { missing: &'static str } = Code::IdNotSecond, language.tag_id_ninth;
         /// An identifier is an editor, a hyphen and a name.
         Id = Code::BadId, language.tag_id;
         /// A site ends with the three letters of a country.
@@ -85,20 +87,25 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
             None => Some(tags.put_before("Variant", "C'escacs", first)),
         },
         TagLint::Expected { name } => {
-            let replaces = |tag: &&TagPair<'_>| {
-                tag.is(name) || CtlAn::replacement(name).is_some_and(|other| tag.name.0 == other.as_bytes())
-            };
             let value = match name {
                 "Result" => CtlAn::result_text(game.outcome()),
                 name => CtlAn::unknown_value(name),
             };
-            match game.tags.iter().skip(1).find(|tag| replaces(tag) && tag.span.start > span.start) {
+            match game.tags.iter().skip(1).find(|tag| is_named(tag, name) && tag.span.start > span.start) {
                 Some(tag) => tags.moved_before(tag.span, span),
                 None if span.start < span.end => Some(tags.put_before(name, value, span)),
                 None => {
                     Some(vec![Edit::insert(span.end, format!("{}[{name} \"{value}\"]", tags.line_end()))])
                 }
             }
+        }
+        TagLint::IdBeforeSeventh { missing } => {
+            let is_later = |tag: &&TagPair<'_>| {
+                let mut later = SEVEN_TAGS.into_iter().skip_while(|name| *name != missing);
+                tag.is("Id") || later.any(|name| is_named(tag, name))
+            };
+            let next = game.tags.iter().find(is_later)?;
+            Some(tags.put_before(missing, CtlAn::unknown_value(missing), next.span))
         }
         TagLint::IdSecond => tags.moved_before(span, game.tags.get(1)?.span),
         // of two positions only one can be the last, and of two tags the first counts
@@ -183,17 +190,19 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     let is_alias = |tag: &&TagPair<'_>| tag.is("WhiteAlias") || tag.is("BlackAlias");
     let rest: Vec<_> = game.tags[1..].iter().filter(|tag| !is_alias(tag)).collect();
     if let Some(late) = rest.iter().take(SEVEN_TAGS.len()).skip(1).find(|tag| tag.is("Id")) {
-        found.push((TagLint::IdSecond, late.span));
+        let has = |name: &str| game.tag(name).is_some();
+        let is_missing = |name: &&str| !has(name) && !address_of(name).is_some_and(has);
+        let missing = SEVEN_TAGS.into_iter().filter(|_| id_follows_record(game)).find(is_missing);
+        let lint = missing.map_or(TagLint::IdSecond, |missing| TagLint::IdBeforeSeventh { missing });
+        found.push((lint, late.span));
         return;
     }
     if rest.first().is_some_and(|tag| tag.is("Id")) {
         return;
     }
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
-        let replaces =
-            |tag: &TagPair<'_>| CtlAn::replacement(name).is_some_and(|other| tag.name.0 == other.as_bytes());
         match rest.get(at) {
-            Some(tag) if tag.is(name) || replaces(tag) || game.misspelt_name(tag) == Some(name) => {}
+            Some(tag) if is_named(tag, name) || game.misspelt_name(tag) == Some(name) => {}
             other => {
                 let end = at.checked_sub(1).map_or(first, |last| rest[last]).span.end;
                 let span = other.map_or(Span::new(end, end), |tag| tag.span);
@@ -202,6 +211,23 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
             }
         }
     }
+}
+
+/// Returns whether a tag is one of the seven tags with a name, or the address that replaces it.
+fn is_named(tag: &TagPair<'_>, name: &str) -> bool {
+    tag.is(name) || address_of(name).is_some_and(|address| tag.is(address))
+}
+
+/// Returns whether an `Id` stands after the seven tags of a record, as in the author's later pages, or after all but one
+/// of them.
+pub(super) fn id_follows_record(game: &Game<'_, CtlAn>) -> bool {
+    let before = game.tags.iter().take_while(|tag| !tag.is("Id"));
+    game.tag("Id").is_some() && before.filter(|tag| is_of_record(tag)).count() >= SEVEN_TAGS.len() - 1
+}
+
+/// Returns whether a tag is one of the seven tags of a record, or an address that replaces one.
+pub(super) fn is_of_record(tag: &TagPair<'_>) -> bool {
+    SEVEN_TAGS.into_iter().any(|name| is_named(tag, name))
 }
 
 fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {

@@ -9,7 +9,7 @@ use crate::syntax::lexemes::{
     suffix, tag_name, typographic_value, unclosed_value, whole_result,
 };
 use crate::syntax::{
-    CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
+    CommentBounds, CommentForm, Element, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
 };
 use crate::text::{Edit, Source, Span};
 
@@ -32,6 +32,7 @@ use crate::text::{Edit, Source, Span};
 pub enum CtlToken {
     /// A tag's opening bracket and name. The value is the offset of the name.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[0-9]*[A-Za-z_][A-Za-z0-9_+#=:\-]*", tag_name)]
+    #[regex(r"\[[0-9]+\]", |_| { Err::<u32, _>(LexFault::LabelWithoutSign) })]
     #[token("[", nameless_tag)]
     TagName(u32),
 
@@ -64,6 +65,11 @@ pub enum CtlToken {
     )]
     #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an::read_move)]
     #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an::read_move)]
+    #[regex(
+        r"[0Oo](?&hyphen)[0Oo]((?&hyphen)[0Oo])?(?&mark)",
+        |_| { Err::<CtlAn, _>(LexFault::CastlingOfChess) },
+        priority = 4
+    )]
     Move(CtlAn),
 
     /// White's half left out, with the comma that follows it, if there is one.
@@ -203,9 +209,32 @@ impl Describe for CommaMissing {
     }
 }
 
-/// Lists the warnings about dots that lack a comma.
+/// A check is marked with `^+`, a slip of the author's for `+^`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TurnedMark;
+
+impl Describe for TurnedMark {
+    fn code(&self) -> Code {
+        Code::TurnedMark
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.turned_mark.to_owned()
+    }
+
+    fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
+        vec![Fix::certain(Edit::replace(Span::new(span.end - 2, span.end), "+^"))]
+    }
+}
+
+/// Lists the warnings about dots that lack a comma, and marks of check that are turned round.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
-    without_comma(game).map(|span| Diagnostic::warning(CommaMissing, span, None)).collect()
+    let without_comma = without_comma(game).map(|span| Diagnostic::warning(CommaMissing, span, None));
+    let is_turned = |element: &&Element<CtlAn>| {
+        matches!(element.node, Node::Move(_)) && game.written(element.span).ends_with(b"^+")
+    };
+    let turned = game.movetext.iter().filter(is_turned);
+    without_comma.chain(turned.map(|element| Diagnostic::warning(TurnedMark, element.span, None))).collect()
 }
 
 /// Finds the dots without a comma with which a line begins, in the order of the file. Within a line the

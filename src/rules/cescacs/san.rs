@@ -56,8 +56,8 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     after.play(resolved);
     let after = after.position;
     let mark = match written.mark() {
-        // the document defines neither: `^+` is in games of the author, and `+∞` in the author's later pages
-        Some(CtlMark::CaretCheck | CtlMark::DistantCheck) => check_mark(&after),
+        // the document does not define it: it is in the author's later pages
+        Some(CtlMark::DistantCheck) => check_mark(&after),
         mark if wrong_mark(mark, &after).is_some() => check_mark(&after),
         mark => mark.map_or("", CtlMark::text),
     };
@@ -70,7 +70,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
 
 /// Returns the mark of a written move, if the mark says how the move gives check and is true.
 pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
-    let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate);
+    let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::Mate);
     let mark = written.mark().filter(tells)?;
     wrong_mark(Some(mark), after).is_none().then_some(mark.text())
 }
@@ -155,7 +155,8 @@ fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
 /// Returns whether the mark of a check is true only by the author's later pages: `+^` for a check
 /// from an adjacent hex. The document has it only for a knight's jump.
 pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
-    mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))
+    let mut close = after.checkers().into_iter().filter(|hex| is_close(after, *hex)).peekable();
+    mark == Some(CtlMark::CloseCheck) && close.peek().is_some() && !close.any(|hex| is_jump(after, hex))
 }
 
 /// Returns the lint of the check mark of the move that led to a position, if the mark is

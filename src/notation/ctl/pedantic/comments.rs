@@ -89,5 +89,9 @@ fn wrong_target(reference: &Reference, lines: &[Line], moves: &PlayedMoves) -> O
     if !line.plays.contains(first) || side.is_some_and(is_unmade) {
         return Some(PedanticLint::LaterPlayReferred);
     }
-    moves.variation(line.index, variations).is_none().then_some(PedanticLint::NoSuchLabel)
+    let Some(variation) = moves.variation(line.index, variations) else {
+        return Some(PedanticLint::NoSuchLabel);
+    };
+    let is_made = variations.is_empty() || moves.first_of(variation, *number, *side).is_some();
+    (!is_made).then_some(PedanticLint::LaterPlayReferred)
 }

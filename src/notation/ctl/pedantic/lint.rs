@@ -137,8 +137,6 @@ lints! {
         LaterCapture: LaterEdition => later_edition, rewritten;
     }
     CHECK {
-        /// `^+` for a check.
-        UndefinedMark: UndefinedSign => undefined_mark, rewritten;
         /// `+∞` for a check.
         LaterMark: LaterEdition => later_edition, rewritten;
     }
@@ -201,6 +199,12 @@ lints! {
         CommaBeforeCountry: BadSite => comma_before_country;
         /// A site without exactly one space between words and after a comma.
         SiteSpacing: BadSite => site_spacing;
+        /// An `Id` that ends with a hyphen, or has two in a row.
+        IdHyphen: BadId => id_hyphen;
+        /// A month or a day that no digits in place of the question marks make possible.
+        ImpossibleDate: BadDate => impossible_date;
+        /// A human player whose surname and name are not separated by a comma.
+        HumanWithoutComma: BadPerson => human_without_comma;
         /// An initial without its full stop.
         InitialWithoutStop: BadPerson => initial_without_stop;
         /// One of the seven tags after an `Id`, which replaces them.
@@ -270,7 +274,6 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         }
         Lint::PawnLetter => Some(at.each(|c| matches!(c, 'P' | '♙' | '♟').then_some(""))),
         Lint::LaterCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
-        Lint::UndefinedMark => at.replaced("^+", "+^"),
         Lint::LaterMark => at.replaced("+∞", "+"),
         Lint::OtherCommentForm => at.braces(),
         Lint::NoTags => {

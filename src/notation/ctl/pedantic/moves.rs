@@ -37,11 +37,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
 }
 
 fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
-    let mark = match written.mark() {
-        Some(CtlMark::CaretCheck) => Some(PedanticLint::UndefinedMark),
-        Some(CtlMark::DistantCheck) => Some(PedanticLint::LaterMark),
-        _ => None,
-    };
+    let mark = (written.mark() == Some(CtlMark::DistantCheck)).then_some(PedanticLint::LaterMark);
     match written.action() {
         CtlMove::Step(CtlStep { piece, sign, captured, .. }) => {
             let is_pawn = [piece, captured].into_iter().flatten().any(|piece| PAWNS.contains(&piece));

@@ -239,7 +239,9 @@ impl Plays<'_, '_> {
         }
         let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == PlaySign::Omitted);
         // "…," is generally written with a space in a variation
-        let is_joined = previous.is_none_or(|part| is_omission(part) || part.span.end == span.start);
+        let is_variation = self.lines.len() > 1;
+        let is_joined =
+            previous.is_none_or(|part| (is_variation && is_omission(part)) || part.span.end == span.start);
         let black = next.filter(|next| self.is_move(Some(next)));
         let gap = black.map(|next| &self.text[span.end..next.span.start]);
         let is_spaced = gap.is_none_or(|gap| gap == b" " || gap.contains(&b'\n'));

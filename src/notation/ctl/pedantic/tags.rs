@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use super::moves::has_other_dash;
 use super::{Found, PedanticLint};
+use crate::notation::ctl::tags::is_of_record;
 use crate::notation::ctl::{CtlAn, position_tag};
-use crate::syntax::{Game, SEVEN_TAGS, TagPair};
-use crate::text::{Source, Span, plain_name};
+use crate::syntax::{Game, TagPair, is_unknown};
+use crate::text::{Source, Span, is_hyphen, plain_name};
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     if game.tags.is_empty() {
@@ -15,16 +16,21 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     }
     for tag in &game.tags {
         found.extend(value(tag).map(|lint| (lint, tag.value_span)));
+        let kind =
+            [("White", "WhiteType"), ("Black", "BlackType")].into_iter().find(|(name, _)| tag.is(name));
+        let is_human = kind.is_some_and(|(_, kind)| game.tag_value(kind).as_deref() == Some("human"));
+        let lacks_comma = is_human && !is_person(tag) && !is_unknown(&tag.value.unescape());
+        found.extend(lacks_comma.then_some((PedanticLint::HumanWithoutComma, tag.value_span)));
         let is_later = LATER_TAGS.split(' ').any(|name| tag.is(name));
         found.extend(is_later.then_some((PedanticLint::LaterTag, tag.name_span)));
         found.extend(is_in_other_case(tag).then_some((PedanticLint::TagNameCase, tag.name_span)));
     }
     annotators(game, found);
-    let roster = |tag: &TagPair<'_>| SEVEN_TAGS.iter().any(|name| name.as_bytes() == tag.name.0);
     let id = game.tags.iter().position(|tag| tag.is("Id"));
-    if let (Some(id), Some(first)) = (id, game.tags.iter().position(roster)) {
-        // the later pages have an `Id` after the seven
-        let lint = if first < id { PedanticLint::LaterTag } else { PedanticLint::RosterBesideId };
+    if let (Some(id), Some(first)) = (id, game.tags.iter().position(is_of_record)) {
+        // the later pages have an `Id` after the seven, or an annotator after the `Id`
+        let is_later = first < id || game.tags[id + 1].is("Annotator");
+        let lint = if is_later { PedanticLint::LaterTag } else { PedanticLint::RosterBesideId };
         found.push((lint, game.tags[id.max(first)].span));
     }
     let later = position_tag(game).filter(|tag| tag.canonical_name().0 == b"PDTL");
@@ -93,9 +99,12 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
     let has_dash = has_other_dash(value.as_bytes(), "-‐");
     let (is_wrong, lint) = match tag.canonical_name().0 {
         b"Event" if value.eq_ignore_ascii_case("Casual Game") => (true, PedanticLint::CasualGame),
+        b"Event" if value.eq_ignore_ascii_case("CG") => (value != "CG", PedanticLint::CasualGame),
         b"Event" => (is_other_sign(&value), PedanticLint::EmptyTagValue),
         b"Id" | b"Date" | b"Round" | b"TLPD" | b"PDTL" if has_dash => (true, PedanticLint::TagDash),
+        b"Id" if value.ends_with(is_hyphen) || double_hyphen(&value) => (true, PedanticLint::IdHyphen),
         b"Id" => (value.contains([':', '?']), PedanticLint::LaterTag),
+        b"Date" if !is_possible_date(&value) => (true, PedanticLint::ImpossibleDate),
         b"Date" | b"TLPD" | b"PDTL" => (value.contains('\u{2010}'), PedanticLint::LaterTag),
         b"Round" => {
             let is_hyphen = matches!(&*value, "-" | "\u{2010}");
@@ -131,6 +140,21 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
         _ => return None,
     };
     is_wrong.then_some(lint)
+}
+
+/// Returns whether two hyphens follow each other in an `Id`.
+fn double_hyphen(id: &str) -> bool {
+    id.split(is_hyphen).skip(1).any(str::is_empty)
+}
+
+/// Returns whether each month and day of a date can be one, whatever digits stand for its question marks.
+fn is_possible_date(date: &str) -> bool {
+    let is_possible = |(part, last): (&str, u32)| {
+        let fits = |(written, digit): (u8, u8)| written == b'?' || written == digit;
+        let is_part = |number: u32| part.bytes().zip(format!("{number:02}").bytes()).all(fits);
+        !part.contains('?') || (1..=last).any(is_part)
+    };
+    date.split(is_hyphen).skip(1).zip([12, 31]).all(is_possible)
 }
 
 /// The countries of ISO 3166-1, alpha-3.
