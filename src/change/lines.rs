@@ -53,7 +53,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
         let mut divided = game.with_movetext(movetext);
         drop_ply_count(&mut divided);
         divided.finish((outcome, Span::new(game.movetext_end, game.movetext_end)));
-        (divided.by_board, divided.cut_at) = (Some(outcome), None);
+        (divided.by_board, divided.is_drawn, divided.cut_at) = (Some(outcome), false, None);
         divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
         divided.set_tag("Line", Text(name.as_bytes()));
         let line = MainLine { played: &played, matches: &[], ..line };

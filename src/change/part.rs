@@ -135,7 +135,8 @@ impl TakenPart {
             }
         }
         if !self.is_ended {
-            (part.result, part.by_board, part.cut_at) = (None, Some(Outcome::Unknown), None);
+            (part.result, part.by_board, part.is_drawn, part.cut_at) =
+                (None, Some(Outcome::Unknown), false, None);
             if part.tag("Result").is_some() {
                 part.set_tag("Result", Text(N::result_text(Outcome::Unknown).as_bytes()));
             }

@@ -1,15 +1,17 @@
 //! Finds the result of a game from its last position, for games whose moves end without a result.
 
 use crate::notation::{AnyGame, with_game};
-use crate::rules::{Draws, Replay, Rules, with_rules};
+use crate::rules::{Draw, Draws, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Outcome};
 
 /// Looks at the last position of a game without a known result after its moves, unless that has been done. A
 /// game with a known result costs nothing.
 pub(super) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
-        let by_board = with_rules!(game, R, game => last_outcome::<R>(game)).unwrap_or(Outcome::Unknown);
-        with_game!(game, game => game.by_board = Some(by_board));
+        let (by_board, is_drawn) = with_rules!(game, R, game => last_outcome::<R>(game)).unwrap_or_default();
+        with_game!(game, game => {
+            (game.by_board, game.is_drawn) = (Some(by_board.unwrap_or(Outcome::Unknown)), is_drawn);
+        });
     }
 }
 
@@ -24,13 +26,14 @@ fn is_open(game: &AnyGame<'_>) -> bool {
     })
 }
 
-/// Finds the result of a game by its rules. A game with an illegal move has no such result.
-fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<Outcome> {
+/// Finds the result of a game by its rules, and whether it is drawn without a claim. A game with an illegal move has no
+/// such result.
+fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<(Option<Outcome>, bool)> {
     let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
-    let mut draws = Draws::watching(R::DRAWS_END_GAMES);
+    let mut draws = Draws::watching(true);
     draws.note(replay.position());
     while replay.advance().ok()?.is_some() {
         draws.note(replay.position());
     }
-    draws.outcome(replay.position())
+    Some((draws.outcome(replay.position()), draws.last.is_some_and(Draw::ends_game)))
 }

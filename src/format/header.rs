@@ -51,7 +51,7 @@ pub(super) fn write<N: Notation>(
     if names_opening && !opening.is_empty() {
         write_field(language.opening, &opening.join(" "), out)?;
     }
-    write_field(language.result, outcome(game.outcome(), language), out)
+    write_field(language.result, outcome(game.shown_outcome(), language), out)
 }
 
 fn write_field(template: &str, value: &str, out: &mut impl Write) -> io::Result<()> {

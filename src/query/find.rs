@@ -342,14 +342,14 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
     let moves = || game.plies() as i32;
     Some(match test {
         GameTest::Tags(_) | GameTest::Result(..) | GameTest::Player { .. } => {
-            return by_tags(test, &game.shown_tags(), Some(game.outcome()));
+            return by_tags(test, &game.shown_tags(), Some(game.shown_outcome()));
         }
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasFact(fact) => has_fact(game, *fact),
         GameTest::HasVariation => game.has_variations(),
         GameTest::HasError => facts.has_error,
-        GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
+        GameTest::Ends(Ending::Draw) => game.shown_outcome() == Outcome::Draw,
         GameTest::Variant(variant, is_equal) => {
             R::set_up(game).is_ok_and(|start| (start.position.name() == variant.name()) == *is_equal)
         }

@@ -12,13 +12,25 @@ impl<N: Notation> Game<'_, N> {
     /// else of the `Result` tag. The result of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
+        self.decided_outcome().unwrap_or_else(|| self.declared_outcome())
+    }
+
+    /// Returns the result as headers show it and questions ask for it: where none is known, a draw by a rule that needs
+    /// no claim.
+    #[must_use]
+    pub fn shown_outcome(&self) -> Outcome {
         self.known_outcome().unwrap_or_else(|| self.declared_outcome())
     }
 
-    /// Returns the result, as [`Game::outcome`] does, or `None` if it needs the last position, which has not been
+    /// Returns the result, as [`Game::shown_outcome`] does, or `None` if it needs the last position, which has not been
     /// examined.
     #[must_use]
     pub fn known_outcome(&self) -> Option<Outcome> {
+        let decided = self.decided_outcome()?;
+        Some(if decided == Outcome::Unknown && self.is_drawn { Outcome::Draw } else { decided })
+    }
+
+    fn decided_outcome(&self) -> Option<Outcome> {
         match (self.cut_at, self.result, self.by_board) {
             (Some(_), ..) => Some(Outcome::Unknown),
             (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),

@@ -115,7 +115,7 @@ impl TagSummary {
         };
         let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));
         let date = known("Date");
-        let outcome = game.outcome();
+        let outcome = game.shown_outcome();
         let title =
             || ["Id", "Event"].map(known).into_iter().find(|title| !title.is_empty()).unwrap_or_default();
         TagSummary {
