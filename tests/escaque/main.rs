@@ -11,6 +11,7 @@ mod cescacs;
 mod changes;
 mod choosing;
 mod chunks;
+mod claims;
 mod command_line;
 mod corpus;
 mod databases;

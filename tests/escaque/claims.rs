@@ -1,0 +1,199 @@
+//! What a document claims of errors and warnings is what the program reports.
+//!
+//! Each file of `tests/claims` is about one document, in one language or in several. It has fragments of the document,
+//! each with a game and the codes that the game draws. A sentence with a word of errors or warnings needs a fragment in
+//! each of its clauses.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::Value;
+use toml_edit::{Document, Table};
+
+use crate::{escaque, files, project};
+
+/// The words of a language with which a document claims something: in lower case, whole words.
+struct Words {
+    errors: &'static [&'static str],
+    warnings: &'static [&'static str],
+    ignored: &'static [&'static str],
+}
+
+fn words_of(language: &str) -> Words {
+    match language {
+        "en" => Words {
+            errors: &["error", "errors"],
+            warnings: &["warning", "warnings", "--pedantic"],
+            ignored: &["ignored"],
+        },
+        "es" => Words {
+            errors: &["error", "errores"],
+            warnings: &["aviso", "avisos", "avisa", "avisan", "--pedantic"],
+            ignored: &["ignora", "ignoran"],
+        },
+        "ca" => Words {
+            errors: &["error", "errors"],
+            warnings: &["avís", "avisos", "avisa", "avisen", "--pedantic"],
+            ignored: &["ignora", "ignoren"],
+        },
+        _ => panic!("no words of {language}"),
+    }
+}
+
+/// Returns whether a text has one of some words.
+fn has(text: &str, words: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| words.contains(&word))
+}
+
+/// A clause of a sentence, which ends with a semicolon or with the sentence. The sentence of an item of a list begins
+/// with the one that introduces the list.
+struct Clause {
+    text: String,
+    sentence: String,
+}
+
+impl Clause {
+    /// Returns whether the clause claims one of some words: itself, or if it has no such word its sentence.
+    fn claims(&self, words: &Words, of: &[&str]) -> bool {
+        let any = [words.errors, words.warnings].concat();
+        has(if has(&self.text, &any) { &self.text } else { &self.sentence }, of)
+    }
+}
+
+/// Returns the clauses of a document. Tables in fences are read like lists.
+fn clauses(document: &str) -> Vec<Clause> {
+    let (mut clauses, mut introduction) = (Vec::new(), String::new());
+    for (is_item, text) in blocks(document) {
+        let sentences = split(&squeezed(&text), |c, next| ".?!".contains(c) && next == Some(' '));
+        for sentence in &sentences {
+            let whole = if is_item { format!("{introduction} {sentence}") } else { sentence.clone() };
+            let texts = split(sentence, |c, _| c == ';');
+            clauses.extend(texts.into_iter().map(|text| Clause { text, sentence: whole.clone() }));
+        }
+        if !is_item {
+            let last = sentences.into_iter().last();
+            introduction = last.filter(|last| last.ends_with(':')).unwrap_or_default();
+        }
+    }
+    clauses
+}
+
+/// Returns the paragraphs, and the items of lists, of a document.
+fn blocks(document: &str) -> Vec<(bool, String)> {
+    let (mut blocks, mut in_fence, mut is_new) = (Vec::<(bool, String)>::new(), false, true);
+    for line in document.lines() {
+        if line.starts_with("```") || line.starts_with(['#', '<']) || line.trim().is_empty() {
+            in_fence ^= line.starts_with("```");
+            is_new = true;
+            // a heading ends what introduces a list
+            blocks.extend(line.starts_with('#').then(|| (false, String::new())));
+            continue;
+        }
+        let mark = line.split_once(' ').map_or("", |(mark, _)| mark);
+        let number = mark.strip_suffix('.').unwrap_or_default();
+        let is_item = !in_fence && (mark == "-" || number.parse::<u32>().is_ok());
+        match blocks.last_mut() {
+            Some((_, text)) if !is_new && !is_item && !(in_fence && !line.starts_with(' ')) => {
+                *text += &format!(" {line}");
+            }
+            _ => blocks.push((is_item, line[if is_item { mark.len() } else { 0 }..].to_owned())),
+        }
+        is_new = false;
+    }
+    blocks
+}
+
+/// Returns a text on one line, without emphasis.
+fn squeezed(text: &str) -> String {
+    text.replace("**", "").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Splits a text after the characters that end a part, which those in code never do.
+fn split(text: &str, is_end: impl Fn(char, Option<char>) -> bool) -> Vec<String> {
+    let (mut parts, mut part, mut in_code) = (Vec::new(), String::new(), false);
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        part.push(c);
+        in_code ^= c == '`';
+        if !in_code && is_end(c, characters.peek().copied()) {
+            parts.push(part.trim().to_owned());
+            part.clear();
+        }
+    }
+    parts.push(part.trim().to_owned());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// Returns the tables under a name in a file of claims.
+fn tables<'d>(file: &'d Document<String>, name: &str) -> Vec<&'d Table> {
+    file.get(name).and_then(|item| item.as_array_of_tables()).into_iter().flatten().collect()
+}
+
+fn text<'t>(table: &'t Table, key: &str) -> Option<&'t str> {
+    table.get(key).map(|item| item.as_str().expect("a string"))
+}
+
+/// Returns the game of a claim.
+fn game(claim: &Table) -> String {
+    if let Some(game) = text(claim, "game") {
+        return game.to_owned();
+    }
+    let tags = text(claim, "tags").unwrap_or("[Id \"Cescacs-X01\"]").trim();
+    let position = text(claim, "position").map_or_else(String::new, |value| format!("\n[TLPD \"{value}\"]"));
+    format!("[Variant \"C'escacs\"]\n{tags}{position}\n\n{}\n", text(claim, "moves").expect("moves"))
+}
+
+/// Returns the codes of the messages about the game of a claim.
+fn codes(claim: &Table) -> BTreeSet<String> {
+    let options = ["--check", "--lang", "en", "--message-format", "json", "--variant", "cescacs"];
+    let others = text(claim, "options").unwrap_or_default().split_whitespace();
+    let run = escaque().args(options).args(others).stdin(game(claim)).output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    let messages =
+        messages.lines().map(|line| serde_json::from_str::<Value>(line).expect("a message in JSON"));
+    messages.filter_map(|message| Some(message["code"].as_str()?.to_owned())).collect()
+}
+
+#[test]
+fn documents_claim_what_the_program_reports() {
+    let mut failures = String::new();
+    for path in files("tests/claims/*.toml") {
+        let file = Document::parse(fs::read_to_string(&path).unwrap()).unwrap();
+        let (claims, others) = (tables(&file, "claim"), tables(&file, "no-example"));
+        for claim in &claims {
+            let expected = text(claim, "code").unwrap_or_default().split_whitespace();
+            let expected: BTreeSet<_> = expected.map(str::to_owned).collect();
+            let found = codes(claim);
+            if found != expected {
+                failures += &format!("{expected:?} expected, {found:?} found\n{}\n", game(claim));
+            }
+        }
+        for (language, document) in file["page"].as_table().unwrap() {
+            let document = document.as_str().unwrap();
+            let clauses = clauses(&fs::read_to_string(project().join(document)).unwrap());
+            let words = words_of(language);
+            let fragment = |table: &&Table| squeezed(text(table, language).expect("a fragment"));
+            for claim in claims.iter().chain(&others) {
+                let fragment = fragment(claim);
+                let mut places = clauses.iter().filter(|clause| clause.text.contains(&fragment)).peekable();
+                let code = text(claim, "code").unwrap_or_default();
+                let of = if code.starts_with('E') { words.errors } else { words.warnings };
+                if places.peek().is_none() {
+                    failures += &format!("{document} does not have: {fragment}\n");
+                } else if !code.is_empty() && !places.any(|clause| clause.claims(&words, of)) {
+                    failures += &format!("{document} does not claim {code} of: {fragment}\n");
+                }
+            }
+            let fragments: Vec<_> = claims.iter().chain(&others).map(fragment).collect();
+            let all = [words.errors, words.warnings, words.ignored].concat();
+            for Clause { text, .. } in clauses.iter().filter(|clause| has(&clause.sentence, &all)) {
+                if !fragments.iter().any(|fragment| text.contains(fragment)) {
+                    failures += &format!("{document} claims without an example: {text}\n");
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+}
