@@ -134,7 +134,7 @@ problems! {
         /// A pawn does not capture in this way.
         PawnCapturesOtherwise { found: PieceOn }
             = Code::PawnCapturesOtherwise, language.pawn_captures_otherwise;
-        /// A knight's double jump captures nothing (C'escacs).
+        /// A knight's ride captures nothing (C'escacs).
         RideCaptures { found: PieceOn } = Code::RideCaptures, language.ride_captures;
         /// The pawn does not advance three hexes from there (C'escacs).
         ThreeHexes { from: String } = Code::ThreeHexes, language.three_hexes;

@@ -141,7 +141,8 @@ pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
 /// Writes a text with its placeholders replaced by values.
 ///
 /// The placeholder `{name}` is a value; `{name:singular|plural}` is the singular if the value is
-/// 1, otherwise the plural, with `#` in either replaced by the value.
+/// 1, otherwise the plural, with `#` in either replaced by the value. `{name:d'#|de #}`, which Catalan has, is the
+/// first if the value begins with a letter of the board whose name begins with a vowel.
 ///
 /// # Errors
 ///
@@ -170,7 +171,8 @@ fn write_placeholder(
     };
     let Some(number) = value_of(name).map(ToString::to_string) else { return Ok(()) };
     let (singular, plural) = forms.split_once('|').unwrap_or((forms, forms));
-    let form = if number == "1" { singular } else { plural };
+    let is_first = number == "1" || number.starts_with(|c: char| "AEFHILXaefh".contains(c));
+    let form = if is_first { singular } else { plural };
     out.write_all(form.replace('#', &number).as_bytes())
 }
 

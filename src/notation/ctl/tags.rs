@@ -222,12 +222,8 @@ fn is_named(tag: &TagPair<'_>, name: &str) -> bool {
 /// of them.
 pub(super) fn id_follows_record(game: &Game<'_, CtlAn>) -> bool {
     let before = game.tags.iter().take_while(|tag| !tag.is("Id"));
-    game.tag("Id").is_some() && before.filter(|tag| is_of_record(tag)).count() >= SEVEN_TAGS.len() - 1
-}
-
-/// Returns whether a tag is one of the seven tags of a record, or an address that replaces one.
-pub(super) fn is_of_record(tag: &TagPair<'_>) -> bool {
-    SEVEN_TAGS.into_iter().any(|name| is_named(tag, name))
+    let is_of_record = |tag: &&TagPair<'_>| SEVEN_TAGS.into_iter().any(|name| is_named(tag, name));
+    game.tag("Id").is_some() && before.filter(is_of_record).count() >= SEVEN_TAGS.len() - 1
 }
 
 fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {

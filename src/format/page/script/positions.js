@@ -28,11 +28,12 @@ function svg(name, attributes = {}, ...children) {
   return made;
 }
 
-// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by the singular or the plural.
+// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by the singular or the plural, and
+// `{name:d'#|de #}` by the first if the name of the value's letter begins with a vowel.
 function fill(text, values) {
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, others) => {
     const value = values[name] ?? "";
-    return one === undefined ? value : (value === 1 ? one : others).replace("#", value);
+    return one === undefined ? value : (value === 1 || /^[AEFHILXaefh]/.test(value) ? one : others).replace("#", value);
   });
 }
 const isWhite = code => code === "1" || code >= "A" && code <= "Z";

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use super::moves::has_other_dash;
 use super::{Found, PedanticLint};
-use crate::notation::ctl::tags::is_of_record;
 use crate::notation::ctl::{CtlAn, position_tag};
-use crate::syntax::{Game, TagPair, is_unknown};
+use crate::syntax::{Game, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span, is_hyphen, plain_name};
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
@@ -26,8 +25,9 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         found.extend(is_in_other_case(tag).then_some((PedanticLint::TagNameCase, tag.name_span)));
     }
     annotators(game, found);
+    let roster = |tag: &TagPair<'_>| SEVEN_TAGS.iter().any(|name| tag.is(name));
     let id = game.tags.iter().position(|tag| tag.is("Id"));
-    if let (Some(id), Some(first)) = (id, game.tags.iter().position(is_of_record)) {
+    if let (Some(id), Some(first)) = (id, game.tags.iter().position(roster)) {
         // the later pages have an `Id` after the seven, or an annotator after the `Id`
         let is_later = first < id || game.tags[id + 1].is("Annotator");
         let lint = if is_later { PedanticLint::LaterTag } else { PedanticLint::RosterBesideId };
