@@ -48,6 +48,8 @@ problems! {
         CastlingRightsDropped = Code::CastlingRightsDropped, language.castling_rights_dropped;
         /// A FEN with fewer than six fields.
         FenFieldsMissing = Code::FenFieldsMissing, language.fen_fields_missing;
+        /// A TLPD without one of its counters or both, as the author's program saves it.
+        TlpdFieldsMissing = Code::TlpdMissingField, language.tlpd_counters_missing;
         /// An impossible en passant square in a FEN, which is dropped.
         EnPassantDropped = Code::EnPassantDropped, language.en_passant_dropped;
         /// Two digits side by side in a FEN, such as `17` for `8`, though they count the squares of one gap.
@@ -150,8 +152,8 @@ fn mark(written: &[u8]) -> (usize, usize) {
 }
 
 impl BoardLint {
-    /// Returns the fixes of an oddity in a FEN at a span of a source. `understood` is the FEN of the position as it was
-    /// understood.
+    /// Returns the fixes of an oddity in a FEN or a TLPD at a span of a source. `understood` is the FEN of the position as
+    /// it was understood.
     pub(crate) fn fixes_in_fen(self, understood: &str, source: &Source, span: Span) -> Vec<Fix> {
         let written = &source.bytes()[span.range()];
         let fields: Vec<&str> = understood.split(' ').collect();
@@ -172,7 +174,7 @@ impl BoardLint {
                 return replace(2, fields[2]).map(Fix::guess).into_iter().collect();
             }
             BoardLint::EnPassantDropped => return replace(3, "-").map(Fix::guess).into_iter().collect(),
-            BoardLint::FenFieldsMissing => {
+            BoardLint::FenFieldsMissing | BoardLint::TlpdFieldsMissing => {
                 let Some(last) = places.last() else { return Vec::new() };
                 let missing = fields[places.len()..].iter().map(|field| format!(" {field}"));
                 let edit = Edit::insert(last.end, missing.collect::<String>());

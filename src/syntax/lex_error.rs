@@ -117,7 +117,7 @@ impl LexFault {
             }
             LexFault::LabelWithoutSign => {
                 let is_behind_bracket = source.bytes()[..span.start].ends_with(b"(");
-                vec![Fix::guess(Edit::insert(span.start, "$")).certain_if(is_behind_bracket)]
+                vec![Fix::certain(Edit::insert(span.start, "$")).certain_if(is_behind_bracket)]
             }
             _ => Vec::new(),
         }

@@ -6,7 +6,7 @@ use super::Cescacs;
 use crate::notation::ctl;
 use crate::notation::ctl::{CtlAn, position_tag};
 use crate::rules::cescacs::hex::{Letters, Position, Role};
-use crate::rules::{SetupError, SetupFault, Start};
+use crate::rules::{BoardLint, SetupError, SetupFault, Start};
 use crate::syntax::{Game, TagPair};
 use crate::text::Span;
 
@@ -32,10 +32,8 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
         return Ok(Start { position: start, given: None, lints: Vec::new() });
     };
     let mut text = value(tag);
-    if game.is_listed && text.split_whitespace().count() == 4 {
-        // what EPD is to FEN
-        text += " 0 ?";
-    }
+    let fields = text.split_whitespace().count();
+    text += missing_counters(fields);
     let position = Position::from_tlpd_with(&text, &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
         span: if game.is_listed {
@@ -46,7 +44,20 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
-    Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
+    // what EPD is to FEN has no counters
+    let lacks_fields = fields < 6 && !(game.is_listed && fields == 4);
+    let lints = lacks_fields.then_some(BoardLint::TlpdFieldsMissing).into_iter().collect();
+    Ok(Start { position: start, given: Some(tag.value_span), lints })
+}
+
+/// Returns the counters that a position lacks, which has so many fields. The author's program leaves them out if they
+/// are not known.
+const fn missing_counters(fields: usize) -> &'static str {
+    match fields {
+        4 => " 0 ?",
+        5 => " ?",
+        _ => "",
+    }
 }
 
 /// Returns the number of the first play of the movetext. A game without a number in its position
