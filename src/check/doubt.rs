@@ -70,7 +70,7 @@ impl Doubts {
             // with something left out, a move may belong to another line
             Code::ReducedSpelling => !self.is_readable,
             // the move may be another one
-            Code::UnmarkedCapture => is_faulty || report.numbers_step,
+            Code::UnmarkedCapture | Code::MoveSlip => is_faulty || report.numbers_step,
             // a sign may be half of what is missing elsewhere
             Code::NeedlessBrackets => is_unsure || is_faulty,
             _ if code.digits().starts_with("02") => is_unsure,

@@ -223,7 +223,7 @@ codes! {
     LetterX = "0608",
     OtherPassedHex = "0609",
     NotEnPassant = "0610",
-    TurnedMark = "0611",
+    MoveSlip = "0611",
     ResultMissing = "0621",
     ResultsDiffer = "0622",
     WrongOutcome = "0623",

@@ -3,6 +3,7 @@
 
 use crate::message::problem::problems;
 use crate::message::{Certainty, Code, Describe, Fix, Language};
+use crate::notation::ctl::mended;
 use crate::notation::pgn::width_of_en_passant;
 use crate::text::{Edit, Source, Span};
 
@@ -39,6 +40,8 @@ problems! {
         /// A white figure for a black piece, or `+^` for a check from an adjacent hex: both are
         /// additions of the author's later pages.
         LaterEdition = Code::LaterEdition, language.forbidden.later_edition;
+        /// A move with a slip of the pen, in a notation in which it can mean one move only.
+        MoveSlip = Code::MoveSlip, language.move_slip;
         /// `e.p.` after a move that does not capture en passant.
         NotEnPassant = Code::NotEnPassant, language.not_en_passant;
         /// Castling rights in a FEN that are only possible in Chess960, which the game does not
@@ -87,6 +90,7 @@ impl Describe for MoveLint {
             // coordinates such as `f6e4` mark no capture
             BoardLint::UnmarkedCapture if is_coordinates(written) => None,
             BoardLint::UnmarkedCapture => destination(written).map(|at| Edit::insert(span.start + at, "x")),
+            BoardLint::MoveSlip => mended(written).map(|text| Edit::replace(span, text)),
             BoardLint::LetterX => found(b"x").map(|sign| Edit::replace(sign, "×")),
             BoardLint::ScornfulSign => found(b"@@").map(|sign| Edit::replace(sign, "@")),
             BoardLint::OtherPassedHex => found(b"@@")

@@ -7,7 +7,7 @@ use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
 use crate::message::worded::worded;
 use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
-use crate::text::{Edit, Source, Span, Text, is_invisible};
+use crate::text::{Edit, Source, Span, Text, is_invisible, latin_like};
 
 /// An error in the order of a game's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -56,6 +56,9 @@ problems! {
         /// Invisible characters, of which this is the first.
         InvisibleCharacter(character: char) = Code::ControlCharacter, language.invisible_character,
             code_point = format!("U+{:04X}", u32::from(*character));
+        /// A letter of another alphabet that looks like one of the board.
+        LookAlike { letter: char, latin: char } = Code::NotAMove, language.look_alike,
+            code_point = format!("U+{:04X}", u32::from(*letter));
         /// Text between games that is neither a comment nor the start of a game.
         TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
         /// Text between games that has moves.
@@ -163,6 +166,10 @@ impl SyntaxFault {
                 let place = source.text(span).find(*unseen).map(|at| span.start + at);
                 let deletion = |start| Edit::replace(Span::new(start, start + unseen.len_utf8()), "");
                 place.map(|start| Fix::guess(deletion(start))).into_iter().collect()
+            }
+            SyntaxFault::LookAlike { .. } => {
+                let latin = source.text(span).chars().map(|c| latin_like(c).unwrap_or(c)).collect::<String>();
+                vec![Fix::guess(Edit::replace(span, latin))]
             }
             SyntaxFault::LooseWords => {
                 let braces = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];

@@ -12,7 +12,7 @@ use super::tag_line::TagLine;
 use super::tokens::open_variation;
 use super::{Expected, LexFault, Lexeme, MoveForm, SyntaxError, SyntaxFault, Token, TokenKind, Tokens};
 use crate::message::PlyNumber;
-use crate::text::{Span, is_invisible};
+use crate::text::{Span, is_invisible, latin_like};
 
 /// The place of an error among the tokens of a game.
 struct Place<'t, T> {
@@ -67,7 +67,8 @@ impl<T: Token> Place<'_, T> {
         };
         match fault {
             SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
-                invisible_in(self.text, span).unwrap_or((fault, span))
+                let look_alike = || Some((look_alike_in(self.text, span)?, span));
+                invisible_in(self.text, span).or_else(look_alike).unwrap_or((fault, span))
             }
             _ => (fault, span),
         }
@@ -120,6 +121,15 @@ fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
     let end = words.end.max(words.start + at + unseen.len_utf8());
     let fault = SyntaxFault::InvisibleCharacter(unseen);
     (words.start + at <= words.end).then(|| (fault, Span::new(words.start, end)))
+}
+
+/// Finds a letter of another alphabet in a word that is a move, or a part of one, with a Latin letter in its place.
+fn look_alike_in(text: &[u8], word: Span) -> Option<SyntaxFault> {
+    let word = std::str::from_utf8(&text[word.range()]).ok()?;
+    let has_square = word.bytes().any(|byte| byte.is_ascii_digit());
+    let mut letters = word.chars().filter_map(|letter| Some((letter, latin_like(letter)?)));
+    let (letter, latin) = letters.next().filter(|_| has_square)?;
+    Some(SyntaxFault::LookAlike { letter, latin })
 }
 
 fn unexpected(found: TokenKind, expected: Expected) -> SyntaxFault {

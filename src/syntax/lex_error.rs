@@ -40,9 +40,6 @@ problems! {
         NoSuchLine { column: char, first: u8, last: u8 } = Code::NoSuchHex, language.no_such_hex;
         /// A letter that does not name a column of hexes.
         NoSuchColumn = Code::NoSuchHex, language.no_such_hex;
-        /// A column of hexes that is written in lower case.
-        LowerCaseColumn { letter: char }
-            = Code::NoSuchHex, language.lower_case_column, column = letter.to_ascii_uppercase();
         /// A castling as chess writes it, in C'escacs.
         CastlingOfChess = Code::NotAMove, language.not_a_move;
         /// `[1]`, a label without its `$`.
@@ -66,7 +63,6 @@ impl LexFault {
             self,
             LexFault::NoSuchLine { .. }
                 | LexFault::NoSuchColumn
-                | LexFault::LowerCaseColumn { .. }
                 | LexFault::CastlingOfChess
                 | LexFault::UnknownLetter { .. }
                 | LexFault::RunOn
@@ -91,9 +87,7 @@ impl LexFault {
             }
             LexFault::NoSuchColumn => language.columns_of_the_board,
             LexFault::CastlingOfChess => language.what_castling_looks_like,
-            LexFault::LowerCaseColumn { .. } | LexFault::UnknownLetter { .. } | LexFault::RunOn => {
-                language.what_long_moves_look_like
-            }
+            LexFault::UnknownLetter { .. } | LexFault::RunOn => language.what_long_moves_look_like,
             LexFault::StrayCharacter
             | LexFault::LabelWithoutSign
             | LexFault::InnerBrace
@@ -107,10 +101,6 @@ impl LexFault {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let replaced = |text: String| vec![Fix::guess(Edit::replace(span, text))];
         match self {
-            LexFault::LowerCaseColumn { letter } => {
-                let written = source.text(span);
-                replaced(written.replace(*letter, &letter.to_ascii_uppercase().to_string()))
-            }
             LexFault::BadResult if source.bytes()[span.range()] == *b"1-1" => replaced("1/2-1/2".to_owned()),
             LexFault::BadCtlResult if source.bytes()[span.range()] == *b"1/2-1/2" => {
                 replaced("1-1".to_owned())

@@ -35,6 +35,16 @@ pub(crate) const fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
+/// Returns the Latin letter that a letter of the Greek or the Cyrillic alphabet looks like.
+pub(crate) fn latin_like(c: char) -> Option<char> {
+    const GREEK: (&str, &str) = ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαο", "ABEZHIKMNOPTYXao");
+    const CYRILLIC: (&str, &str) = ("АВЕКМНОРСТХІЈЅаеорсхіјѕһԁ", "ABEKMHOPCTXIJSaeopcxijshd");
+    let like = |(letters, latin): (&str, &str)| {
+        letters.chars().zip(latin.chars()).find(|(letter, _)| *letter == c).map(|(_, latin)| latin)
+    };
+    like(GREEK).or_else(|| like(CYRILLIC))
+}
+
 /// Returns whether a character is invisible and not white space, so that it means nothing between two tokens: joiners,
 /// marks of direction and of byte order, soft hyphens, fillers, variation selectors. Lexers skip the most frequent
 /// ones, and read the others as letters of words.

@@ -5,7 +5,7 @@ use std::str::Chars;
 
 use logos::Lexer;
 
-use super::{Column, CtlToken, Hex};
+use super::{Column, CtlToken, Hex, slip};
 use crate::syntax::LexFault;
 
 /// A move and its check mark, as written.
@@ -160,6 +160,7 @@ const PIECE: u32 = 24;
 const CAPTURED: u32 = 30;
 const PROMOTION: u32 = 36;
 const DESTINATIONS: u32 = 42;
+const SLIP: u32 = 62;
 
 // the values of the field `KIND`
 const STEP: u64 = 0;
@@ -254,6 +255,17 @@ impl CtlAn {
         if self.field(KIND, 2) as u64 == STEP { Some(Sign::ALL[self.field(SIGN, 3)]) } else { None }
     }
 
+    /// Returns the move as one that is written with a slip.
+    pub(super) const fn with_slip(self) -> CtlAn {
+        CtlAn(self.0 | 1 << SLIP)
+    }
+
+    /// Returns whether the move is written with a slip, such as `E7E13`.
+    #[must_use]
+    pub const fn has_slip(self) -> bool {
+        self.field(SLIP, 1) == 1
+    }
+
     /// Returns the check mark.
     #[inline]
     #[must_use]
@@ -331,7 +343,7 @@ impl fmt::Debug for CtlAn {
 
 /// Reads a move, and refuses whatever can be seen to be wrong without a board.
 pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFault> {
-    let written = ctl_an(lexer.slice())?;
+    let written = ctl_an(lexer.slice()).or_else(|fault| slip::of_text(lexer.slice()).ok_or(fault))?;
     ends_here(lexer)?;
     Ok(written)
 }
@@ -353,15 +365,15 @@ pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexF
 ///
 /// # Errors
 ///
-/// Returns [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] if
-/// one of its hexes is not on the board, and [`LexFault::UnknownLetter`] if a letter does not stand
-/// for a piece.
-fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
+/// Returns [`LexFault::NoSuchLine`] or [`LexFault::NoSuchColumn`] if one of its hexes is not on the board, and
+/// [`LexFault::UnknownLetter`] if a letter does not stand for a piece.
+pub(super) fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
     // only castling has no hex
     let (action, rest) =
         if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
-    CtlAn::new(action, CtlMark::from_text(rest)).ok_or_else(|| unknown_letter(action))
+    let written = CtlAn::new(action, CtlMark::from_text(rest)).ok_or_else(|| unknown_letter(action))?;
+    Ok(if rest == "^+" { written.with_slip() } else { written })
 }
 
 /// Returns the fault of a move that cannot be packed because one of its letters does not stand for
@@ -452,7 +464,7 @@ fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
 
 fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
     let letter = chars.next().ok_or(LexFault::NoSuchColumn)?;
-    let column = Column::from_char(letter).ok_or_else(|| no_such_column(letter))?;
+    let column = Column::from_char(letter).ok_or(LexFault::NoSuchColumn)?;
     let no_such_line = || {
         let lines = column.lines();
         LexFault::NoSuchLine { column: column.char(), first: *lines.start(), last: *lines.end() }
@@ -466,13 +478,6 @@ fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
         rest[..digits].bytes().fold(0_u8, |line, digit| line.saturating_mul(10).saturating_add(digit - b'0'));
     *chars = rest[digits..].chars();
     Hex::new(column, line).ok_or_else(no_such_line)
-}
-
-fn no_such_column(letter: char) -> LexFault {
-    match Column::from_char(letter.to_ascii_uppercase()) {
-        Some(_) => LexFault::LowerCaseColumn { letter },
-        None => LexFault::NoSuchColumn,
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod pedantic;
 mod play_sign;
 mod reduced;
 pub mod reference;
+mod slip;
 mod tags;
 mod token;
 mod writer;
@@ -29,6 +30,7 @@ pub use coordinates::{Column, HEXES, Hex, ParseHexError, Shade, line_hexes};
 pub(crate) use coordinates::{DISTANCES, LAST_LINE, line_length, number_of_distance};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
 pub use play_sign::PlaySign;
+pub(crate) use slip::mended;
 pub use token::CtlToken;
 pub(crate) use writer::CtlWriter;
 

@@ -2,14 +2,15 @@
 
 use logos::{Lexer, Logos};
 
-use super::{CtlAn, PlaySign, ctl_an};
-use crate::message::{Code, Describe, Diagnostic, Fix, Language};
+use super::{CtlAn, PlaySign, ctl_an, slip};
+use crate::message::problem::problems;
+use crate::message::{Code, Diagnostic, Fix};
 use crate::syntax::lexemes::{
     bad_result, braces, end_value, escaped_line, label, move_number, nag, nameless_tag, star, stray_brace,
     suffix, tag_name, typographic_value, unclosed_value, whole_result,
 };
 use crate::syntax::{
-    CommentBounds, CommentForm, Element, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
+    CommentBounds, CommentForm, Game, LexFault, MoveForm, Nag, Node, Outcome, Token, TokenKind,
 };
 use crate::text::{Edit, Source, Span};
 
@@ -27,6 +28,9 @@ use crate::text::{Edit, Source, Span};
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
 #[logos(subpattern to = r" ?((?&hyphen)|:) ?")]
 #[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
+#[logos(subpattern look = r"[A-Za-z\u0391-\u03c9\u0401-\u04c0]")]
+#[logos(subpattern line = r"[0-9][0-9OolI]?[0-9OolI]?|[OolI][0-9]")]
+#[logos(subpattern dash = r"[ \t]*((?&hyphen)|>|→|[×x])+[ \t]*|[_~: ]")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
 pub enum CtlToken {
@@ -77,8 +81,10 @@ pub enum CtlToken {
     #[regex(r"\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
     Omitted,
 
-    /// The comma between White's half and Black's.
+    /// The comma between White's half and Black's. A semicolon that does not stand for one begins a comment.
     #[token(",")]
+    #[token(";", slip::semicolon)]
+    #[token("/", slip::is_comma)]
     Comma,
 
     /// Dots that show how deep a variation is nested, unless they leave out White's half.
@@ -103,7 +109,6 @@ pub enum CtlToken {
     /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
     #[token("}", stray_brace)]
-    #[regex(r";(?-u:[^\r\n])*", |_| CommentForm::Line, allow_greedy = true)]
     #[token("%", escaped_line)]
     Comment(CommentForm),
 
@@ -139,6 +144,11 @@ pub enum CtlToken {
     /// A word that is not a move. It may have signs of capture inside, because otherwise `F8*XE11` would be a word
     /// up to the asterisk, and that a result.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
+    #[regex(
+        r"(?&look)?(?&look)(?&line)(?&dash)?(?&look)?((?&look)|[168])(?&line)(=((?&look)|&))?(?&mark)",
+        slip::read,
+        priority = 3
+    )]
     #[regex(
         r"[A-Za-z][A-Za-z0-9@&=^+\-]*([×*]+[A-Za-z][A-Za-z0-9@&=^+\-]*)+",
         ctl_an::refuse_capture,
@@ -183,58 +193,49 @@ fn no_assessment(_lexer: &mut Lexer<'_, CtlToken>) -> Result<Nag, LexFault> {
     Err(LexFault::UnknownSuffix)
 }
 
-/// Three dots stand for White's half, and the comma after them is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CommaMissing;
-
-impl Describe for CommaMissing {
-    fn code(&self) -> Code {
-        Code::OmissionWithoutComma
+problems! {
+    /// A comma between the moves of a play that is missing or another sign.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum CommaLint(language) {
+        /// Three dots stand for White's half, and the comma after them is missing.
+        Missing = Code::OmissionWithoutComma, language.omission_without_comma;
+        /// A semicolon or a slash stands for the comma.
+        OtherSign = Code::MoveSlip, language.other_comma;
     }
+    describe with fixes;
+}
 
-    fn message(&self, language: &Language) -> String {
-        language.omission_without_comma.to_owned()
-    }
-
+impl CommaLint {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let is_apart = source.bytes().get(span.end).is_none_or(u8::is_ascii_whitespace);
         let comma = if is_apart { "," } else { ", " };
-        // of `1...` the first dot is that of the number
-        let is_joined = span.end - span.start < 3;
-        vec![Fix::certain(if is_joined {
-            Edit::replace(span, format!(" ...{comma}"))
-        } else {
-            Edit::insert(span.end, comma)
+        vec![Fix::certain(match self {
+            // of `1...` the first dot is that of the number
+            CommaLint::Missing if span.end - span.start < 3 => Edit::replace(span, format!(" ...{comma}")),
+            CommaLint::Missing => Edit::insert(span.end, comma),
+            CommaLint::OtherSign => {
+                let start = source.bytes()[..span.start].trim_ascii_end().len();
+                Edit::replace(Span::new(start, span.end), comma)
+            }
         })]
     }
 }
 
-/// A check is marked with `^+`, a slip of the author's for `+^`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct TurnedMark;
-
-impl Describe for TurnedMark {
-    fn code(&self) -> Code {
-        Code::TurnedMark
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.turned_mark.to_owned()
-    }
-
-    fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
-        vec![Fix::certain(Edit::replace(Span::new(span.end - 2, span.end), "+^"))]
-    }
+/// Lists the warnings about commas that are missing or other signs.
+pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
+    let missing = without_comma(game).map(|span| (CommaLint::Missing, span));
+    let others = other_commas(game).map(|span| (CommaLint::OtherSign, span));
+    missing.chain(others).map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
 }
 
-/// Lists the warnings about dots that lack a comma, and marks of check that are turned round.
-pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
-    let without_comma = without_comma(game).map(|span| Diagnostic::warning(CommaMissing, span, None));
-    let is_turned = |element: &&Element<CtlAn>| {
-        matches!(element.node, Node::Move(_)) && game.written(element.span).ends_with(b"^+")
-    };
-    let turned = game.movetext.iter().filter(is_turned);
-    without_comma.chain(turned.map(|element| Diagnostic::warning(TurnedMark, element.span, None))).collect()
+/// Finds the semicolons and slashes that stand for a comma: each is alone between two moves.
+fn other_commas(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span> {
+    let spans = game.movetext.iter().map(|element| element.span);
+    spans.clone().zip(spans.skip(1)).filter_map(|(before, after)| {
+        let gap = &game.text.0[before.end..after.start.max(before.end)];
+        let at = before.end + gap.len() - gap.trim_ascii_start().len();
+        matches!(gap.trim_ascii(), b";" | b"/").then(|| Span::new(at, at + 1))
+    })
 }
 
 /// Finds the dots without a comma with which a line begins, in the order of the file. Within a line the

@@ -115,7 +115,8 @@ impl Rules for Cescacs {
     fn lint(&self, written: &CtlAn, resolved: Action, report: impl FnMut(BoardLint)) {
         let sign = san::wrong_sign(written.sign(), resolved.as_move());
         let mark = san::wrong_mark(written.mark(), &self.position);
-        [sign, mark].into_iter().flatten().for_each(report);
+        let slip = written.has_slip().then_some(BoardLint::MoveSlip);
+        [slip, sign, mark].into_iter().flatten().for_each(report);
     }
 
     fn pedantic_lint(&self, node: &Node<CtlAn>, after: &Cescacs) -> Option<BoardLint> {
