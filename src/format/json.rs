@@ -241,10 +241,10 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         if self.positions == Positions::Fen {
             self.write_positions(ply.resolved, before, after)?;
         }
-        self.out.write_all(match self.san.as_bytes().last() {
-            Some(b'#') => br#","check":"mate""#,
-            Some(b'+') => br#","check":"check""#,
-            _ => b"",
+        self.out.write_all(match () {
+            () if self.san.ends_with('#') => br#","check":"mate""#,
+            () if self.san.contains('+') => br#","check":"check""#,
+            () => b"",
         })
     }
 

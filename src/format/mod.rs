@@ -67,7 +67,6 @@ pub use options::FormatOptions;
 pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
 pub(crate) use page::keys as page_keys;
-pub(crate) use pgn::mark_manner_of_check;
 pub use pgn::{Minimal, Pgn};
 pub use pictures::{Pictures, PlainPages};
 use position_choice::ChosenPositions;

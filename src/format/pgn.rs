@@ -91,7 +91,6 @@ fn write_movetext<R: Rules>(
             Some(Step::Ply(ply)) => {
                 san.clear();
                 move_text.write(&before, ply.resolved, replay.position(), &mut san);
-                mark_manner_of_check(&mut san, replay.position().manner_of_check(ply.written));
                 out.ply(ply.at, &san);
                 write_signs(&index, at, out);
             }
@@ -116,14 +115,6 @@ fn write_movetext<R: Rules>(
         write_comment(game, element, out);
     }
     Ok(())
-}
-
-/// Replaces the `+` of a move with the mark that says how it gives check, if there is one (CTL-AN).
-pub(crate) fn mark_manner_of_check(san: &mut String, mark: Option<&str>) {
-    if let Some(mark) = mark {
-        san.truncate(san.trim_end_matches('+').len());
-        san.push_str(mark);
-    }
 }
 
 fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mut impl MovetextWriter) {

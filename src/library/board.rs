@@ -58,6 +58,7 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn resolve(&self, written: &str) -> Result<PackedMove, PlayError>;
     fn legal_moves(&self) -> Vec<PackedMove>;
     fn play(&mut self, played: PackedMove);
+    fn unmarked(&self, played: PackedMove) -> PackedMove;
     fn san(&self, played: PackedMove) -> String;
     fn uci(&self, played: PackedMove) -> String;
     /// Writes a game that begins with the position.
@@ -165,6 +166,10 @@ impl<R: Rules> Board for R {
 
     fn play(&mut self, played: PackedMove) {
         Rules::play(self, unpack::<R>(played));
+    }
+
+    fn unmarked(&self, played: PackedMove) -> PackedMove {
+        R::unmarked(unpack::<R>(played)).into()
     }
 
     fn san(&self, played: PackedMove) -> String {

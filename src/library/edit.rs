@@ -256,11 +256,12 @@ impl Tree {
     /// Plays a legal move after a node, and returns its node. A move that already follows the node
     /// is not added again; any other is added to the end of the line or begins a variation.
     pub(super) fn play(&mut self, at: usize, played: PackedMove) -> usize {
-        let known = self.node(at).children.iter().copied();
-        if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
+        let mut after = self.position(at);
+        let is_same = |known| after.board.unmarked(known) == after.board.unmarked(played);
+        let mut known = self.node(at).children.iter().copied();
+        if let Some(known) = known.find(|&child| self.node(child).played.is_some_and(is_same)) {
             return known;
         }
-        let mut after = self.position(at);
         after.board.play(played);
         match self.next(at) {
             Some(next) => self.open(at, next, played, || after),

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::Game;
 use super::tree::{Part, Tree};
-use crate::format::{Context, Format, FormatError, Pages, mark_manner_of_check};
+use crate::format::{Context, Format, FormatError, Pages};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
@@ -128,10 +128,8 @@ fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
             Part::Move(at) => {
                 let node = tree.node(at);
                 let san = node.played.map(|played| cursor.before(at).board.san(played));
-                let mut san = san.unwrap_or_default();
-                mark_manner_of_check(&mut san, node.manner_of_check);
                 cursor.after(at);
-                out.ply(node.at, &san);
+                out.ply(node.at, &san.unwrap_or_default());
                 node.nags.iter().for_each(|nag| out.nag(*nag));
                 if node.draw_offer {
                     out.draw_offer();

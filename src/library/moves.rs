@@ -59,9 +59,17 @@ impl<'g> Move<'g> {
         self.node().at
     }
 
-    /// Returns the move as its notation writes it: SAN, or CTL-AN for C'escacs.
+    /// Returns the move as its notation writes it: SAN, or CTL-AN for C'escacs. [`Position::moves`] lists it so.
     #[must_use]
     pub fn san(self) -> String {
+        let board = self.position_before().board;
+        board.san(board.unmarked(self.played()))
+    }
+
+    /// Returns the move as it is shown: as [`Move::san`] returns it, but with the mark of its file if that says how the
+    /// move gives check and is true (`+^`, `++` and `+∞` of C'escacs).
+    #[must_use]
+    pub fn text(self) -> String {
         self.position_before().board.san(self.played())
     }
 

@@ -97,8 +97,6 @@ pub(crate) struct Node {
     /// The comments before this move, if it is the first of that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
-    /// The mark that says how the move gives check (CTL-PGN), as it was written.
-    pub(super) manner_of_check: Option<&'static str>,
     pub(super) draw_offer: bool,
     pub(super) end_of_play: bool,
     pub(super) after: Vec<After>,

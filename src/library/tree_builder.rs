@@ -20,10 +20,7 @@ pub(super) fn build_tree<R: Rules>(
     let mut replay = Replay::every_line(game, start).with_illegal(illegal).with_resolved(played);
     while let Ok(Some(step)) = replay.step() {
         match step {
-            Step::Ply(ply) => {
-                builder.play(ply.resolved.into(), || Position::of(replay.position()));
-                builder.last().manner_of_check = replay.position().manner_of_check(ply.written);
-            }
+            Step::Ply(ply) => builder.play(ply.resolved.into(), || Position::of(replay.position())),
             Step::Other(element) => match element.node {
                 Node::Comment(_) if game.follows_result(element.span) => after.extend(comment(game, element)),
                 Node::Comment(_) => {

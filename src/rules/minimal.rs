@@ -47,7 +47,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
                     signs.write(&mut movetext);
                 }
                 let text = String::from_utf8_lossy(&game.text.0[ply.span.range()]);
-                movetext.ply(ply.at, &before.to_minimal(ply.written, &text, ply.resolved));
+                movetext.ply(ply.at, &before.to_minimal(&text, ply.resolved));
                 before = replay.position().clone();
             }
             Step::Other(element) => match element.node {

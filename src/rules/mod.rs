@@ -228,7 +228,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     fn effect(&self, resolved: Self::Move) -> MoveEffect;
 
     /// Appends a legal move of this position to a text, as the notation prescribes (SAN, CTL-AN). `after` is
-    /// the position after it.
+    /// the position after it. A true mark that says how the move gives check is written as in the game (CTL-AN).
     fn write_san(&self, resolved: Self::Move, after: &Self, out: &mut String);
 
     /// Writes a legal move of this position as [`Rules::write_san`] does.
@@ -239,15 +239,16 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         text
     }
 
-    /// Returns the mark that says how the written move that led to this position gives check, if the notation has such
-    /// marks and this one is true.
-    fn manner_of_check(&self, _written: &Self::Notation) -> Option<&'static str> {
-        None
+    /// Returns a move without what [`Rules::write_san`] knows of its spelling, so that equal moves are packed alike.
+    ///
+    /// The default returns the move as it is.
+    fn unmarked(played: Self::Move) -> Self::Move {
+        played
     }
 
     /// Writes a legal move of this position in the minimal form of the notation. Where the form
     /// leaves a choice, the move is written as in `text`, which is the move as the game has it.
-    fn to_minimal(&self, _written: &Self::Notation, _text: &str, resolved: Self::Move) -> String {
+    fn to_minimal(&self, _text: &str, resolved: Self::Move) -> String {
         self.to_san(resolved)
     }
 

@@ -1,4 +1,4 @@
-//! Random games of C'escacs, written with various letters for the pieces and read again.
+//! How moves of C'escacs are written: with various letters for the pieces, and with the marks of their checks.
 
 use escaque::check::{CheckContext, Syntax};
 use escaque::notation::{AnyGame, AnyGames};
@@ -7,7 +7,7 @@ use escaque::rules::{Replay, Rules};
 use escaque::syntax::{Portion, Reading, Recovery};
 use escaque::text::Source;
 
-use crate::Numbers;
+use crate::{Numbers, escaque};
 
 const REDEFINITIONS: [&str; 4] =
     ["", "[Redefine \"FAN\"]", "[Redefine \"A@J, T@R, C@N, W@V, Q@D\"]", "[Redefine \"F@J, S@N\"]"];
@@ -74,4 +74,60 @@ fn replay(source: &Source) -> Vec<String> {
         fens.push(replay.position().fen());
     }
     fens
+}
+
+/// Moves that give check from afar, by a knight's jump and by two pieces, without their marks.
+const CHECKS: [(&str, &str, &str); 3] = [
+    ("/27:1k/14:K6/3:1R2/", "RE3-G5", "KG27-F26"),
+    ("/28:k/18:3G3/1:1K/", "GF18-E23", "KF28-E27"),
+    ("/28:k/18:3N3/10:3R3/1:1K/", "NF18-E23", "KF28-E27"),
+];
+
+/// Returns a game for each of these moves, with a mark.
+fn checks(marks: [&str; 3]) -> Vec<String> {
+    let game = |((position, checks, answer), mark): (&(&str, &str, &str), &str)| {
+        format!("[Id \"Test-1\"]\n[TLPD \"{position} w -- - 0 1\"]\n1. {checks}{mark}, {answer}:\n*\n\n")
+    };
+    CHECKS.iter().zip(marks).map(game).collect()
+}
+
+fn run(arguments: &[&str], input: &str) -> String {
+    let run = escaque().args(["--quiet", "--variant", "cescacs"]).args(arguments).stdin(input).output();
+    String::from_utf8(run.unwrap().stdout).unwrap()
+}
+
+#[test]
+fn a_mark_of_check_is_shown_as_it_is_written_if_it_is_true() {
+    let formats: [&[&str]; 7] = [
+        &["pgn"],
+        &["json"],
+        &["html"],
+        &["moves"],
+        &["games", "--columns", "moves"],
+        &["svg", "--at", "1w"],
+        &["boards", "--captions", "san"],
+    ];
+    for (written, expected) in [
+        (["+∞", "+^", "++"], ["+∞", "+^", "++"]),
+        (["+^", "+∞", "+"], ["+", "+", "+"]),
+        (["^+", "", "+^"], ["+", "+", "+^"]),
+    ] {
+        for (format, at) in formats.into_iter().flat_map(|format| [0, 1, 2].map(|at| (format, at))) {
+            let shown = run(&[&["--format"], format].concat(), &checks(written)[at]);
+            let (_, unmarked, _) = CHECKS[at];
+            let rest = shown.split(unmarked).skip(1);
+            let marks: Vec<_> =
+                rest.map(|rest| rest.split(|c| !"+^∞#".contains(c)).next().unwrap()).collect();
+            assert!(marks.contains(&expected[at]), "{format:?}: {shown}");
+            // in bare coordinates no move has a mark
+            assert!(marks.iter().all(|mark| [expected[at], ""].contains(mark)), "{format:?}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn marks_of_check_make_no_other_game() {
+    let text = [checks(["+∞", "+^", "++"]), checks(["+", "+∞", ""])].concat().concat();
+    let once = run(&["--unique", "--format", "games", "--columns", "number"], &text);
+    assert_eq!(once, "number\n1\n2\n3\n");
 }

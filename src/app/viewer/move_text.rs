@@ -6,7 +6,7 @@ use crate::text::Printable;
 /// Returns a move as its notation writes it, without annotations.
 #[must_use]
 pub fn san(played: Move<'_>) -> String {
-    Printable(&played.san()).to_string()
+    Printable(&played.text()).to_string()
 }
 
 /// Returns a move with its annotations.

@@ -2,46 +2,64 @@
 
 use shakmaty::Color;
 
-use crate::notation::ctl::Hex;
+use crate::notation::ctl::{CtlMark, Hex};
 use crate::rules::cescacs::hex::{Move, Promotion, Role, Wing};
 use crate::rules::{Captured, MoveEffect, PieceKind, Promoted};
 
 /// A move as played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A legal move.
-    Move(Move),
-    /// A move that is played although it may be illegal.
-    Forced(Move),
+pub struct Action {
+    pub(super) played: Move,
+    /// Whether it is played although it may be illegal.
+    pub(super) is_forced: bool,
+    /// The mark with which it is written, if that says how the move gives check. It may be untrue.
+    pub(super) mark: Option<CtlMark>,
 }
 
+/// The marks that say how a move gives check.
+const MARKS: [Option<CtlMark>; 4] =
+    [None, Some(CtlMark::CloseCheck), Some(CtlMark::DoubleCheck), Some(CtlMark::DistantCheck)];
+
 impl Action {
-    /// Returns the move, whether or not it is legal.
-    #[must_use]
-    pub const fn as_move(self) -> Move {
-        match self {
-            Action::Move(played) | Action::Forced(played) => played,
-        }
+    /// Creates a legal move, which is written with a mark.
+    pub(super) fn new(played: Move, written: Option<CtlMark>) -> Action {
+        let mark = written.filter(|_| MARKS.contains(&written));
+        Action { played, is_forced: false, mark }
     }
 }
 
-/// The bit that marks a forced move, in the first of its bytes. A legal move never has it.
-const FORCED: u8 = 8;
+/// A legal move without a mark.
+impl From<Move> for Action {
+    fn from(played: Move) -> Action {
+        Action::new(played, None)
+    }
+}
+
+/// How many values each part of a packed move has: the four bytes of a [`Move`], of which the first, with its halves
+/// exchanged, is 64 at most, the mark, and whether the move is forced. Their product is below 2³².
+const COUNTS: [u32; 6] = [65, 256, 169, 169, MARKS.len() as u32, 2];
 
 impl From<Action> for [u8; 4] {
-    fn from(action: Action) -> [u8; 4] {
-        let [kind, first, second, third] = action.as_move().to_bytes();
-        let forced = if matches!(action, Action::Forced(_)) { FORCED } else { 0 };
-        [kind | forced, first, second, third]
+    fn from(Action { played, is_forced, mark }: Action) -> [u8; 4] {
+        let [kind, roles, from, to] = played.to_bytes();
+        let mark = MARKS.iter().position(|known| *known == mark).unwrap_or(0);
+        let parts = [kind.rotate_left(4), roles, from, to, mark as u8, u8::from(is_forced)];
+        let packed = parts.into_iter().zip(COUNTS);
+        packed.fold(0, |packed, (part, count)| packed * count + u32::from(part)).to_le_bytes()
     }
 }
 
 impl TryFrom<[u8; 4]> for Action {
     type Error = ();
 
-    fn try_from([kind, first, second, third]: [u8; 4]) -> Result<Action, ()> {
-        let played = Move::from_bytes([kind & !FORCED, first, second, third]).ok_or(())?;
-        Ok(if kind & FORCED == 0 { Action::Move(played) } else { Action::Forced(played) })
+    fn try_from(packed: [u8; 4]) -> Result<Action, ()> {
+        let (mut packed, mut parts) = (u32::from_le_bytes(packed), [0; 6]);
+        for (part, count) in parts.iter_mut().zip(COUNTS).rev() {
+            (packed, *part) = (packed / count, (packed % count) as u8);
+        }
+        let [kind, roles, from, to, mark, forced] = parts;
+        let played = Move::from_bytes([kind.rotate_left(4), roles, from, to]).ok_or(())?;
+        Ok(Action { played, is_forced: forced == 1, mark: MARKS[usize::from(mark)] })
     }
 }
 
@@ -99,9 +117,16 @@ mod tests {
     #[test]
     fn every_action_survives_packing() {
         let position = Position::initial();
-        for action in position.legal_moves().flat_map(|played| [Action::Move(played), Action::Forced(played)])
-        {
-            assert_eq!(Action::try_from(<[u8; 4]>::from(action)), Ok(action));
+        for (played, mark) in position.legal_moves().flat_map(|played| MARKS.map(|mark| (played, mark))) {
+            for is_forced in [false, true] {
+                let action = Action { played, is_forced, mark };
+                assert_eq!(Action::try_from(<[u8; 4]>::from(action)), Ok(action));
+            }
         }
+    }
+
+    #[test]
+    fn the_greatest_packed_move_fits() {
+        assert!(COUNTS.iter().try_fold(1_u32, |product, count| product.checked_mul(*count)).is_some());
     }
 }

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::message::PlyNumber;
 use crate::notation::Variant;
-use crate::notation::ctl::{CtlAn, CtlMove, Hex};
+use crate::notation::ctl::{CtlAn, Hex};
 use crate::syntax::{Game, Nag, Node};
 pub use action::Action;
 use hex::{Letters, Move, Position, Role, Special};
@@ -69,8 +69,8 @@ impl Rules for Cescacs {
     #[inline(always)]
     fn resolve(&self, written: &CtlAn) -> Result<Action, MoveError> {
         match resolve::at_once(self, *written) {
-            Some(legal) => Ok(Action::Move(legal)),
-            None => resolve_or_explain(self, &written.action()),
+            Some(legal) => Ok(Action::new(legal, written.mark())),
+            None => resolve_or_explain(self, written),
         }
     }
 
@@ -91,20 +91,22 @@ impl Rules for Cescacs {
     }
 
     fn legal_moves(&self) -> Vec<Action> {
-        self.position.legal_moves().map(Action::Move).collect()
+        self.position.legal_moves().map(Action::from).collect()
     }
 
     fn resolve_forced(&self, written: &CtlAn) -> Option<Action> {
-        resolve::resolve_forced(self, &written.action()).map(Action::Forced)
+        let forced = |played| Action { is_forced: true, ..Action::new(played, written.mark()) };
+        resolve::resolve_forced(self, &written.action()).map(forced)
     }
 
     fn play(&mut self, resolved: Action) {
         if self.position.turn() == Color::Black {
             self.number = self.number.saturating_add(1);
         }
-        match resolved {
-            Action::Move(legal) => self.position.play(legal),
-            Action::Forced(forced) => self.position.play_forced(forced),
+        if resolved.is_forced {
+            self.position.play_forced(resolved.played);
+        } else {
+            self.position.play(resolved.played);
         }
     }
 
@@ -113,7 +115,7 @@ impl Rules for Cescacs {
     }
 
     fn lint(&self, written: &CtlAn, resolved: Action, report: impl FnMut(BoardLint)) {
-        let sign = san::wrong_sign(written.sign(), resolved.as_move());
+        let sign = san::wrong_sign(written.sign(), resolved.played);
         let mark = san::wrong_mark(written.mark(), &self.position);
         let slip = written.has_slip().then_some(BoardLint::MoveSlip);
         [slip, sign, mark].into_iter().flatten().for_each(report);
@@ -145,23 +147,23 @@ impl Rules for Cescacs {
     }
 
     fn effect(&self, resolved: Action) -> MoveEffect {
-        action::effect(resolved.as_move(), !self.position.turn())
+        action::effect(resolved.played, !self.position.turn())
     }
 
     fn write_san(&self, resolved: Action, after: &Cescacs, out: &mut String) {
-        san::write(self, resolved.as_move(), after, out);
+        san::write(self, resolved, after, out);
     }
 
-    fn manner_of_check(&self, written: &CtlAn) -> Option<&'static str> {
-        san::manner_of_check(&self.position, written)
+    fn unmarked(played: Action) -> Action {
+        Action { mark: None, ..played }
     }
 
-    fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Action) -> String {
-        san::to_minimal(&self.with_standard_letters(false), written, text, resolved)
+    fn to_minimal(&self, text: &str, resolved: Action) -> String {
+        san::to_minimal(&self.with_standard_letters(false), text, resolved)
     }
 
     fn write_uci(&self, resolved: Action, out: &mut String) {
-        san::write_unmarked(&self.with_standard_letters(false), resolved.as_move(), out);
+        san::write_unmarked(&self.with_standard_letters(false), resolved.played, out);
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
@@ -227,7 +229,7 @@ impl Rules for Cescacs {
 
 /// Finds the legal move that is written, or explains why there is none.
 #[inline(never)]
-fn resolve_or_explain(game: &Cescacs, written: &CtlMove) -> Result<Action, MoveError> {
-    let resolved = resolve::resolve(game, written).map(Action::Move);
-    resolved.map_err(MoveError::new)
+fn resolve_or_explain(game: &Cescacs, written: &CtlAn) -> Result<Action, MoveError> {
+    let resolved = resolve::resolve(game, &written.action());
+    resolved.map(|legal| Action::new(legal, written.mark())).map_err(MoveError::new)
 }

@@ -225,7 +225,6 @@ mod tests {
     use super::*;
     use crate::notation::ctl::Sign;
     use crate::rules::Rules;
-    use crate::rules::cescacs::Action;
     use crate::rules::cescacs::hex::Position;
 
     /// Returns spellings of moves between two hexes, both right and wrong ones.
@@ -268,7 +267,7 @@ mod tests {
                         }
                     }
                 }
-                game.play(Action::Move(played));
+                game.play(played.into());
             }
         }
         assert!(found > 1000, "{found}");

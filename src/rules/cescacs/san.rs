@@ -10,9 +10,9 @@ use crate::rules::cescacs::Hex;
 use crate::rules::{BoardLint, Rules, Spelling};
 
 /// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
-pub(super) fn write(game: &Cescacs, resolved: Move, after: &Cescacs, text: &mut String) {
-    write_unmarked(game, resolved, text);
-    text.push_str(check_mark(&after.position));
+pub(super) fn write(game: &Cescacs, resolved: Action, after: &Cescacs, text: &mut String) {
+    write_unmarked(game, resolved.played, text);
+    text.push_str(check_mark(&after.position, resolved.mark));
 }
 
 /// Appends the CTL-AN of a legal move, without its check mark, to a text.
@@ -51,28 +51,17 @@ pub(super) fn write_unmarked(game: &Cescacs, resolved: Move, text: &mut String) 
 
 /// Returns the CTL-AN of a legal move, with the hyphen, the capture sign and the check mark that
 /// `text` has, if they are those of the notation and true of the move.
-pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: Action) -> String {
+pub(super) fn to_minimal(game: &Cescacs, text: &str, resolved: Action) -> String {
     let mut after = *game;
     after.play(resolved);
-    let after = after.position;
-    let mark = match written.mark() {
-        // the document does not define it: it is in the author's later pages
-        Some(CtlMark::DistantCheck) => check_mark(&after),
-        mark if wrong_mark(mark, &after).is_some() => check_mark(&after),
-        mark => mark.map_or("", CtlMark::text),
-    };
+    // the document does not define `+∞`, which is in the author's later pages
+    let mark = resolved.mark.filter(|mark| *mark != CtlMark::DistantCheck);
+    let mark = check_mark(&after.position, mark);
     let mut unmarked = String::new();
-    write_unmarked(game, resolved.as_move(), &mut unmarked);
+    write_unmarked(game, resolved.played, &mut unmarked);
     let signs = [('-', "\u{2010}"), ('×', "*")];
     let chosen = signs.into_iter().find(|(sign, other)| unmarked.contains(*sign) && text.contains(other));
     chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark
-}
-
-/// Returns the mark of a written move, if the mark says how the move gives check and is true.
-pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
-    let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::Mate);
-    let mark = written.mark().filter(tells)?;
-    wrong_mark(Some(mark), after).is_none().then_some(mark.text())
 }
 
 /// Changes letters to upper case, in which moves are written for both sides.
@@ -80,14 +69,13 @@ fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
     move |role| letter(role).to_ascii_uppercase()
 }
 
-/// Returns the check mark of the move that led to a position.
-fn check_mark(after: &Position) -> &'static str {
-    if after.is_checkmate() {
-        "#"
-    } else if after.is_check() {
-        "+"
-    } else {
-        ""
+/// Returns the check mark of the move that led to a position: the mark that says how it gives check, if that is true.
+fn check_mark(after: &Position, manner: Option<CtlMark>) -> &'static str {
+    match manner {
+        Some(mark) if wrong_mark(manner, after).is_none() => mark.text(),
+        _ if after.is_checkmate() => "#",
+        _ if after.is_check() => "+",
+        _ => "",
     }
 }
 

@@ -30,7 +30,7 @@ impl GameIdentity {
         let mut hasher = DefaultHasher::new();
         (start.name(), start.key()).hash(&mut hasher);
         for &resolved in played {
-            let packed: [u8; 4] = resolved.into();
+            let packed: [u8; 4] = R::unmarked(resolved).into();
             hasher.write_u32(u32::from_le_bytes(packed));
         }
         Some(GameIdentity { moves: hasher.finish(), result: game.outcome() })
