@@ -1,9 +1,13 @@
 //! Tests of moves: `e8=N`, `Rxe8`, `O-O-O`, and in CTL-AN `NE5-F9`.
 
+use shakmaty::Color;
+
 use super::board::{Board, BoardTerms};
 use super::cells::area;
 use super::expression::Flip;
-use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
+use crate::rules::cescacs::hex::{Castling, Wing};
+use crate::rules::{Captured, CellSet, MoveEffect, PieceKind, Promoted};
+use crate::text::is_hyphen;
 
 /// A test of a move. Parts that it leaves out match any move.
 #[derive(Clone, Debug)]
@@ -21,34 +25,80 @@ pub(super) enum MoveForm {
         piece: Option<PieceKind>,
         from: CellSet,
         to: CellSet,
-        /// `None` if there is neither `x` nor `-` in the move.
-        is_capture: Option<bool>,
-        promotion: Option<PieceKind>,
+        /// `None` if there is neither `x` nor `-` in the move, nor `@`.
+        capture: Option<Capture>,
+        promotion: Option<Promoted>,
     },
     /// A drop of a piece in hand.
     Drop { piece: PieceKind, to: CellSet },
-    /// A castling on the king's side or on the queen's.
-    Castling { on_kings_side: bool },
+    /// A castling with the king's rook, the queen's, or both (C'escacs).
+    Castling {
+        king: CellSet,
+        /// Where the king's rook and the queen's arrive; `None` if they do not move.
+        rooks: [Option<CellSet>; 2],
+    },
 }
+
+/// What the sign in a move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Capture {
+    /// Nothing is captured.
+    No,
+    /// Something is captured.
+    Any,
+    /// A pawn is captured en passant or as a scornful pawn (`@` in C'escacs).
+    Special,
+    /// A pawn is captured on the second hex that it has passed (`@@` in C'escacs).
+    OnSecondHex,
+}
+
+impl Capture {
+    /// Returns the sign in a text, if there is one.
+    fn of(text: &str) -> Option<Capture> {
+        match () {
+            () if text.contains("@@") => Some(Capture::OnSecondHex),
+            () if text.contains('@') => Some(Capture::Special),
+            () if text.contains(CAPTURE_SIGNS) => Some(Capture::Any),
+            () => text.contains('-').then_some(Capture::No),
+        }
+    }
+
+    /// Returns whether only pawns capture so.
+    pub(super) const fn is_special(self) -> bool {
+        matches!(self, Capture::Special | Capture::OnSecondHex)
+    }
+
+    /// Returns whether a move of a piece from a cell to another captures so.
+    fn fits(self, [from, to]: [usize; 2], captured: Option<Captured>, terms: &BoardTerms) -> bool {
+        let lines_apart = |cell: usize| terms.place(cell).1.abs_diff(terms.place(to).1);
+        match (self, captured) {
+            (Capture::No, captured) => captured.is_none(),
+            (_, None) => false,
+            (Capture::Any, _) => true,
+            // a pawn captures on the next line only a scornful pawn
+            (Capture::Special, Some(captured)) => captured.on != to || lines_apart(from) == 1,
+            (Capture::OnSecondHex, Some(captured)) => lines_apart(captured.on) == 4,
+        }
+    }
+}
+
+/// The signs of a capture, but for `@`.
+const CAPTURE_SIGNS: [char; 4] = ['x', '×', '*', ':'];
 
 impl MoveTest {
     /// Reads a move as a notation of the board writes it, without its number. Marks of check are ignored. `=N` is
-    /// any promotion to a knight. Returns `None` if the text is not a move.
+    /// any promotion to a knight, and `KRK` any castling that is written so. Returns `None` if the text is not a move.
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
         // in CTL-PGN, a colon ends the last play of a game
-        let text = text.trim().trim_end_matches(['+', '^', '∞', '#', ':']);
-        let form = match text {
-            "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
-            "O-O-O" | "0-0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: false },
-            _ if text.starts_with('=') => MoveForm::Piece {
-                piece: Some(PieceKind::Pawn),
-                from: board.terms().all(),
-                to: board.terms().all(),
-                is_capture: None,
-                promotion: promotion(text, board.terms()).filter(|(before, _)| before.is_empty())?.1,
-            },
-            _ if text.contains('@') => drop_of(text, board.terms())?,
-            _ => piece_move(text, board.terms())?,
+        let text = text.trim().trim_end_matches(['+', '^', '∞', '#', ':']).replace(is_hyphen, "-");
+        let text = text.as_str();
+        let (terms, all) = (board.terms(), board.terms().all());
+        let form = match (board, text) {
+            (Board::Square, "O-O" | "0-0") => MoveForm::Castling { king: all, rooks: [Some(all), None] },
+            (Board::Square, "O-O-O" | "0-0-0") => MoveForm::Castling { king: all, rooks: [None, Some(all)] },
+            (Board::Square, _) if text.contains('@') => drop_of(text, terms)?,
+            (Board::Square, _) => piece_move(text, board)?,
+            (Board::Hex, _) => castling(text, terms).or_else(|| piece_move(text, board))?,
         };
         Some(MoveTest { board, form })
     }
@@ -57,7 +107,7 @@ impl MoveTest {
     pub(super) fn fits(&self, effect: MoveEffect) -> bool {
         match (self.form, effect) {
             (
-                MoveForm::Piece { piece, from, to, is_capture, promotion },
+                MoveForm::Piece { piece, from, to, capture, promotion },
                 MoveEffect::Normal {
                     piece: moved,
                     from: origin,
@@ -67,14 +117,11 @@ impl MoveTest {
                     ..
                 },
             ) => {
-                let promoted = promoted.and_then(|promoted| match promoted {
-                    Promoted::Piece(piece) => Some(piece),
-                    Promoted::Awaiting => None,
-                });
+                let terms = self.board.terms();
                 piece.is_none_or(|piece| moved == piece)
                     && from.contains(origin)
                     && to.contains(target)
-                    && is_capture.is_none_or(|is_capture| captured.is_some() == is_capture)
+                    && capture.is_none_or(|capture| capture.fits([origin, target], captured, terms))
                     && (promotion.is_none() || promoted == promotion)
             }
             (MoveForm::Drop { piece, to }, MoveEffect::Drop { piece: dropped, to: target }) => {
@@ -84,13 +131,16 @@ impl MoveTest {
             (
                 MoveForm::Piece { piece: Some(PieceKind::Pawn) | None, to, promotion: Some(wanted), .. },
                 MoveEffect::Promotion { on, piece },
-            ) => wanted == piece && to.contains(on),
-            (MoveForm::Castling { on_kings_side }, MoveEffect::Castling { king_rook, queen_rook, .. }) => {
-                if on_kings_side {
-                    king_rook.is_some()
-                } else {
-                    queen_rook.is_some()
-                }
+            ) => wanted == Promoted::Piece(piece) && to.contains(on),
+            (
+                MoveForm::Castling { king, rooks },
+                MoveEffect::Castling { king: to, king_rook, queen_rook },
+            ) => {
+                let fits = |(cells, to): (Option<CellSet>, Option<usize>)| match (cells, to) {
+                    (Some(cells), Some(to)) => cells.contains(to),
+                    (cells, to) => cells.is_none() && to.is_none(),
+                };
+                king.contains(to) && rooks.into_iter().zip([king_rook, queen_rook]).all(fits)
             }
             _ => false,
         }
@@ -99,13 +149,15 @@ impl MoveTest {
     pub(super) fn flipped(&self, flip: Flip) -> MoveTest {
         let terms = self.board.terms();
         let form = match self.form {
-            MoveForm::Piece { piece, from, to, is_capture, promotion } => {
+            MoveForm::Piece { piece, from, to, capture, promotion } => {
                 let [from, to] = [from, to].map(|cells| terms.flipped_set(cells, flip));
-                MoveForm::Piece { piece, from, to, is_capture, promotion }
+                MoveForm::Piece { piece, from, to, capture, promotion }
             }
             MoveForm::Drop { piece, to } => MoveForm::Drop { piece, to: terms.flipped_set(to, flip) },
-            MoveForm::Castling { on_kings_side } => {
-                MoveForm::Castling { on_kings_side: on_kings_side != flip.sides }
+            MoveForm::Castling { king, rooks } => {
+                let [kings, queens] = rooks.map(|rook| rook.map(|cells| terms.flipped_set(cells, flip)));
+                let rooks = if flip.sides { [queens, kings] } else { [kings, queens] };
+                MoveForm::Castling { king: terms.flipped_set(king, flip), rooks }
             }
         };
         MoveTest { form, ..*self }
@@ -124,35 +176,56 @@ fn drop_of(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
     Some(MoveForm::Drop { piece, to: [terms.cell(cell)?].into_iter().collect() })
 }
 
-/// Reads the move of a piece: its letter, its origin or a part of it, its destination, and its promotion.
-fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
-    let (text, promotion) = promotion(text, terms)?;
-    let is_capture = match () {
-        () if text.contains(['x', '×', ':']) => Some(true),
-        () => text.contains('-').then_some(false),
+/// Reads a castling of C'escacs by its name, `KRK-HIO`, or by the rooks alone: `KRK`. Its name is the same for both
+/// sides.
+fn castling(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
+    let is_meant = |castling: &Castling| [castling.name(), &castling.name()[..3]].contains(&text);
+    let named = Castling::ALL.into_iter().find(is_meant)?;
+    let cells =
+        |cells: [usize; 2]| if text == named.name() { cells.into_iter().collect() } else { terms.all() };
+    let rook = |wing| {
+        let [white, black] = Color::ALL.map(|side| named.rook(side, wing));
+        Some(cells([white?.index(), black?.index()]))
     };
-    let cells: String = text.chars().filter(|c| !matches!(c, 'x' | '×' | ':' | '-')).collect();
+    let king = cells(Color::ALL.map(|side| named.king(side).index()));
+    Some(MoveForm::Castling { king, rooks: [rook(Wing::King), rook(Wing::Queen)] })
+}
+
+/// Reads the move of a piece: its letter, its origin or a part of it, its destination, and its promotion. A promotion
+/// or a special capture may stand alone.
+fn piece_move(text: &str, board: Board) -> Option<MoveForm> {
+    let (terms, is_promotion) = (board.terms(), text.starts_with('='));
+    let (text, promotion) = promotion(text, board)?;
+    let capture = Capture::of(text);
+    let cells = text.replace(['-', '@'], "").replace(CAPTURE_SIGNS, "");
+    if cells.is_empty() && (is_promotion || capture.is_some_and(Capture::is_special)) {
+        let (piece, from, to) = (Some(PieceKind::Pawn), terms.all(), terms.all());
+        return Some(MoveForm::Piece { piece, from, to, capture, promotion });
+    }
     let (origin, target) = last_cell(&cells, terms)?;
     let origin = without_captured(origin, terms);
     let (piece, origin) = match origin.chars().next() {
         Some(letter) if letter.is_ascii_uppercase() && terms.cell(origin).is_none() => {
             (Some(terms.piece(letter)?.0), &origin[1..])
         }
-        _ if terms.cell(origin).is_some() => (None, origin),
+        _ if terms.cell(origin).is_some() && !capture.is_some_and(Capture::is_special) => (None, origin),
         _ => (Some(PieceKind::Pawn), origin),
     };
     let from = if origin.is_empty() { terms.all() } else { area(origin, terms)? };
-    Some(MoveForm::Piece { piece, from, to: [target].into_iter().collect(), is_capture, promotion })
+    Some(MoveForm::Piece { piece, from, to: [target].into_iter().collect(), capture, promotion })
 }
 
-/// Splits the promotion off a move: `e8=N`, `e8N`, `e7e8n`, `F28=D`.
-fn promotion<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, Option<PieceKind>)> {
+/// Splits the promotion off a move: `e8=N`, `e8N`, `e7e8n`, `F28=D`, `F28=&`.
+fn promotion(text: &str, board: Board) -> Option<(&str, Option<Promoted>)> {
+    if let Some(before) = text.strip_suffix("=&").filter(|_| board == Board::Hex) {
+        return Some((before, Some(Promoted::Awaiting)));
+    }
     let Some(letter) = text.chars().next_back().filter(char::is_ascii_alphabetic) else {
         return Some((text, None));
     };
-    let (kind, _) = terms.piece(letter.to_ascii_uppercase())?;
+    let (kind, _) = board.terms().piece(letter.to_ascii_uppercase())?;
     let before = text[..text.len() - 1].trim_end_matches('=');
-    (kind != PieceKind::Pawn).then_some((before, Some(kind)))
+    (kind != PieceKind::Pawn).then_some((before, Some(Promoted::Piece(kind))))
 }
 
 /// Removes the letter of the captured piece, which CTL-AN may write before the destination, as in `VD4×JC3`.
@@ -205,9 +278,26 @@ mod tests {
             ("e8=P", Board::Square, false),
             ("=N", Board::Square, true),
             ("=", Board::Square, false),
+            ("Q", Board::Square, false),
             ("=D", Board::Hex, true),
             ("F28", Board::Hex, true),
             ("e4", Board::Hex, false),
+            ("KRK-HIO", Board::Hex, true),
+            ("KRR‐FEE", Board::Hex, true),
+            ("KRD", Board::Hex, true),
+            ("KRK-XX", Board::Hex, false),
+            ("KRK-", Board::Hex, false),
+            ("KRK", Board::Square, false),
+            ("O-O", Board::Hex, false),
+            ("=&", Board::Hex, true),
+            ("E27-F28=&", Board::Hex, true),
+            ("=&", Board::Square, false),
+            ("C11@D14", Board::Hex, true),
+            ("C11@@D14", Board::Hex, true),
+            ("@D14", Board::Hex, true),
+            ("@@", Board::Hex, true),
+            ("@", Board::Square, false),
+            ("VF0*F28", Board::Hex, true),
         ] {
             assert_eq!(MoveTest::parse(text, board).is_some(), is_move, "{text}");
         }

@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::board::Board;
 use super::cells::{PieceSet, Placement};
-use super::move_test::{MoveForm, MoveTest};
+use super::move_test::{Capture, MoveForm, MoveTest};
 use super::plan::{BoardTest, PositionTest};
 use crate::rules::{CellSet, PieceKind};
 
@@ -58,11 +58,11 @@ impl MoveTest {
     fn is_impossible(&self) -> bool {
         let is_last = |cell: usize| matches!(Board::Square.terms().place(cell).1, 1 | 8);
         match (self.board, self.form) {
-            (Board::Hex, MoveForm::Drop { .. }) => true,
             (Board::Square, MoveForm::Drop { piece: PieceKind::King, .. }) => true,
             (Board::Square, MoveForm::Drop { piece: PieceKind::Pawn, to }) => to.cells().all(is_last),
-            (_, MoveForm::Piece { promotion: Some(_), piece: Some(piece), .. })
-                if piece != PieceKind::Pawn =>
+            (_, MoveForm::Piece { piece: Some(piece), promotion, capture, .. })
+                if piece != PieceKind::Pawn
+                    && (promotion.is_some() || capture.is_some_and(Capture::is_special)) =>
             {
                 true
             }
@@ -112,34 +112,43 @@ impl BoardTest {
 
 impl MoveTest {
     fn excludes(&self, other: &MoveTest) -> bool {
-        let differ = |one: Option<PieceKind>, other| one.zip(other).is_some_and(|(one, other)| one != other);
         let are_apart = |one: CellSet, other: CellSet| (one & other).is_empty();
+        let is_none = |capture| capture == Capture::No;
         match (self.form, other.form) {
             (
-                MoveForm::Piece { piece, from, to, is_capture, promotion },
+                MoveForm::Piece { piece, from, to, capture, promotion },
                 MoveForm::Piece {
                     piece: other,
                     from: other_from,
                     to: other_to,
-                    is_capture: other_capture,
+                    capture: other_capture,
                     promotion: other_promotion,
                 },
             ) => {
                 differ(piece, other)
                     || are_apart(from, other_from)
                     || are_apart(to, other_to)
-                    || is_capture.zip(other_capture).is_some_and(|(one, other)| one != other)
+                    || differ(capture.map(is_none), other_capture.map(is_none))
                     || differ(promotion, other_promotion)
             }
             (MoveForm::Drop { piece, to }, MoveForm::Drop { piece: other, to: other_to }) => {
                 piece != other || are_apart(to, other_to)
             }
-            (MoveForm::Castling { on_kings_side }, MoveForm::Castling { on_kings_side: other }) => {
-                on_kings_side != other
+            (MoveForm::Castling { king, rooks }, MoveForm::Castling { king: other, rooks: others }) => {
+                let are_other = |(one, other): (Option<CellSet>, Option<CellSet>)| match (one, other) {
+                    (Some(one), Some(other)) => are_apart(one, other),
+                    (one, other) => one.is_some() || other.is_some(),
+                };
+                are_apart(king, other) || rooks.into_iter().zip(others).any(are_other)
             }
             _ => true,
         }
     }
+}
+
+/// Returns whether two parts of moves are both written, and differ.
+fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
 }
 
 #[cfg(test)]

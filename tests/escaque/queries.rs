@@ -200,6 +200,37 @@ fn count(text: &str, question: &str, options: &[&str]) -> (usize, String) {
 }
 
 #[test]
+fn moves_of_cescacs_are_asked_for_as_its_notation_writes_them() {
+    let passed = "tests/inputs/warned/cescacs-passed-hex.ctl-pgn";
+    for (question, file, expected) in [
+        ("move \"=&\"", "examples/promotions.ctl-pgn", "2"),
+        ("move \"F26-F28=&\"", "examples/promotions.ctl-pgn", "2"),
+        ("move \"F28=N\"", "examples/promotions.ctl-pgn", "2"),
+        ("move \"=D\"", "examples/promotions.ctl-pgn", "1"),
+        ("move \"@\"", passed, "1,2,3"),
+        ("move \"@@\"", passed, "2"),
+        // whichever sign the file has
+        ("move \"F14@E11\"", passed, "1"),
+        ("move \"F14@@E11\"", passed, ""),
+        ("move \"F12@@E9:\"", passed, "2"),
+        ("move \"@H14\"", passed, "3"),
+        ("move \"G15×H14\"", passed, "3"),
+        ("move \"@\"", "examples/pawns.ctl-pgn", "1"),
+        // F20×E17, which is an ordinary capture
+        ("move \"F20@E17\"", "examples/pawns.ctl-pgn", ""),
+        ("move \"KRR\"", "examples/both-castlings.ctl-pgn", "2"),
+        ("move \"KRR-HIH\"", "examples/both-castlings.ctl-pgn", "2"),
+        ("move \"KRK\"", "examples/both-castlings.ctl-pgn", "1"),
+        ("white J[coloured] = 1", "examples/promotions.ctl-pgn", "2"),
+        ("piece [Kk][coloured]", "examples/pawns.ctl-pgn", ""),
+        ("piece K[light] and piece k[dark]", "examples/pawns.ctl-pgn", "1"),
+    ] {
+        let file = project().join(file);
+        assert_eq!(answer(question, file.to_str().unwrap(), &[]), expected, "{question}");
+    }
+}
+
+#[test]
 fn values_are_compared_by_what_they_are() {
     let text =
         "[White \"Weiß, Łukasz\"]\n[Black \"Ørsted, Æ.\"]\n[Round \"3.1.2\"]\n[ECO \"b90\"]\n\n1. e4 *\n";
