@@ -171,13 +171,12 @@ fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
 
 /// Reads a colour, or an area. Only hexes are `coloured`.
 fn named_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
-    let cells = match text {
-        "light" => terms.of_shade(Shade::Light),
-        "dark" => terms.of_shade(Shade::Dark),
-        "coloured" => terms.of_shade(Shade::Coloured),
-        _ => return area(text, terms),
-    };
-    (!cells.is_empty()).then_some(cells)
+    match text {
+        "light" => Some(terms.of_shade(Shade::Light)),
+        "dark" => Some(terms.of_shade(Shade::Dark)),
+        "coloured" => Some(terms.of_shade(Shade::Coloured)).filter(|cells| !cells.is_empty()),
+        _ => area(text, terms),
+    }
 }
 
 /// Reads one column or a span of columns, one line or a span of lines, or both: `d`, `7`, `a-c2`, `d5-6`.

@@ -5,6 +5,7 @@ use shakmaty::Color;
 use super::board::{Board, BoardTerms};
 use super::cells::area;
 use super::expression::Flip;
+use crate::notation::ctl::Hex;
 use crate::rules::cescacs::hex::{Castling, Wing};
 use crate::rules::{Captured, CellSet, MoveEffect, PieceKind, Promoted};
 use crate::text::is_hyphen;
@@ -33,9 +34,10 @@ pub(super) enum MoveForm {
     Drop { piece: PieceKind, to: CellSet },
     /// A castling with the king's rook, the queen's, or both (C'escacs).
     Castling {
+        /// Whether the king's rook moves, and the queen's.
+        by: [bool; 2],
         king: CellSet,
-        /// Where the king's rook and the queen's arrive; `None` if they do not move.
-        rooks: [Option<CellSet>; 2],
+        rooks: CellSet,
     },
 }
 
@@ -53,16 +55,6 @@ pub(super) enum Capture {
 }
 
 impl Capture {
-    /// Returns the sign in a text, if there is one.
-    fn of(text: &str) -> Option<Capture> {
-        match () {
-            () if text.contains("@@") => Some(Capture::OnSecondHex),
-            () if text.contains('@') => Some(Capture::Special),
-            () if text.contains(CAPTURE_SIGNS) => Some(Capture::Any),
-            () => text.contains('-').then_some(Capture::No),
-        }
-    }
-
     /// Returns whether only pawns capture so.
     pub(super) const fn is_special(self) -> bool {
         matches!(self, Capture::Special | Capture::OnSecondHex)
@@ -91,14 +83,14 @@ impl MoveTest {
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
         // in CTL-PGN, a colon ends the last play of a game
         let text = text.trim().trim_end_matches(['+', '^', '∞', '#', ':']).replace(is_hyphen, "-");
-        let text = text.as_str();
-        let (terms, all) = (board.terms(), board.terms().all());
-        let form = match (board, text) {
-            (Board::Square, "O-O" | "0-0") => MoveForm::Castling { king: all, rooks: [Some(all), None] },
-            (Board::Square, "O-O-O" | "0-0-0") => MoveForm::Castling { king: all, rooks: [None, Some(all)] },
-            (Board::Square, _) if text.contains('@') => drop_of(text, terms)?,
-            (Board::Square, _) => piece_move(text, board)?,
-            (Board::Hex, _) => castling(text, terms).or_else(|| piece_move(text, board))?,
+        let terms = board.terms();
+        let castles = |by| MoveForm::Castling { by, king: terms.all(), rooks: terms.all() };
+        let form = match (board, text.as_str()) {
+            (Board::Square, "O-O" | "0-0") => castles([true, false]),
+            (Board::Square, "O-O-O" | "0-0-0") => castles([false, true]),
+            (Board::Square, text) if text.contains('@') => drop_of(text, terms)?,
+            (Board::Hex, text) if text.starts_with("KR") => castling(text, castles)?,
+            (_, text) => piece_move(text, board)?,
         };
         Some(MoveTest { board, form })
     }
@@ -133,14 +125,13 @@ impl MoveTest {
                 MoveEffect::Promotion { on, piece },
             ) => wanted == Promoted::Piece(piece) && to.contains(on),
             (
-                MoveForm::Castling { king, rooks },
+                MoveForm::Castling { by, king, rooks },
                 MoveEffect::Castling { king: to, king_rook, queen_rook },
             ) => {
-                let fits = |(cells, to): (Option<CellSet>, Option<usize>)| match (cells, to) {
-                    (Some(cells), Some(to)) => cells.contains(to),
-                    (cells, to) => cells.is_none() && to.is_none(),
-                };
-                king.contains(to) && rooks.into_iter().zip([king_rook, queen_rook]).all(fits)
+                let moved = [king_rook, queen_rook];
+                by == moved.map(|rook| rook.is_some())
+                    && king.contains(to)
+                    && moved.into_iter().flatten().all(|rook| rooks.contains(rook))
             }
             _ => false,
         }
@@ -154,10 +145,10 @@ impl MoveTest {
                 MoveForm::Piece { piece, from, to, capture, promotion }
             }
             MoveForm::Drop { piece, to } => MoveForm::Drop { piece, to: terms.flipped_set(to, flip) },
-            MoveForm::Castling { king, rooks } => {
-                let [kings, queens] = rooks.map(|rook| rook.map(|cells| terms.flipped_set(cells, flip)));
-                let rooks = if flip.sides { [queens, kings] } else { [kings, queens] };
-                MoveForm::Castling { king: terms.flipped_set(king, flip), rooks }
+            MoveForm::Castling { by: [kings, queens], king, rooks } => {
+                let [king, rooks] = [king, rooks].map(|cells| terms.flipped_set(cells, flip));
+                let by = if flip.sides { [queens, kings] } else { [kings, queens] };
+                MoveForm::Castling { by, king, rooks }
             }
         };
         MoveTest { form, ..*self }
@@ -178,17 +169,17 @@ fn drop_of(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
 
 /// Reads a castling of C'escacs by its name, `KRK-HIO`, or by the rooks alone: `KRK`. Its name is the same for both
 /// sides.
-fn castling(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
+fn castling(text: &str, any_by: impl Fn([bool; 2]) -> MoveForm) -> Option<MoveForm> {
     let is_meant = |castling: &Castling| [castling.name(), &castling.name()[..3]].contains(&text);
     let named = Castling::ALL.into_iter().find(is_meant)?;
-    let cells =
-        |cells: [usize; 2]| if text == named.name() { cells.into_iter().collect() } else { terms.all() };
-    let rook = |wing| {
-        let [white, black] = Color::ALL.map(|side| named.rook(side, wing));
-        Some(cells([white?.index(), black?.index()]))
-    };
-    let king = cells(Color::ALL.map(|side| named.king(side).index()));
-    Some(MoveForm::Castling { king, rooks: [rook(Wing::King), rook(Wing::Queen)] })
+    let rooks = [Wing::King, Wing::Queen].map(|wing| Color::ALL.map(|side| named.rook(side, wing)));
+    let by = rooks.map(|[of_white, _]| of_white.is_some());
+    if text != named.name() {
+        return Some(any_by(by));
+    }
+    let king = Color::ALL.map(|side| named.king(side).index()).into_iter().collect();
+    let rooks = rooks.into_iter().flatten().flatten().map(Hex::index).collect();
+    Some(MoveForm::Castling { by, king, rooks })
 }
 
 /// Reads the move of a piece: its letter, its origin or a part of it, its destination, and its promotion. A promotion
@@ -196,7 +187,12 @@ fn castling(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
 fn piece_move(text: &str, board: Board) -> Option<MoveForm> {
     let (terms, is_promotion) = (board.terms(), text.starts_with('='));
     let (text, promotion) = promotion(text, board)?;
-    let capture = Capture::of(text);
+    let capture = match () {
+        () if text.contains("@@") => Some(Capture::OnSecondHex),
+        () if text.contains('@') => Some(Capture::Special),
+        () if text.contains(CAPTURE_SIGNS) => Some(Capture::Any),
+        () => text.contains('-').then_some(Capture::No),
+    };
     let cells = text.replace(['-', '@'], "").replace(CAPTURE_SIGNS, "");
     if cells.is_empty() && (is_promotion || capture.is_some_and(Capture::is_special)) {
         let (piece, from, to) = (Some(PieceKind::Pawn), terms.all(), terms.all());
@@ -217,11 +213,9 @@ fn piece_move(text: &str, board: Board) -> Option<MoveForm> {
 
 /// Splits the promotion off a move: `e8=N`, `e8N`, `e7e8n`, `F28=D`, `F28=&`.
 fn promotion(text: &str, board: Board) -> Option<(&str, Option<Promoted>)> {
-    if let Some(before) = text.strip_suffix("=&").filter(|_| board == Board::Hex) {
-        return Some((before, Some(Promoted::Awaiting)));
-    }
     let Some(letter) = text.chars().next_back().filter(char::is_ascii_alphabetic) else {
-        return Some((text, None));
+        let awaits = text.strip_suffix("=&").filter(|_| board == Board::Hex);
+        return Some(awaits.map_or((text, None), |before| (before, Some(Promoted::Awaiting))));
     };
     let (kind, _) = board.terms().piece(letter.to_ascii_uppercase())?;
     let before = text[..text.len() - 1].trim_end_matches('=');

@@ -112,8 +112,9 @@ impl BoardTest {
 
 impl MoveTest {
     fn excludes(&self, other: &MoveTest) -> bool {
+        let differ = |one: Option<PieceKind>, other| one.zip(other).is_some_and(|(one, other)| one != other);
         let are_apart = |one: CellSet, other: CellSet| (one & other).is_empty();
-        let is_none = |capture| capture == Capture::No;
+        let captures = |capture| capture != Capture::No;
         match (self.form, other.form) {
             (
                 MoveForm::Piece { piece, from, to, capture, promotion },
@@ -128,27 +129,18 @@ impl MoveTest {
                 differ(piece, other)
                     || are_apart(from, other_from)
                     || are_apart(to, other_to)
-                    || differ(capture.map(is_none), other_capture.map(is_none))
-                    || differ(promotion, other_promotion)
+                    || capture.zip(other_capture).is_some_and(|(one, other)| captures(one) != captures(other))
+                    || promotion.zip(other_promotion).is_some_and(|(one, other)| one != other)
             }
             (MoveForm::Drop { piece, to }, MoveForm::Drop { piece: other, to: other_to }) => {
                 piece != other || are_apart(to, other_to)
             }
-            (MoveForm::Castling { king, rooks }, MoveForm::Castling { king: other, rooks: others }) => {
-                let are_other = |(one, other): (Option<CellSet>, Option<CellSet>)| match (one, other) {
-                    (Some(one), Some(other)) => are_apart(one, other),
-                    (one, other) => one.is_some() || other.is_some(),
-                };
-                are_apart(king, other) || rooks.into_iter().zip(others).any(are_other)
+            (MoveForm::Castling { by, king, .. }, MoveForm::Castling { by: other, king: other_king, .. }) => {
+                by != other || are_apart(king, other_king)
             }
             _ => true,
         }
     }
-}
-
-/// Returns whether two parts of moves are both written, and differ.
-fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
-    one.zip(other).is_some_and(|(one, other)| one != other)
 }
 
 #[cfg(test)]
