@@ -479,7 +479,8 @@ impl BrokenGame<'_> {
             edits.push(TokenEdit::skip(at, comment.span.start));
             at = comment.span.end;
         }
-        edits.push(TokenEdit::skip(at, span.end));
+        // the last comment may end with white space, which the span leaves out
+        edits.push(TokenEdit::skip(at, span.end.max(at)));
         edits
     }
 }
