@@ -18,7 +18,7 @@ use crate::change::{Changes, Dropped, Part, Renaming, Setting, TagChanges};
 use crate::check::{CheckOptions, Syntax};
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
-use crate::format::{Captions, Columns, MoveNotation, PositionChoice, Positions, Style};
+use crate::format::{Captions, Columns, MoveLetters, MoveNotation, PositionChoice, Positions, Style};
 use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
@@ -221,16 +221,17 @@ pub struct Args {
 
     /// How moves are written, in PGN, captions, tables and pages
     ///
-    /// Games of C'escacs have `ctl` and `fan`, those of PGN the others. Without the option, C'escacs is written in the
-    /// letters of the game.
-    #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "NOTATION", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
-    pub notation: MoveNotation,
+    /// Games of C'escacs have `ctl` and `fan`, those of PGN the others [default: san; for C'escacs, the letters of the
+    /// game]
+    #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, value_name = "NOTATION", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
+    pub notation: Option<MoveNotation>,
 
     /// Letters of the pieces in moves that are written
     ///
-    /// A language, such as `de`, or letters, as for --piece-letters [default: English]
+    /// A language, such as `de`, or letters, as for --piece-letters. For C'escacs `standard`, `FAN`, or others as the
+    /// tag Redefine has them, such as `A@J, T@R, C@N` [default: English; for C'escacs, those of the game]
     #[arg(help_heading = WRITE, hide_short_help = true, long, value_name = "LANGUAGE|LETTERS", conflicts_with_all = MOVE_TEXT_CONFLICTS)]
-    pub letters: Option<PieceLetters>,
+    pub letters: Option<MoveLetters>,
 
     /// Which positions `--format json` writes
     #[arg(help_heading = WRITE, hide_short_help = true, long, value_enum, default_value_t, value_name = "POSITIONS")]

@@ -10,8 +10,10 @@ use super::cli::{Args, NameTemplate, OutputFormat};
 #[cfg(feature = "viewer")]
 use super::environment;
 use super::usage::{Guess, guess};
-use crate::format::{MoveNotation, PositionChoice};
+use crate::change::Setting;
+use crate::format::{MoveLetters, MoveNotation, PositionChoice};
 use crate::message::fill;
+use crate::rules::cescacs::hex::Letters;
 
 /// The arguments that leave games as they are.
 pub(super) const UNCHANGED: [&str; 5] = ["check", "count", "fix", "fix_guesses", VIEW_OR_CHECK];
@@ -80,7 +82,10 @@ impl Args {
         if self.duplicates.as_ref().is_some_and(|name| &*name.extension() == "csv") && !is_table {
             return Err(self.refusal_of_extension("csv").to_owned());
         }
-        if self.letters.is_some() && !matches!(self.notation, MoveNotation::San | MoveNotation::Lan) {
+        let is_of_cescacs = matches!(self.move_letters(), Some(MoveLetters::Redefined(_)));
+        let fitting: &[_] =
+            if is_of_cescacs { &[MoveNotation::Ctl] } else { &[MoveNotation::San, MoveNotation::Lan] };
+        if self.move_letters().is_some() && self.notation.is_some_and(|chosen| !fitting.contains(&chosen)) {
             return Err(texts.letters_of_another_notation.to_owned());
         }
         self.check_format_options()?;
@@ -94,6 +99,15 @@ impl Args {
             return Err(texts.view_needs_a_terminal.to_owned());
         }
         Ok(())
+    }
+
+    /// Returns the letters of the pieces in moves that are written, if they are chosen. To set or leave out the tag
+    /// `Redefine` is to choose them.
+    pub(super) fn move_letters(&self) -> Option<MoveLetters> {
+        let is_dropped = self.drop.iter().any(|list| list.tags.iter().any(|name| name == Letters::TAG));
+        let redefined = self.set.iter().rev().find_map(Setting::letters);
+        let redefined = redefined.or(is_dropped.then_some(Letters::STANDARD));
+        self.letters.or(redefined.map(MoveLetters::Redefined))
     }
 
     /// Returns the name of a tag that is set and left out, if there is one.

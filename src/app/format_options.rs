@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use super::cli::{Args, NameTemplate, OutputFormat};
-use crate::format::{Captions, GamesTable, MoveNotation, MovesTable};
+use crate::format::{Captions, GamesTable, MovesTable};
 use crate::message::fill;
 
 impl Args {
@@ -45,11 +45,12 @@ impl Args {
         if self.no_marks {
             check("--no-marks", &|format| format.holds_one_item() || format.is_page())?;
         }
-        if self.notation != MoveNotation::default() {
+        if self.notation.is_some() {
             check("--notation", &|format| self.writes_moves(format))?;
         }
-        if self.letters.is_some() {
-            check("--letters", &|format| self.writes_moves(format))?;
+        if self.move_letters().is_some() {
+            let option = if self.letters.is_some() { "--letters" } else { "--set, --drop Redefine" };
+            check(option, &|format| self.writes_moves(format))?;
         }
         #[cfg(feature = "pages")]
         if self.hide.is_some() {

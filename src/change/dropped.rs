@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
+use crate::rules::cescacs::hex::Letters;
 use crate::syntax::{
     Comment, CommentForm, Element, Game, Movetext, Node, Notation, RawMovetext, TagPair, TokenKind,
     is_deciding, is_evaluation, skip_variation, without_parts, without_time_left,
@@ -90,7 +91,7 @@ impl FromStr for Dropped {
         for name in text.split(',').map(str::trim) {
             match DroppedPart::ALL.iter().find(|(known, _)| *known == name) {
                 Some((_, part)) => dropped.parts.push(*part),
-                None if is_deciding(name) => return Err(NotADrop::Deciding),
+                None if is_deciding(name) && name != Letters::TAG => return Err(NotADrop::Deciding),
                 None if is_name(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) => {
                     dropped.tags.push(name.to_owned());
                 }
@@ -125,8 +126,9 @@ impl Dropped {
     }
 
     /// Returns whether a tag is left out: by its name, or because it is neither one of the seven nor needed.
+    /// `Redefine` is left out where the moves are written in the standard letters.
     pub(super) fn drops_tag(&self, tag: &TagPair<'_>) -> bool {
-        self.tags.iter().any(|name| tag.has_name(name))
+        self.tags.iter().any(|name| tag.has_name(name) && name != Letters::TAG)
             || self.has(DroppedPart::Tags) && tag.known_name().is_none()
     }
 

@@ -9,6 +9,7 @@ use crate::message::ENGLISH;
 use crate::message::worded::worded;
 use crate::notation::outcome_of;
 use crate::rules::Opening;
+use crate::rules::cescacs::hex::Letters;
 use crate::syntax::{Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
 use crate::text::{Span, Text};
 
@@ -55,6 +56,8 @@ worded! {
         Date = language.command_line.date_expected;
         /// The value is no result.
         Result = language.command_line.result_expected;
+        /// The value defines no letters.
+        Letters = language.bad_redefine;
         /// The moves cannot be read without the tag, or not as they were.
         Deciding = language.command_line.deciding_tag;
     }
@@ -77,7 +80,6 @@ impl FromStr for Setting {
 
     fn from_str(text: &str) -> Result<Setting, NotATagChange> {
         let (name, value) = text.split_once('=').ok_or(NotATagChange::Form)?;
-        let name = changeable(name)?;
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if ["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"].into_iter().any(is) {
             // in C'escacs, dates have hyphens
@@ -86,7 +88,11 @@ impl FromStr for Setting {
         if is("Result") && outcome_of(value).is_none() {
             return Err(NotATagChange::Result);
         }
-        Ok(Setting { name, value: value.replace('\\', r"\\").replace('"', r#"\""#) })
+        let value = value.replace('\\', r"\\").replace('"', r#"\""#);
+        let name = if is(Letters::TAG) { Ok(name.to_owned()) } else { changeable(name) };
+        let setting = Setting { name: name?, value };
+        let is_defined = !is(Letters::TAG) || setting.letters().is_some();
+        is_defined.then_some(setting).ok_or(NotATagChange::Letters)
     }
 }
 
@@ -128,7 +134,8 @@ impl TagChanges {
         }
         let mut changed = game.clone();
         changed.tags.retain(|tag| !dropped.drops_tag(tag));
-        for setting in settings {
+        // with other letters, the moves are written anew, and the tag with them
+        for setting in settings.iter().filter(|setting| setting.letters().is_none()) {
             if !setting.sets_result() {
                 changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
             } else if let Some((text, outcome)) = result_in::<N>(&setting.value) {
@@ -159,6 +166,14 @@ impl TagChanges {
 }
 
 impl Setting {
+    /// Returns the letters of the pieces, if the tag is `Redefine`; without a value, the standard ones. The moves are
+    /// then written in these letters.
+    #[must_use]
+    pub fn letters(&self) -> Option<Letters> {
+        let value = Some(&*self.value).filter(|_| self.name.eq_ignore_ascii_case(Letters::TAG))?;
+        if value.is_empty() { Some(Letters::STANDARD) } else { Letters::redefined(value).ok() }
+    }
+
     fn sets_result(&self) -> bool {
         self.name.eq_ignore_ascii_case("Result")
     }

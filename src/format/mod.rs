@@ -61,7 +61,7 @@ pub use boards::{Boards, Paint, Style, board_text};
 pub use captions::Captions;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
-pub use move_text::{MoveNotation, MoveText};
+pub use move_text::{MoveLetters, MoveNotation, MoveText};
 pub use options::FormatOptions;
 #[cfg(feature = "pages")]
 pub use page::Page;

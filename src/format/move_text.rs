@@ -1,22 +1,21 @@
 //! How moves are written.
 
+use std::str::FromStr;
+
+use crate::rules::cescacs::hex::Letters;
 use crate::rules::{Rules, Start, Unwritable};
 use crate::syntax::{
-    Game, Layout, MinimalFault, Notation, NotationKind, PieceLetters, StartText, TagPair, write_tag,
-    write_tags,
+    Game, Layout, MinimalFault, Notation, NotationKind, PieceLetters, PieceLettersError, StartText, TagPair,
+    write_tag, write_tags,
 };
 use crate::text::Text;
 
-/// The tag by which a game of C'escacs defines the letters of its pieces. It comes just before the position.
-const REDEFINE: &str = "Redefine";
-
 /// A notation of moves. All of them are read again as the same moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum MoveNotation {
     /// That of the standard: `Nf3`
-    #[default]
     San,
     /// With the square that the piece leaves: `Ng1-f3`
     Lan,
@@ -33,16 +32,38 @@ pub enum MoveNotation {
 /// How a format writes moves. The default is the strict notation of the board, in the letters that its game defines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveText {
-    /// The notation.
-    pub notation: MoveNotation,
-    /// The letters of the pieces, if they are not English.
-    pub letters: Option<PieceLetters>,
+    /// The notation, if it is chosen.
+    pub notation: Option<MoveNotation>,
+    /// The letters of the pieces, if they are chosen.
+    pub letters: Option<MoveLetters>,
+}
+
+/// The letters of the pieces in moves that are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveLetters {
+    /// Letters of a language (PGN).
+    OfLanguage(PieceLetters),
+    /// Letters that the tag `Redefine` can give (C'escacs).
+    Redefined(Letters),
+}
+
+impl FromStr for MoveLetters {
+    type Err = PieceLettersError;
+
+    /// Reads `standard` or the value of a tag `Redefine`, or else what [`PieceLetters`] reads.
+    fn from_str(text: &str) -> Result<MoveLetters, PieceLettersError> {
+        if text == "standard" {
+            return Ok(MoveLetters::Redefined(Letters::STANDARD));
+        }
+        let redefined = Letters::redefined(text).map(MoveLetters::Redefined);
+        redefined.or_else(|_| text.parse().map(MoveLetters::OfLanguage))
+    }
 }
 
 impl MoveText {
     /// Checks that the moves of a board can be written so.
     pub(crate) fn check<R: Rules>(self) -> Result<(), Unwritable> {
-        let is_of_cescacs = matches!(self.notation, MoveNotation::Ctl | MoveNotation::Fan);
+        let is_of_cescacs = self.letters_of_cescacs().is_some();
         if self == MoveText::default() || is_of_cescacs != (R::Notation::KIND == Some(NotationKind::Pgn)) {
             Ok(())
         } else {
@@ -50,40 +71,41 @@ impl MoveText {
         }
     }
 
-    /// Returns whether the pieces have figurines, if the notation is one of C'escacs.
-    fn figurines_of_cescacs(self) -> Option<bool> {
-        match self.notation {
-            MoveNotation::Ctl => Some(false),
-            MoveNotation::Fan => Some(true),
+    /// Returns the letters of the pieces, if the notation or the letters are those of C'escacs.
+    fn letters_of_cescacs(self) -> Option<Letters> {
+        match (self.letters, self.notation) {
+            (Some(MoveLetters::Redefined(letters)), _) => Some(letters),
+            (_, Some(MoveNotation::Ctl)) => Some(Letters::STANDARD),
+            (_, Some(MoveNotation::Fan)) => Some(Letters::FIGURINES),
             _ => None,
         }
     }
 
     /// Appends a legal move of the position `before`, which leads to `after`, to a text.
     pub(crate) fn write<R: Rules>(self, before: &R, resolved: R::Move, after: &R, out: &mut String) {
-        if let Some(are_figurines) = self.figurines_of_cescacs() {
-            return before.with_standard_letters(are_figurines).write_san(resolved, after, out);
+        if let Some(letters) = self.letters_of_cescacs() {
+            return before.with_letters(&letters).write_san(resolved, after, out);
         }
         let start = out.len();
         before.write_san(resolved, after, out);
-        match (self.notation, self.letters) {
-            (MoveNotation::Lan, _) => make_long(out, start, &before.to_uci(resolved)),
+        match self.notation {
+            Some(MoveNotation::Lan) => make_long(out, start, &before.to_uci(resolved)),
             // of an illegal move it might mean another, and `0000` is not a null move in PGN
-            (MoveNotation::Uci, _) if !R::is_forced(resolved) => {
+            Some(MoveNotation::Uci) if !R::is_forced(resolved) => {
                 let uci = before.to_uci(resolved);
                 if uci != "0000" {
                     out.replace_range(start.., &uci);
                 }
             }
-            (MoveNotation::Figurines, _) => {
+            Some(MoveNotation::Figurines) => {
                 let san = out.split_off(start);
                 // a drop keeps its letter: in PGN, no figurine stands before `@`
                 let is_drop = san.contains('@');
                 out.extend(san.chars().map(|letter| if is_drop { letter } else { figurine(letter) }));
             }
-            (MoveNotation::San | MoveNotation::Uci | MoveNotation::Ctl | MoveNotation::Fan, _) => {}
+            _ => {}
         }
-        if let Some(letters) = self.letters {
+        if let Some(MoveLetters::OfLanguage(letters)) = self.letters {
             out.replace_range(start.., &letters.spell(&out[start..]));
         }
     }
@@ -108,21 +130,22 @@ impl MoveText {
         let Some(start) = start else {
             return write_tags(game, &StartText::Unknown, layout, out);
         };
-        let Some(are_figurines) = self.figurines_of_cescacs() else {
+        let Some(letters) = self.letters_of_cescacs() else {
             let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
             write_tags(game, &StartText::of(given), layout, out);
-            if let Some(letters) = self.letters {
+            if let Some(MoveLetters::OfLanguage(letters)) = self.letters {
                 write_tag(PieceLetters::TAG, &letters.to_string(), out);
             }
             return;
         };
-        let position = start.position.with_standard_letters(are_figurines).fen_in_letters_of_game();
+        let position = start.position.with_letters(&letters).fen_in_letters_of_game();
+        let redefinition = letters.redefinition();
         let mut game: Game<'_, R::Notation> = game.clone();
-        game.tags.retain(|tag| !tag.is(REDEFINE));
-        if are_figurines {
+        game.tags.retain(|tag| !tag.is(Letters::TAG));
+        if !redefinition.is_empty() {
             let is_given = |tag: &TagPair<'_>| Some(tag.value_span) == start.given;
             let at = game.tags.iter().position(is_given).unwrap_or(game.tags.len());
-            game.set_tag(REDEFINE, Text(b"FAN"));
+            game.set_tag(Letters::TAG, Text(redefinition.as_bytes()));
             game.tags[at..].rotate_right(1);
         }
         if let Some(tag) = game.tags.iter_mut().find(|tag| Some(tag.value_span) == start.given) {

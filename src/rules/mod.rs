@@ -302,10 +302,10 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         self.fen()
     }
 
-    /// Returns the same position in a game whose pieces have the standard letters or, if `are_figurines`, the
-    /// characters of chess in Unicode. It differs only where a game may define the letters (C'escacs).
+    /// Returns the same position in a game whose pieces have other letters. It differs only where a game may define
+    /// them (C'escacs).
     #[must_use]
-    fn with_standard_letters(&self, _are_figurines: bool) -> Self {
+    fn with_letters(&self, _letters: &cescacs::hex::Letters) -> Self {
         self.clone()
     }
 

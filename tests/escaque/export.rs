@@ -145,6 +145,46 @@ fn cescacs_has_a_notation_of_its_own() {
     assert!(fan.contains("[Redefine \"FAN\"]\n[TLPD") || fan.contains("[Redefine \"FAN\"]\n\n"), "{fan}");
 }
 
+#[test]
+fn cescacs_is_written_in_letters_of_its_own() {
+    let path = project().join("examples/letters.ctl-pgn");
+    let input = fs::read(&path).unwrap();
+    let (expected, whole) = (moves(&input), true);
+    let written = |options: &[&str]| {
+        reads_the_same_moves(&path, &input, (whole, &expected), options);
+        String::from_utf8(output(&[&["--format", "pgn"], options].concat(), &input).1).unwrap()
+    };
+    for (letters, tag, castling, step) in [
+        ("A@J, T@R, C@N", Some("A@J, T@R, C@N"), "KTT-HIH, KTD-DD", "AF6-C15"),
+        ("C@N,A@J , T@R", Some("A@J, T@R, C@N"), "KTT-HIH, KTD-DD", "AF6-C15"),
+        ("B@J, W@V, Q@D", Some("B@J, W@V, Q@D"), "KRR-HIH, KRQ-DD", "BF6-C15"),
+        ("FAN", Some("FAN"), "♔♖♖-HIH, ♚♜♛-DD", "♗F6-C15"),
+        ("standard", None, "KRR-HIH, KRD-DD", "JF6-C15"),
+    ] {
+        let text = written(&["--letters", letters]);
+        assert!(text.contains(castling) && text.contains(step), "{text}");
+        let tags: Vec<_> = text.lines().filter(|line| line.starts_with("[Redefine")).collect();
+        let expected = tag.map(|tag| format!("[Redefine \"{tag}\"]"));
+        assert_eq!(tags, expected.iter().flat_map(|tag| [tag, tag]).collect::<Vec<_>>());
+        let setting = format!("Redefine={}", if letters == "standard" { "" } else { letters });
+        assert_eq!(written(&["--set", &setting]), text);
+    }
+    assert_eq!(written(&["--drop", "Redefine"]), written(&["--letters", "standard"]));
+    assert_eq!(written(&["--letters", "standard"]), written(&["--notation", "ctl"]));
+    for (options, expected) in [
+        (["--notation", "san"], "C'escacs has the notations ctl and fan, both CTL-AN"),
+        (["--letters", "de"], "letters as in Redefine"),
+        (["--set", "Redefine=X@Q"], "it is FAN, or a list such as A@J, T@R"),
+        (["--letters", "X@Q"], "standard, FAN, or such as A@J, T@R"),
+        (["--rename-tag", "Redefine=Letters"], "without this tag the moves could not be read"),
+    ] {
+        let run =
+            escaque().args(["--lang", "en", "--format", "pgn"]).args(options).arg(&path).output().unwrap();
+        let message = String::from_utf8(run.stderr).unwrap();
+        assert!(run.status.code() != Some(0) && message.contains(expected), "{options:?}: {message}");
+    }
+}
+
 /// An illegal move that is played all the same is not written in UCI, where it might be another.
 #[test]
 fn an_illegal_move_keeps_its_notation() {

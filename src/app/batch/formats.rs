@@ -91,7 +91,7 @@ impl AnyFormat {
         let mut options = FormatOptions {
             language: args.language(),
             positions: args.at,
-            move_text: MoveText { notation: args.notation, letters: args.letters },
+            move_text: MoveText { notation: args.notation, letters: args.move_letters() },
             captions: args.captions,
             names_opening: args.openings,
             picture: args.picture_options(),

@@ -28,13 +28,6 @@ impl Action {
     }
 }
 
-/// A legal move without a mark.
-impl From<Move> for Action {
-    fn from(played: Move) -> Action {
-        Action::new(played, None)
-    }
-}
-
 /// How many values each part of a packed move has: the four bytes of a [`Move`], of which the first, with its halves
 /// exchanged, is 64 at most, the mark, and whether the move is forced. Their product is below 2³².
 const COUNTS: [u32; 6] = [65, 256, 169, 169, MARKS.len() as u32, 2];

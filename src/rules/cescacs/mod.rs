@@ -91,7 +91,7 @@ impl Rules for Cescacs {
     }
 
     fn legal_moves(&self) -> Vec<Action> {
-        self.position.legal_moves().map(Action::from).collect()
+        self.position.legal_moves().map(|legal| Action::new(legal, None)).collect()
     }
 
     fn resolve_forced(&self, written: &CtlAn) -> Option<Action> {
@@ -159,11 +159,11 @@ impl Rules for Cescacs {
     }
 
     fn to_minimal(&self, text: &str, resolved: Action) -> String {
-        san::to_minimal(&self.with_standard_letters(false), text, resolved)
+        san::to_minimal(&self.with_letters(&Letters::STANDARD), text, resolved)
     }
 
     fn write_uci(&self, resolved: Action, out: &mut String) {
-        san::write_unmarked(&self.with_standard_letters(false), resolved.played, out);
+        san::write_unmarked(&self.with_letters(&Letters::STANDARD), resolved.played, out);
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
@@ -184,8 +184,8 @@ impl Rules for Cescacs {
         self.position.tlpd(&self.letters).to_string()
     }
 
-    fn with_standard_letters(&self, are_figurines: bool) -> Cescacs {
-        Cescacs { letters: if are_figurines { Letters::FIGURINES } else { Letters::STANDARD }, ..*self }
+    fn with_letters(&self, letters: &Letters) -> Cescacs {
+        Cescacs { letters: *letters, ..*self }
     }
 
     fn awaiting_promotion(&self) -> Vec<usize> {

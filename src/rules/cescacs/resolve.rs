@@ -225,6 +225,7 @@ mod tests {
     use super::*;
     use crate::notation::ctl::Sign;
     use crate::rules::Rules;
+    use crate::rules::cescacs::Action;
     use crate::rules::cescacs::hex::Position;
 
     /// Returns spellings of moves between two hexes, both right and wrong ones.
@@ -267,7 +268,7 @@ mod tests {
                         }
                     }
                 }
-                game.play(played.into());
+                game.play(Action::new(played, None));
             }
         }
         assert!(found > 1000, "{found}");

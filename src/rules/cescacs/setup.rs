@@ -20,11 +20,10 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
             return Err(fault(tag, SetupFault::UnknownVariant { name }));
         }
     }
-    let letters = match game.tag("Redefine") {
+    let letters = match game.tag(Letters::TAG) {
         None => Letters::STANDARD,
-        Some(tag) => {
-            letters(&value(tag)).map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?
-        }
+        Some(tag) => Letters::redefined(&value(tag))
+            .map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start =
@@ -91,31 +90,36 @@ const ALTERNATIVES: [(Role, &str); 5] = [
     (Role::Queen, "Q"),
 ];
 
-/// Parses the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`.
-///
-/// Quotes among the definitions are skipped, because the examples of the notation have one.
-///
-/// # Errors
-///
-/// Returns the fault and its byte range in the value.
-pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)> {
-    if value.trim() == "FAN" {
-        return Ok(Letters::FIGURINES);
-    }
-    let mut letters = Letters::STANDARD;
-    let mut redefined = Vec::new();
-    let mut start = 0;
-    for written in value.split(',') {
-        let range = start..start + written.len();
-        start = range.end + 1;
-        let (role, letter) = definition(written).map_err(|fault| (fault, range.clone()))?;
-        if redefined.contains(&role) {
-            return Err((SetupFault::RedefinedTwice, range));
+impl Letters {
+    /// The tag by which a game defines the letters of its pieces. It comes just before the position.
+    pub const TAG: &str = "Redefine";
+
+    /// Parses the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`.
+    ///
+    /// Quotes among the definitions are skipped, because the examples of the notation have one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the fault and its byte range in the value.
+    pub fn redefined(value: &str) -> Result<Letters, (SetupFault, Range<usize>)> {
+        if value.trim() == "FAN" {
+            return Ok(Letters::FIGURINES);
         }
-        redefined.push(role);
-        letters = letters.with(role, letter);
+        let mut letters = Letters::STANDARD;
+        let mut redefined = Vec::new();
+        let mut start = 0;
+        for written in value.split(',') {
+            let range = start..start + written.len();
+            start = range.end + 1;
+            let (role, letter) = definition(written).map_err(|fault| (fault, range.clone()))?;
+            if redefined.contains(&role) {
+                return Err((SetupFault::RedefinedTwice, range));
+            }
+            redefined.push(role);
+            letters = letters.with(role, letter);
+        }
+        Ok(letters)
     }
-    Ok(letters)
 }
 
 /// Parses a definition such as `A@J`: the new letter and the standard one.

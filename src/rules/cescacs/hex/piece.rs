@@ -133,6 +133,19 @@ impl Letters {
         Letters::new(self.white, self.black)
     }
 
+    /// Returns the value of the tag `Redefine` that gives these letters. For the standard ones it is empty.
+    #[must_use]
+    pub fn redefinition(&self) -> String {
+        if *self == Letters::FIGURINES {
+            return "FAN".to_owned();
+        }
+        // in the order of the examples of the notation
+        let roles = [Role::Bishop, Role::Rook, Role::Knight, Role::Wyvern, Role::Queen];
+        let own = roles.map(|role| [self.white[role as usize], role.upper_char()]);
+        let own = own.into_iter().filter(|[letter, standard]| letter != standard);
+        own.map(|[letter, standard]| format!("{letter}@{standard}")).collect::<Vec<_>>().join(", ")
+    }
+
     /// Returns the character of a piece.
     #[must_use]
     pub const fn char(&self, piece: Piece) -> char {
