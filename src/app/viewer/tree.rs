@@ -31,8 +31,10 @@ pub struct Tree {
 pub struct Node {
     /// The comments before it, in a variation that it begins.
     pub before: Vec<String>,
-    /// The comments on it.
+    /// The comments on it, those after the result last.
     pub comments: Vec<String>,
+    /// How many of the comments stand after the result: only the last move of the main line can have any there.
+    pub after_result: usize,
     /// The moves that its comments name (CTL-PGN).
     pub links: Vec<usize>,
     /// The clock of its side after it.
@@ -50,6 +52,11 @@ impl Node {
     #[must_use]
     pub fn has_comments(&self) -> bool {
         !self.before.is_empty() || !self.comments.is_empty()
+    }
+
+    /// Returns the comments directly after it, and those after the result.
+    pub fn divided_comments(&self) -> (&[String], &[String]) {
+        self.comments.split_at(self.comments.len() - self.after_result)
     }
 }
 
@@ -229,15 +236,17 @@ fn nodes_of(game: &Game, written: &AnyGame<'_>, language: &Language) -> Vec<Node
         nodes.push(Node {
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
-            links: Vec::new(),
             clock: values.clock,
             elapsed: values.elapsed,
             eval: values.eval,
             opening: own.or_else(|| nodes[game.tree.node(nodes.len()).parent].opening),
+            ..Node::default()
         });
     }
     let last = game.last_move().map_or(START, |last| last.id().index());
-    nodes[last].comments.extend(shown(game.comments_after()));
+    let after = shown(game.comments_after());
+    nodes[last].after_result = after.len();
+    nodes[last].comments.extend(after);
     if let AnyGame::Ctl(written) = written {
         let moves = PlayedMoves::of(written);
         for (number, Node { before, comments, links, .. }) in nodes.iter_mut().enumerate() {

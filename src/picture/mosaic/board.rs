@@ -131,11 +131,17 @@ impl BoardLayout {
     /// the lowest hex, which is alone in its row.
     #[must_use]
     pub fn min_height(&self) -> usize {
-        match (self.geometry.shape, self.shares_rows()) {
-            (CellShape::Hex, false) => self.frame.rows() - HIDDEN_ROWS,
-            (CellShape::Hex, true) => self.frame.rows(),
-            (CellShape::Square, _) => self.height(),
+        match self.shares_rows() {
+            _ if self.has_letter_row() => self.height(),
+            true => self.frame.rows(),
+            false => self.frame.rows() - HIDDEN_ROWS,
         }
+    }
+
+    /// Returns whether the letters of all columns are in a row below the board. Beside hexes without colours they could
+    /// be taken for pieces.
+    fn has_letter_row(&self) -> bool {
+        self.geometry.shape == CellShape::Square || !self.style.has_colors
     }
 
     /// Returns whether a row shows the middle of two lines of hexes.
@@ -174,7 +180,8 @@ impl BoardLayout {
     }
 
     /// Places the labels of the board's lines and columns around its mosaic, each just outside the cells of its line
-    /// or column, wherever these end. If two lines share a row, the number of the lower one is on the right.
+    /// or column, wherever these end, but for letters in a row of their own. If two lines share a row, the number of
+    /// the lower one is on the right.
     #[must_use]
     pub fn labels(&self, mosaic: &Mosaic) -> Vec<BoardLabel<'_>> {
         let is_painted =
@@ -186,7 +193,7 @@ impl BoardLayout {
             let (Some(text), Some(cell)) = (slot.label(), in_column.find_map(cell)) else { continue };
             let [column, _] = self.middle(cell);
             let lowest = (0..self.frame.rows()).rfind(|row| is_painted(column, *row));
-            let row = lowest.map_or(0, |row| row + 1);
+            let row = if self.has_letter_row() { self.frame.rows() } else { lowest.map_or(0, |row| row + 1) };
             labels.push(BoardLabel { column: column as isize, row, text, is_letter: true });
         }
         let mut last_row = None;

@@ -87,23 +87,28 @@ impl MoveList {
             column: 0,
             follows_move: false,
         };
-        layout.comments(START, node(START));
+        layout.comments(START, node(START).divided_comments().0);
         for played in tree.moves() {
             let number = played.id().index();
             layout.played(played, node(number), judgement(tree, number));
         }
         layout.close_to(0);
         layout.new_row();
+        let last = tree.line_on(START).last().unwrap_or(START);
         match &game.error {
             Some(error) => {
                 layout.words(error, RunKind::Error);
                 // the error is shown with the last moves, as their comments are
                 let end = layout.list.rows.len() - 1;
-                for last in [tree.line_on(START).last().unwrap_or(START), tree.nodes().len() - 1] {
+                for last in [last, tree.nodes().len() - 1] {
                     layout.list.rows_of[last][1] = end;
                 }
             }
             None => layout.put(game.tags.result, RunKind::Number),
+        }
+        if let (_, after_result @ [_, ..]) = node(last).divided_comments() {
+            layout.comments(last, after_result);
+            layout.list.rows.pop();
         }
         layout.list
     }
@@ -262,11 +267,11 @@ impl Layout {
             self.variation_move(played, judgement);
         }
         self.follows_move = true;
-        self.comments(played.id().index(), node);
+        self.comments(played.id().index(), node.divided_comments().0);
     }
 
-    fn comments(&mut self, number: usize, node: &Node) {
-        for text in &node.comments {
+    fn comments(&mut self, number: usize, texts: &[String]) {
+        for text in texts {
             self.comment(number, text);
         }
         // a comment of the main line has begun another row, which is still empty
