@@ -322,8 +322,9 @@ fn classes_by_lexer<T: Token + Debug>(text: &str) -> Option<Vec<Class>> {
 }
 
 /// The inputs with spellings that the lexer reads by functions, which see what no pattern does: quotes
-/// and backslashes inside values, words joined to moves, runs of signs that are a check mark and an evaluation.
-const FOUND_BY_FUNCTIONS: [&str; 14] = [
+/// and backslashes inside values, words joined to moves, runs of signs that are a check mark and an evaluation, slips of
+/// the pen in moves of C'escacs.
+const FOUND_BY_FUNCTIONS: [&str; 15] = [
     "glinski/pawns",
     "shown/evaluations",
     "shown/signs-of-annotators",
@@ -331,6 +332,7 @@ const FOUND_BY_FUNCTIONS: [&str; 14] = [
     "shown/words-for-check",
     "warned/bracket-behind-a-result",
     "warned/cescacs-redefine",
+    "warned/cescacs-slips",
     "warned/document-position-2",
     "warned/document-position-3",
     "warned/last-backslash",

@@ -259,3 +259,11 @@ fn no_more_diagnostics_are_published_than_an_editor_bears() {
     let last = serde_json::to_value(published.last()).unwrap();
     assert_eq!(last["message"], "100 more problems are not shown");
 }
+
+/// The tag is a header of its own or a part of the game before it, as the line after it has it.
+#[test]
+fn an_edit_after_a_header_changes_the_game_before_it() {
+    let text =
+        "1. e4[Variant \"C'escacs\";]\ne5 2. Cf3 *\n\n\n1. e4 e5 2. Cf3 *\n\n\n[Event \"a\"]\n\n1. d4 d5\n";
+    check_edits(text, "pgn", &[], [RandomEdit { start: 27, length: 2, new: 63 }]);
+}

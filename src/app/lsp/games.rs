@@ -179,7 +179,7 @@ impl Text<'_> {
             from = known.keep(from, &mut games);
             let mut resumes = false;
             self.find_games(from, |mut game| {
-                game.checked = known.check_of(&game);
+                game.checked = known.check_of(&game, self.bytes);
                 let end = game.end;
                 games.push(game);
                 if known.resumes_at(end) {
@@ -202,7 +202,7 @@ struct Known {
     next: Option<GameEntry>,
     change: Change,
     start: usize,
-    /// Whether the check of a game whose offsets have not changed depends on nothing after it.
+    /// Whether the check of a game whose offsets have not changed depends on nothing after the next header.
     keeps_checks: bool,
 }
 
@@ -249,13 +249,15 @@ impl Known {
         from
     }
 
-    /// Returns the results of the check of a game, if only text after the start of the next game
-    /// has changed.
-    fn check_of(&mut self, game: &GameEntry) -> Option<Box<Checked>> {
+    /// Returns the results of the check of a game, if only text after the header of the next game has changed. The tags
+    /// there may be part of this game instead, if the text up to the first blank line after them is another.
+    fn check_of(&mut self, game: &GameEntry, text: &[u8]) -> Option<Box<Checked>> {
         let change = self.change;
         self.peek(game.from)?;
         let old = self.next.as_mut()?;
         let is_same = (old.from, old.end, old.next) == (game.from, game.end, game.next);
-        if self.keeps_checks && is_same && old.next < change.old.start { old.checked.take() } else { None }
+        let header = text.get(old.next..change.old.start).unwrap_or_default();
+        let is_apart = header.windows(2).any(|ends| matches!(ends, b"\n\n" | b"\n\r" | b"\r\r"));
+        if self.keeps_checks && is_same && is_apart { old.checked.take() } else { None }
     }
 }

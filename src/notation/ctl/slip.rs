@@ -28,10 +28,22 @@ pub(crate) fn mended(written: &[u8]) -> Option<String> {
         return Some(format!("{unmarked}+^"));
     }
     let text: String = text.chars().map(|c| latin_like(c).unwrap_or(c)).collect();
+    only_move(&text, |column| column).or_else(|| {
+        only_move(&text, |column| match column {
+            '1' => 'I',
+            '6' => 'G',
+            '8' => 'B',
+            letter => letter,
+        })
+    })
+}
+
+/// Returns the only move that a text can mean, with a function that says what letter stands for a column.
+fn only_move(text: &str, meant: fn(char) -> char) -> Option<String> {
     let letter = |piece: Option<char>| piece.map_or(String::new(), String::from);
-    let mut moves = hexes(&text).flat_map(|(piece, from, rest)| {
+    let mut moves = hexes(text, meant).flat_map(|(piece, from, rest)| {
         let (sign, rest) = sign(rest);
-        let to = hexes(rest).filter(move |(captured, _, rest)| {
+        let to = hexes(rest, meant).filter(move |(captured, _, rest)| {
             (captured.is_none() || sign != '-') && !rest.starts_with(char::is_alphanumeric)
         });
         to.map(move |(captured, to, rest)| {
@@ -44,17 +56,12 @@ pub(crate) fn mended(written: &[u8]) -> Option<String> {
 
 /// Lists the hexes with which a text may begin, each with the letter of a piece before it, if there is one, and with what
 /// follows it.
-fn hexes(text: &str) -> impl Iterator<Item = (Option<char>, Hex, &str)> {
+fn hexes(text: &str, meant: fn(char) -> char) -> impl Iterator<Item = (Option<char>, Hex, &str)> {
     let ways = (0..2).flat_map(|letters| (1..=3).map(move |figures| (letters, figures)));
     ways.filter_map(move |(letters, figures)| {
         let mut chars = text.chars();
         let piece = if letters == 1 { Some(chars.next()?.to_ascii_uppercase()) } else { None };
-        let column = match chars.next()? {
-            '1' => 'I',
-            '6' => 'G',
-            '8' => 'B',
-            letter => letter.to_ascii_uppercase(),
-        };
+        let column = meant(chars.next()?).to_ascii_uppercase();
         let mut line = 0;
         for _ in 0..figures {
             line = line * 10 + figure(chars.next()?)?;
@@ -75,7 +82,7 @@ fn figure(c: char) -> Option<u32> {
 /// Reads the sign between two hexes, with the spaces around it. What is no sign of capture is a dash.
 fn sign(text: &str) -> (char, &str) {
     let text = text.trim_start();
-    let (sign, rest) = match text.strip_prefix(['×', 'x']) {
+    let (sign, rest) = match text.strip_prefix(['×', 'x', '*']) {
         Some(rest) => ('×', rest),
         None => ('-', text.trim_start_matches(|c| is_hyphen(c) || "_~:>→".contains(c))),
     };

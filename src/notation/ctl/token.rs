@@ -29,7 +29,7 @@ use crate::text::{Edit, Source, Span};
 #[logos(subpattern to = r" ?((?&hyphen)|:) ?")]
 #[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
 #[logos(subpattern look = r"[A-Za-z\u0391-\u03c9\u0401-\u04c0]")]
-#[logos(subpattern line = r"[0-9][0-9OolI]?[0-9OolI]?|[OolI][0-9]")]
+#[logos(subpattern line = r"0[0-9OolI][0-9OolI]?|[0-9][0-9OolI]?|[OolI][0-9]")]
 #[logos(subpattern dash = r"[ \t]*((?&hyphen)|>|→|[×x])+[ \t]*|[_~: ]")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
@@ -145,7 +145,7 @@ pub enum CtlToken {
     /// up to the asterisk, and that a result.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
     #[regex(
-        r"(?&look)?(?&look)(?&line)(?&dash)?(?&look)?((?&look)|[168])(?&line)(=((?&look)|&))?(?&mark)",
+        r"(?&look)?(?&look)(?&line)(?&dash)?((?&look)?(?&look)|[168])(?&line)(=((?&look)|&))?(?&mark)",
         slip::read,
         priority = 3
     )]
