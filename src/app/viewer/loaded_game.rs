@@ -1,5 +1,6 @@
 //! A game as the viewer holds it while it shows it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
@@ -134,6 +135,13 @@ impl TagSummary {
     }
 }
 
+/// Returns the names and the values of the tags as they are shown.
+fn shown_tags<N: Notation>(game: &Game<'_, N>) -> Vec<(String, String)> {
+    let printable = |text: Cow<'_, str>| Printable(&text).to_string();
+    let shown = |tag: &TagPair<'_>| (printable(tag.name.decode()), printable(Game::<N>::value_of(tag)));
+    game.shown_tags().iter().map(shown).collect()
+}
+
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
 #[derive(Debug)]
 pub struct GameReader<'i> {
@@ -182,10 +190,6 @@ impl<'i> GameReader<'i> {
         let error = messages.iter().find(|message| message.severity == Severity::Error);
         let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
         let game = checker.sound_part(&report);
-        let printable = |tag: &TagPair<'_>| {
-            let [name, value] = [tag.name.decode(), tag.value.unescape()];
-            (Printable(&name).to_string(), Printable(&value).to_string())
-        };
         let illegal = self.index.options.syntax.illegal();
         Some(LoadedGame {
             tags: TagSummary::of(game),
@@ -195,7 +199,7 @@ impl<'i> GameReader<'i> {
             error,
             source: Arc::downgrade(&source),
             begins_at: with_game!(game, game => game.start()),
-            all_tags: game.shown_tags().iter().map(printable).collect(),
+            all_tags: with_game!(game, game => shown_tags(game)),
             messages,
         })
     }

@@ -27,10 +27,14 @@ pub(crate) fn mended(written: &[u8]) -> Option<String> {
     if let Some(unmarked) = text.strip_suffix("^+") {
         return Some(format!("{unmarked}+^"));
     }
-    let text: String = text.chars().map(|c| latin_like(c).unwrap_or(c)).collect();
+    // the selector of text presentation may follow a figurine
+    let letters = text.chars().filter(|c| *c != '\u{fe0e}');
+    let text: String = letters.map(|c| latin_like(c).unwrap_or(c)).collect();
     only_move(&text, |column| column).or_else(|| {
         only_move(&text, |column| match column {
+            '0' => 'D',
             '1' => 'I',
+            '3' => 'E',
             '6' => 'G',
             '8' => 'B',
             letter => letter,
@@ -82,9 +86,9 @@ fn figure(c: char) -> Option<u32> {
 /// Reads the sign between two hexes, with the spaces around it. What is no sign of capture is a dash.
 fn sign(text: &str) -> (char, &str) {
     let text = text.trim_start();
-    let (sign, rest) = match text.strip_prefix(['×', 'x', '*']) {
+    let (sign, rest) = match text.strip_prefix(['×', '✕', '✖', 'x', '*']) {
         Some(rest) => ('×', rest),
-        None => ('-', text.trim_start_matches(|c| is_hyphen(c) || "_~:>→".contains(c))),
+        None => ('-', text.trim_start_matches(|c| is_hyphen(c) || "_~:=.·>→".contains(c))),
     };
     (sign, rest.trim_start())
 }
@@ -94,34 +98,28 @@ pub(super) fn semicolon(lexer: &mut Lexer<'_, CtlToken>) -> CtlToken {
     if is_comma(lexer) {
         return CtlToken::Comma;
     }
-    lexer.bump(rest_of_line(lexer).len());
+    lexer.bump(first_line(lexer.remainder()).len());
     CtlToken::Comment(CommentForm::Line)
 }
 
-/// Returns whether a sign stands for the comma between White's move and one that may be Black's.
+/// How many bytes a move may have with what stands beside it.
+const LONGEST: usize = 32;
+
+/// Returns whether a sign stands for the comma between White's move, after its number, and one that may be Black's. No word
+/// follows that one on its line.
 pub(super) fn is_comma(lexer: &mut Lexer<'_, CtlToken>) -> bool {
-    follows_half_play(&lexer.source()[..lexer.span().start]) && begins_with_move(rest_of_line(lexer))
+    let (text, after) = (lexer.source(), lexer.remainder());
+    let before = &text[lexer.span().start.saturating_sub(LONGEST)..lexer.span().start];
+    let Some(stop) = memchr::memrchr(b'.', before) else { return false };
+    let mut white = CtlToken::lexer(&before[stop + 1..]);
+    let mut black = CtlToken::lexer(first_line(&after[..after.len().min(LONGEST)]));
+    before[..stop].last().is_some_and(u8::is_ascii_digit)
+        && matches!(white.next(), Some(Ok(CtlToken::Move(_))))
+        && white.all(|token| matches!(token, Ok(CtlToken::Nag(_))))
+        && matches!(black.next(), Some(Ok(CtlToken::Move(_))))
+        && !matches!(black.next(), Some(Ok(CtlToken::Unknown | CtlToken::Move(_)) | Err(_)))
 }
 
-fn rest_of_line<'s>(lexer: &Lexer<'s, CtlToken>) -> &'s [u8] {
-    let rest = lexer.remainder();
-    &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
-}
-
-/// Returns whether a text ends with a number, its full stop, and one move, which may have assessments.
-fn follows_half_play(text: &[u8]) -> bool {
-    const LONGEST: usize = 32;
-    let near = &text[text.len().saturating_sub(LONGEST)..];
-    let Some(stop) = memchr::memrchr(b'.', near) else { return false };
-    let mut tokens = CtlToken::lexer(&near[stop + 1..]);
-    near[..stop].last().is_some_and(u8::is_ascii_digit)
-        && matches!(tokens.next(), Some(Ok(CtlToken::Move(_))))
-        && tokens.all(|token| matches!(token, Ok(CtlToken::Nag(_))))
-}
-
-/// Returns whether a line begins with a move and has no word after it.
-fn begins_with_move(line: &[u8]) -> bool {
-    let mut tokens = CtlToken::lexer(line);
-    matches!(tokens.next(), Some(Ok(CtlToken::Move(_))))
-        && !matches!(tokens.next(), Some(Ok(CtlToken::Unknown | CtlToken::Move(_)) | Err(_)))
+fn first_line(text: &[u8]) -> &[u8] {
+    &text[..memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())]
 }

@@ -29,8 +29,9 @@ use crate::text::{Edit, Source, Span};
 #[logos(subpattern to = r" ?((?&hyphen)|:) ?")]
 #[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
 #[logos(subpattern look = r"[A-Za-z\u0391-\u03c9\u0401-\u04c0]")]
+#[logos(subpattern any = r"(?&piece)|(?&look)")]
 #[logos(subpattern line = r"0[0-9OolI][0-9OolI]?|[0-9][0-9OolI]?|[OolI][0-9]")]
-#[logos(subpattern dash = r"[ \t]*((?&hyphen)|>|→|[×x])+[ \t]*|[_~: ]")]
+#[logos(subpattern dash = r"[ \t]*((?&hyphen)|>|→|[×✕✖xх])+[ \t]*|[_~:=.· ]")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
 pub enum CtlToken {
@@ -145,7 +146,7 @@ pub enum CtlToken {
     /// up to the asterisk, and that a result.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
     #[regex(
-        r"(?&look)?(?&look)(?&line)(?&dash)?((?&look)?(?&look)|[168])(?&line)(=((?&look)|&))?(?&mark)",
+        r"(?&any)?(?&look)(?&line)(?&dash)?((?&any)?(?&look)|[01368])(?&line)(=((?&any)|&))?(?&mark)",
         slip::read,
         priority = 3
     )]
