@@ -94,7 +94,7 @@ fn blocks(document: &str) -> Vec<(bool, String)> {
         let number = mark.strip_suffix('.').unwrap_or_default();
         let is_item = !in_fence && (mark == "-" || number.parse::<u32>().is_ok());
         match blocks.last_mut() {
-            Some((_, text)) if !is_new && !is_item && !(in_fence && !line.starts_with(' ')) => {
+            Some((_, text)) if !is_new && !is_item && (!in_fence || line.starts_with(' ')) => {
                 *text += &format!(" {line}");
             }
             _ => blocks.push((is_item, line[if is_item { mark.len() } else { 0 }..].to_owned())),

@@ -71,7 +71,7 @@ fn hexes(text: &str, meant: fn(char) -> char) -> impl Iterator<Item = (Option<ch
             line = line * 10 + figure(chars.next()?)?;
         }
         let hex = Hex::new(Column::from_char(column)?, u8::try_from(line).ok()?)?;
-        piece.is_none_or(is_piece).then(|| (piece, hex, chars.as_str()))
+        piece.is_none_or(is_piece).then_some((piece, hex, chars.as_str()))
     })
 }
 
