@@ -131,20 +131,15 @@ impl Notation for CtlAn {
     /// An address in place of a player's name is shown as an unknown player (notation, "Otras etiquetas opcionales":
     /// "assumint el valor ? per a l'etiqueta substituida", "per confidencialitat").
     fn shown_tags<'g, 's>(tags: &'g [TagPair<'s>]) -> Cow<'g, [TagPair<'s>]> {
-        let has = |name: &str| tags.iter().any(|tag| tag.has_name(name));
-        let is_replaced = |name: &&str| !has(name) && address_of(name).is_some_and(has);
-        let players: Vec<_> = ["White", "Black"].into_iter().filter(is_replaced).collect();
-        if players.is_empty() {
+        let is_named = |player: &&str| tags.iter().any(|tag| tag.has_name(player));
+        let replaced = |tag: &TagPair<'s>| player_of(&tag.name.decode()).filter(|player| !is_named(player));
+        if tags.iter().all(|tag| replaced(tag).is_none()) {
             return tags.into();
         }
-        let shown = |tag: &TagPair<'s>| {
-            let is_address = |name: &&&str| address_of(name).is_some_and(|address| tag.has_name(address));
-            match players.iter().find(is_address) {
-                Some(name) => TagPair { name: Text(name.as_bytes()), value: Text(b"?"), ..*tag },
-                None => *tag,
-            }
+        let unknown = |tag| {
+            move |player: &'static str| TagPair { name: Text(player.as_bytes()), value: Text(b"?"), ..tag }
         };
-        tags.iter().map(shown).collect()
+        tags.iter().map(|tag| replaced(tag).map_or(*tag, unknown(*tag))).collect()
     }
 
     /// A game without a minimal form is not checked, because the missing form is already an error.
@@ -245,6 +240,12 @@ fn address_of(name: &str) -> Option<&'static str> {
         "Black" => Some("BlackNA"),
         _ => None,
     }
+}
+
+/// Returns the name of the tag that a tag with an address replaces.
+fn player_of(address: &str) -> Option<&'static str> {
+    let is_replaced = |player: &&str| address_of(player).is_some_and(|of| of.eq_ignore_ascii_case(address));
+    ["White", "Black"].into_iter().find(is_replaced)
 }
 
 /// Returns the number before the first move of the main line, if there is one.

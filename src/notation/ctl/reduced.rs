@@ -2,7 +2,7 @@
 //! minimal reader (notation, "Lector mínimo, y filtros").
 
 use super::pedantic::PedanticLint;
-use super::{CtlAn, address_of, is_position, pedantic, position_tag, token};
+use super::{CtlAn, is_position, pedantic, player_of, position_tag, token};
 use crate::message::{Amended, Code, Describe, Diagnostic, Language, fill};
 use crate::notation::departure::{Departure, Gap, is_of_tags};
 use crate::syntax::{Element, Game, MinimalText, Node, Notation, TagPair};
@@ -101,8 +101,7 @@ pub(super) fn filtered(line: &str) -> String {
         let (value, end) = value.rsplit_once('"').unwrap_or((value, ""));
         let name = name.trim();
         // a minimal reader may ignore an address, in whose place the minimal form has an unknown player
-        let replaced = ["White", "Black"].into_iter().find(|player| address_of(player) == Some(name));
-        let (name, value) = replaced.map_or((name, value), |player| (player, "?"));
+        let (name, value) = player_of(name).map_or((name, value), |player| (player, "?"));
         let value = without_brackets(value);
         let value = if CtlAn::POSITION_TAGS.contains(&name) {
             value.split(' ').filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ")

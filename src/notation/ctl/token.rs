@@ -231,7 +231,10 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
 
 /// Finds the semicolons and slashes that stand for a comma: each is alone between two moves.
 fn other_commas(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span> {
-    let spans = game.movetext.iter().map(|element| element.span);
+    // few games have any of these signs
+    let text = &game.text.0[game.start()..game.end()];
+    let has_any = memchr::memchr2(b';', b'/', text).is_some();
+    let spans = game.movetext.iter().map(|element| element.span).take_while(move |_| has_any);
     spans.clone().zip(spans.skip(1)).filter_map(|(before, after)| {
         let gap = &game.text.0[before.end..after.start.max(before.end)];
         let at = before.end + gap.len() - gap.trim_ascii_start().len();

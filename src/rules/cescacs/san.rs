@@ -12,7 +12,7 @@ use crate::rules::{BoardLint, Rules, Spelling};
 /// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
 pub(super) fn write(game: &Cescacs, resolved: Action, after: &Cescacs, text: &mut String) {
     write_unmarked(game, resolved.played, text);
-    text.push_str(check_mark(after, resolved.mark));
+    text.push_str(check_mark(&after.position, resolved.mark));
 }
 
 /// Appends the CTL-AN of a legal move, without its check mark, to a text.
@@ -56,7 +56,7 @@ pub(super) fn to_minimal(game: &Cescacs, text: &str, resolved: Action) -> String
     after.play(resolved);
     // the document does not define `+∞`, which is in the author's later pages
     let mark = resolved.mark.filter(|mark| *mark != CtlMark::DistantCheck);
-    let mark = check_mark(&after, mark);
+    let mark = check_mark(&after.position, mark);
     let mut unmarked = String::new();
     write_unmarked(game, resolved.played, &mut unmarked);
     let signs = [('-', "\u{2010}"), ('×', "*")];
@@ -70,10 +70,13 @@ fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
 }
 
 /// Returns the check mark of the move that led to a position: the mark that says how it gives check, if that is true.
-fn check_mark(after: &Cescacs, manner: Option<CtlMark>) -> &'static str {
+fn check_mark(after: &Position, manner: Option<CtlMark>) -> &'static str {
     match manner {
-        Some(mark) if wrong_mark(manner, &after.position).is_none() => mark.text(),
-        _ => after.check_mark(),
+        // without a check nothing else has to be found out
+        _ if !after.is_check() => "",
+        Some(mark) if wrong_mark(manner, after).is_none() => mark.text(),
+        _ if after.is_checkmate() => "#",
+        _ => "+",
     }
 }
 
@@ -141,8 +144,8 @@ fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
 /// Returns whether the mark of a check is true only by the author's later pages: `+^` for a check
 /// from an adjacent hex. The document has it only for a knight's jump.
 pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
-    let mut close = after.checkers().into_iter().filter(|hex| is_close(after, *hex)).peekable();
-    mark == Some(CtlMark::CloseCheck) && close.peek().is_some() && !close.any(|hex| is_jump(after, hex))
+    let has_jump = || after.checkers().into_iter().any(|hex| is_jump(after, hex));
+    mark == Some(CtlMark::CloseCheck) && wrong_mark(mark, after).is_none() && !has_jump()
 }
 
 /// Returns the lint of the check mark of the move that led to a position, if the mark is

@@ -23,7 +23,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     let letters = match game.tag(Letters::TAG) {
         None => Letters::STANDARD,
         Some(tag) => Letters::redefined(&value(tag))
-            .map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?,
+            .map_err(|(fault, part)| SetupError { fault, span: inside(game, tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start =
@@ -32,14 +32,15 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     };
     let mut text = value(tag);
     let fields = text.split_whitespace().count();
-    text += missing_counters(fields);
+    // the author's program leaves out counters that it does not know
+    text += match fields {
+        4 => " 0 ?",
+        5 => " ?",
+        _ => "",
+    };
     let position = Position::from_tlpd_with(&text, &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
-        span: if game.is_listed {
-            part_of(tag.value_span.start, tag, error.span)
-        } else {
-            inside(tag, error.span)
-        },
+        span: inside(game, tag, error.span),
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
@@ -49,16 +50,6 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     Ok(Start { position: start, given: Some(tag.value_span), lints })
 }
 
-/// Returns the counters that a position lacks, which has so many fields. The author's program leaves them out if they
-/// are not known.
-const fn missing_counters(fields: usize) -> &'static str {
-    match fields {
-        4 => " 0 ?",
-        5 => " ?",
-        _ => "",
-    }
-}
-
 /// Returns the number of the first play of the movetext. A game without a number in its position
 /// counts from there, because it may begin with any number (notation, "Excepción: continuación de
 /// partidas").
@@ -66,13 +57,9 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     ctl::first_number(game).map(|number| number.value)
 }
 
-/// Returns the span of a part of a tag value. The value itself begins after its quote.
-fn inside(tag: &TagPair<'_>, part: Range<usize>) -> Span {
-    part_of(tag.value_span.start + 1, tag, part)
-}
-
-/// Returns the span of a part of a tag value that begins at an offset.
-fn part_of(start: usize, tag: &TagPair<'_>, part: Range<usize>) -> Span {
+/// Returns the span of a part of a tag value, which begins after its quote. The position of a list has none.
+fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: Range<usize>) -> Span {
+    let start = tag.value_span.start + usize::from(!game.is_listed);
     let written_at = |offset| start + tag.value.written_at(offset);
     Span::new(written_at(part.start), written_at(part.end))
 }
