@@ -23,7 +23,7 @@ const MARKS: [Option<CtlMark>; 4] =
 impl Action {
     /// Creates a legal move, which is written with a mark.
     pub(super) fn new(played: Move, written: Option<CtlMark>) -> Action {
-        let mark = written.filter(|_| MARKS.contains(&written));
+        let mark = written.filter(|mark| !matches!(mark, CtlMark::Check | CtlMark::Mate));
         Action { played, is_forced: false, mark }
     }
 }

@@ -114,11 +114,13 @@ impl Rules for Cescacs {
         PlyNumber { number: self.number, side: self.position.turn() }
     }
 
-    fn lint(&self, written: &CtlAn, resolved: Action, report: impl FnMut(BoardLint)) {
+    fn lint(&self, written: &CtlAn, resolved: Action, mut report: impl FnMut(BoardLint)) {
         let sign = san::wrong_sign(written.sign(), resolved.played);
         let mark = san::wrong_mark(written.mark(), &self.position);
-        let slip = written.has_slip().then_some(BoardLint::MoveSlip);
-        [slip, sign, mark].into_iter().flatten().for_each(report);
+        if written.has_slip() {
+            report(BoardLint::MoveSlip);
+        }
+        [sign, mark].into_iter().flatten().for_each(report);
     }
 
     fn pedantic_lint(&self, node: &Node<CtlAn>, after: &Cescacs) -> Option<BoardLint> {
