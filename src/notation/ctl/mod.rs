@@ -132,7 +132,7 @@ impl Notation for CtlAn {
     /// "assumint el valor ? per a l'etiqueta substituida", "per confidencialitat").
     fn shown_tags<'g, 's>(tags: &'g [TagPair<'s>]) -> Cow<'g, [TagPair<'s>]> {
         let is_named = |player: &&str| tags.iter().any(|tag| tag.has_name(player));
-        let replaced = |tag: &TagPair<'s>| player_of(&tag.name.decode()).filter(|player| !is_named(player));
+        let replaced = |tag: &TagPair<'s>| player_of(tag.name.0).filter(|player| !is_named(player));
         if tags.iter().all(|tag| replaced(tag).is_none()) {
             return tags.into();
         }
@@ -243,9 +243,9 @@ fn address_of(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the name of the tag that a tag with an address replaces.
-fn player_of(address: &str) -> Option<&'static str> {
-    let is_replaced = |player: &&str| address_of(player).is_some_and(|of| of.eq_ignore_ascii_case(address));
-    ["White", "Black"].into_iter().find(is_replaced)
+fn player_of(address: &[u8]) -> Option<&'static str> {
+    let players = [(&b"WhiteNA"[..], "White"), (b"BlackNA", "Black")];
+    players.into_iter().find(|(of, _)| of.eq_ignore_ascii_case(address)).map(|(_, player)| player)
 }
 
 /// Returns the number before the first move of the main line, if there is one.

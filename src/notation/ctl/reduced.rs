@@ -101,7 +101,7 @@ pub(super) fn filtered(line: &str) -> String {
         let (value, end) = value.rsplit_once('"').unwrap_or((value, ""));
         let name = name.trim();
         // a minimal reader may ignore an address, in whose place the minimal form has an unknown player
-        let (name, value) = player_of(name).map_or((name, value), |player| (player, "?"));
+        let (name, value) = player_of(name.as_bytes()).map_or((name, value), |player| (player, "?"));
         let value = without_brackets(value);
         let value = if CtlAn::POSITION_TAGS.contains(&name) {
             value.split(' ').filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ")
