@@ -232,7 +232,9 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
 /// Finds the semicolons and slashes that stand for a comma: each is alone between two moves.
 fn other_commas(game: &Game<'_, CtlAn>) -> impl Iterator<Item = Span> {
     // few games have any of these signs
-    let text = &game.text.0[game.start()..game.end()];
+    let place = game.movetext.first().zip(game.movetext.last());
+    let text = place.and_then(|(first, last)| game.text.0.get(first.span.start..last.span.end));
+    let text = text.unwrap_or_default();
     let has_any = memchr::memchr2(b';', b'/', text).is_some();
     let spans = game.movetext.iter().map(|element| element.span).take_while(move |_| has_any);
     spans.clone().zip(spans.skip(1)).filter_map(|(before, after)| {
