@@ -149,8 +149,8 @@ fn game(claim: &Table) -> String {
 fn codes(claim: &Table) -> BTreeSet<String> {
     let options = ["--check", "--lang", "en", "--message-format", "json", "--variant", "cescacs"];
     let others = text(claim, "options").unwrap_or_default().split_whitespace();
-    let run = escaque().args(options).args(others).stdin(game(claim)).output().unwrap();
-    let messages = String::from_utf8(run.stderr).unwrap();
+    let run = escaque().args(options).args(others).stdin(game(claim)).output().expect("the program runs");
+    let messages = String::from_utf8(run.stderr).expect("messages in UTF-8");
     let messages =
         messages.lines().map(|line| serde_json::from_str::<Value>(line).expect("a message in JSON"));
     messages.filter_map(|message| Some(message["code"].as_str()?.to_owned())).collect()
@@ -160,7 +160,8 @@ fn codes(claim: &Table) -> BTreeSet<String> {
 fn documents_claim_what_the_program_reports() {
     let mut failures = String::new();
     for path in files("tests/claims/*.toml") {
-        let file = Document::parse(fs::read_to_string(&path).unwrap()).unwrap();
+        let file = fs::read_to_string(&path).expect("a file of claims");
+        let file = Document::parse(file).expect("a file in TOML");
         let (claims, others) = (tables(&file, "claim"), tables(&file, "no-example"));
         for claim in &claims {
             let expected = text(claim, "code").unwrap_or_default().split_whitespace();
@@ -170,9 +171,9 @@ fn documents_claim_what_the_program_reports() {
                 failures += &format!("{expected:?} expected, {found:?} found\n{}\n", game(claim));
             }
         }
-        for (language, document) in file["page"].as_table().unwrap() {
-            let document = document.as_str().unwrap();
-            let clauses = clauses(&fs::read_to_string(project().join(document)).unwrap());
+        for (language, document) in file["page"].as_table().expect("the documents") {
+            let document = document.as_str().expect("a path");
+            let clauses = clauses(&fs::read_to_string(project().join(document)).expect("a document"));
             let words = words_of(language);
             let fragment = |table: &&Table| squeezed(text(table, language).expect("a fragment"));
             for claim in claims.iter().chain(&others) {

@@ -43,7 +43,8 @@ fn diagrams_of_the_rules() {
 /// Compares the picture of the end of a game with the one that the documents show.
 fn check_picture(name: &str, game: String, others: &[&str]) {
     let options = ["--lang", "en", "--format", "svg", "--size", "320", "--theme", "brown"];
-    let run = escaque().args(options).args(others).stdin(game.into_bytes()).output().unwrap();
+    let run =
+        escaque().args(options).args(others).stdin(game.into_bytes()).output().expect("the program runs");
     assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
     let path = project().join(format!("docs/pictures/{name}.svg"));
     let picture = Data::from(String::from_utf8(run.stdout).unwrap());

@@ -148,11 +148,12 @@ fn cescacs_has_a_notation_of_its_own() {
 #[test]
 fn cescacs_is_written_in_letters_of_its_own() {
     let path = project().join("examples/letters.ctl-pgn");
-    let input = fs::read(&path).unwrap();
+    let input = fs::read(&path).expect("an input");
     let (expected, whole) = (moves(&input), true);
     let written = |options: &[&str]| {
         reads_the_same_moves(&path, &input, (whole, &expected), options);
-        String::from_utf8(output(&[&["--format", "pgn"], options].concat(), &input).1).unwrap()
+        String::from_utf8(output(&[&["--format", "pgn"], options].concat(), &input).1)
+            .expect("games in UTF-8")
     };
     for (letters, tag, castling, step) in [
         ("A@J, T@R, C@N", Some("A@J, T@R, C@N"), "KTT-HIH, KTD-DD", "AF6-C15"),
@@ -178,9 +179,13 @@ fn cescacs_is_written_in_letters_of_its_own() {
         (["--letters", "X@Q"], "standard, FAN, or such as A@J, T@R"),
         (["--rename-tag", "Redefine=Letters"], "without this tag the moves could not be read"),
     ] {
-        let run =
-            escaque().args(["--lang", "en", "--format", "pgn"]).args(options).arg(&path).output().unwrap();
-        let message = String::from_utf8(run.stderr).unwrap();
+        let run = escaque()
+            .args(["--lang", "en", "--format", "pgn"])
+            .args(options)
+            .arg(&path)
+            .output()
+            .expect("the program runs");
+        let message = String::from_utf8(run.stderr).expect("messages in UTF-8");
         assert!(run.status.code() != Some(0) && message.contains(expected), "{options:?}: {message}");
     }
 }

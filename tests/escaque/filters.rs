@@ -96,7 +96,8 @@ fn assert_filtered(path: &Path, file: &[u8]) -> Option<()> {
     let minimal = output(&["--format", "minimal"], file).1;
     snapbox::assert_data_eq!(
         String::from_utf8_lossy(&minimal).into_owned(),
-        snapbox::Data::text(without_addresses(&String::from_utf8(left.clone()).unwrap())).raw()
+        snapbox::Data::text(without_addresses(&String::from_utf8(left.clone()).expect("games in UTF-8")))
+            .raw()
     );
     let (is_read, fens, messages) = output(&["--syntax", "reduced", "--format", "fen"], &left);
     assert!(is_read, "{}: {}", path.display(), String::from_utf8_lossy(&messages));

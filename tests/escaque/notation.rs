@@ -93,7 +93,7 @@ fn checks(marks: [&str; 3]) -> Vec<String> {
 
 fn run(arguments: &[&str], input: &str) -> String {
     let run = escaque().args(["--quiet", "--variant", "cescacs"]).args(arguments).stdin(input).output();
-    String::from_utf8(run.unwrap().stdout).unwrap()
+    String::from_utf8(run.expect("the program runs").stdout).expect("output in UTF-8")
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_mark_of_check_is_shown_as_it_is_written_if_it_is_true() {
             let (_, unmarked, _) = CHECKS[at];
             let rest = shown.split(unmarked).skip(1);
             let marks: Vec<_> =
-                rest.map(|rest| rest.split(|c| !"+^∞#".contains(c)).next().unwrap()).collect();
+                rest.map(|rest| rest.split(|c| !"+^∞#".contains(c)).next().expect("a part")).collect();
             assert!(marks.contains(&expected[at]), "{format:?}: {shown}");
             // in bare coordinates no move has a mark
             assert!(marks.iter().all(|mark| [expected[at], ""].contains(mark)), "{format:?}: {shown}");

@@ -226,7 +226,7 @@ fn moves_of_cescacs_are_asked_for_as_its_notation_writes_them() {
         ("piece K[light] and piece k[dark]", "examples/pawns.ctl-pgn", "1"),
     ] {
         let file = project().join(file);
-        assert_eq!(answer(question, file.to_str().unwrap(), &[]), expected, "{question}");
+        assert_eq!(answer(question, file.to_str().expect("a path in UTF-8"), &[]), expected, "{question}");
     }
 }
 
