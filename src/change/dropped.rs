@@ -181,8 +181,8 @@ impl Dropped {
         (movetext, text, Span::new(result, result))
     }
 
-    /// Returns what is left of the comments among the tags and the movetext of a game that cannot be played. Tokens alone
-    /// tell what is left out, so sentences without braces and brackets that do not match stay.
+    /// Returns what is left of the comments among the tags and the movetext of a game that cannot be played. Tokens
+    /// alone tell what is left out, so sentences without braces and brackets that do not match stay.
     pub(super) fn written_movetext<N: Notation>(&self, game: &Game<'_, N>) -> Vec<u8> {
         let RawMovetext { text, start } = game.raw_movetext();
         let source = Source::new("", text[start..].to_vec());

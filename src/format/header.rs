@@ -8,9 +8,9 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
-/// Writes the header of a game. An unknown value is written as such if [`Notation::HEADER_NAMES_UNKNOWN`] is set or it is
-/// that of a player, and left out otherwise. `names_opening` adds the tags of the opening,
-/// which the assignment does not have.
+/// Writes the header of a game. An unknown value is written as such if [`Notation::HEADER_NAMES_UNKNOWN`] is set or it
+/// is that of a player, and left out otherwise. `names_opening` adds the tags of the opening, which the assignment does
+/// not have.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
     language: &Language,
@@ -34,16 +34,18 @@ pub(super) fn write<N: Notation>(
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
     let [round, white, black] = ["Round", "White", "Black"].map(|tag| game.known_value(tag));
-    let has = |tag| N::HEADER_NAMES_UNKNOWN || game.tag_value(tag).is_some();
-    for (template, value, unknown, is_named) in [
-        (language.year, year, language.unknown, N::HEADER_NAMES_UNKNOWN),
-        (language.month, month, language.unknown, N::HEADER_NAMES_UNKNOWN),
-        (language.day, day, language.unknown, N::HEADER_NAMES_UNKNOWN),
-        (language.round, round.as_deref(), language.round_unknown, N::HEADER_NAMES_UNKNOWN),
-        (language.white, white.as_deref(), language.unknown, has("White")),
-        (language.black, black.as_deref(), language.unknown, has("Black")),
+    let unknown = N::HEADER_NAMES_UNKNOWN.then_some(language.unknown);
+    let unknown_round = N::HEADER_NAMES_UNKNOWN.then_some(language.round_unknown);
+    let unknown_player = |tag| unknown.or(game.tag_value(tag).and(Some(language.unknown)));
+    for (template, value, unknown) in [
+        (language.year, year, unknown),
+        (language.month, month, unknown),
+        (language.day, day, unknown),
+        (language.round, round.as_deref(), unknown_round),
+        (language.white, white.as_deref(), unknown_player("White")),
+        (language.black, black.as_deref(), unknown_player("Black")),
     ] {
-        if let Some(value) = value.or(is_named.then_some(unknown)) {
+        if let Some(value) = value.or(unknown) {
             write_field(template, value, out)?;
         }
     }

@@ -7,7 +7,7 @@ use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
 use crate::message::worded::worded;
 use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
-use crate::text::{Edit, Source, Span, Text, is_invisible, latin_like};
+use crate::text::{Edit, Source, Span, Text, is_invisible, with_latin_letters};
 
 /// An error in the order of a game's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -168,8 +168,7 @@ impl SyntaxFault {
                 place.map(|start| Fix::guess(deletion(start))).into_iter().collect()
             }
             SyntaxFault::LookAlike { .. } => {
-                let latin = source.text(span).chars().map(|c| latin_like(c).unwrap_or(c)).collect::<String>();
-                vec![Fix::guess(Edit::replace(span, latin))]
+                vec![Fix::guess(Edit::replace(span, with_latin_letters(&source.text(span))))]
             }
             SyntaxFault::LooseWords => {
                 let braces = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];

@@ -45,6 +45,11 @@ pub(crate) fn latin_like(c: char) -> Option<char> {
     like(GREEK).or_else(|| like(CYRILLIC))
 }
 
+/// Returns a text with Latin letters in place of those that look like them.
+pub(crate) fn with_latin_letters(text: &str) -> String {
+    text.chars().map(|c| latin_like(c).unwrap_or(c)).collect()
+}
+
 /// Returns whether a character is invisible and not white space, so that it means nothing between two tokens: joiners,
 /// marks of direction and of byte order, soft hyphens, fillers, variation selectors. Lexers skip the most frequent
 /// ones, and read the others as letters of words.

@@ -22,7 +22,7 @@ pub(crate) mod work;
 #[cfg(feature = "compression")]
 mod zip;
 
-pub(crate) use characters::{Space, is_hyphen, is_invisible, latin_like};
+pub(crate) use characters::{Space, is_hyphen, is_invisible, latin_like, with_latin_letters};
 pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
 #[cfg(feature = "cli")]
 pub(crate) use compression::is_game_name;

@@ -9,7 +9,7 @@ use super::checked::Checked;
 use super::server::Settings;
 use crate::notation::AnyGames;
 use crate::syntax::{Portion, Recovery};
-use crate::text::{Source, Span};
+use crate::text::{Source, Space, Span};
 
 /// The number of bytes in which games are first searched for. The window grows if no game ends in
 /// it. The games found in a window do not depend on the text after it.
@@ -257,7 +257,8 @@ impl Known {
         let old = self.next.as_mut()?;
         let is_same = (old.from, old.end, old.next) == (game.from, game.end, game.next);
         let header = text.get(old.next..change.old.start).unwrap_or_default();
-        let is_apart = header.windows(2).any(|ends| matches!(ends, b"\n\n" | b"\n\r" | b"\r\r"));
+        let mut line_ends = memchr::memchr2_iter(b'\n', b'\r', header);
+        let is_apart = line_ends.any(|at| Space::at_end(&header[..=at]).has_blank_line());
         if self.keeps_checks && is_same && is_apart { old.checked.take() } else { None }
     }
 }

@@ -232,20 +232,19 @@ impl Notation for CtlAn {
     }
 }
 
-/// Returns the name of the tag with an address that in an anonymous game replaces the name of a player (notation, "Otras
-/// etiquetas opcionales").
+/// The names of players, each with the tag of an address that replaces it in an anonymous game (notation, "Otras etiquetas
+/// opcionales").
+const ADDRESSES: [(&str, &str); 2] = [("White", "WhiteNA"), ("Black", "BlackNA")];
+
+/// Returns the name of the tag with an address that replaces a tag.
 fn address_of(name: &str) -> Option<&'static str> {
-    match name {
-        "White" => Some("WhiteNA"),
-        "Black" => Some("BlackNA"),
-        _ => None,
-    }
+    ADDRESSES.into_iter().find(|(player, _)| *player == name).map(|(_, address)| address)
 }
 
 /// Returns the name of the tag that a tag with an address replaces.
 fn player_of(address: &[u8]) -> Option<&'static str> {
-    let players = [(&b"WhiteNA"[..], "White"), (b"BlackNA", "Black")];
-    players.into_iter().find(|(of, _)| of.eq_ignore_ascii_case(address)).map(|(_, player)| player)
+    let is_it = |(_, known): &(&str, &str)| known.as_bytes().eq_ignore_ascii_case(address);
+    ADDRESSES.into_iter().find(is_it).map(|(player, _)| player)
 }
 
 /// Returns the number before the first move of the main line, if there is one.

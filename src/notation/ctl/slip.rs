@@ -9,7 +9,7 @@ use logos::{Lexer, Logos};
 use super::ctl_an::{ctl_an, is_piece};
 use super::{Column, CtlAn, CtlToken, Hex};
 use crate::syntax::CommentForm;
-use crate::text::{is_hyphen, latin_like};
+use crate::text::{is_hyphen, with_latin_letters};
 
 /// Reads a text that looks like a move with slips. It is no move if it can mean none, or two.
 pub(super) fn read(lexer: &mut Lexer<'_, CtlToken>) -> CtlToken {
@@ -28,8 +28,7 @@ pub(crate) fn mended(written: &[u8]) -> Option<String> {
         return Some(format!("{unmarked}+^"));
     }
     // the selector of text presentation may follow a figurine
-    let letters = text.chars().filter(|c| *c != '\u{fe0e}');
-    let text: String = letters.map(|c| latin_like(c).unwrap_or(c)).collect();
+    let text = with_latin_letters(text).replace('\u{fe0e}', "");
     only_move(&text, |column| column).or_else(|| {
         only_move(&text, |column| match column {
             '0' => 'D',

@@ -192,7 +192,8 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     if let Some(late) = rest.iter().take(SEVEN_TAGS.len()).skip(1).find(|tag| tag.is("Id")) {
         let has = |name: &str| game.tag(name).is_some();
         let is_missing = |name: &&str| !has(name) && !address_of(name).is_some_and(has);
-        let missing = SEVEN_TAGS.into_iter().filter(|_| id_follows_record(game)).find(is_missing);
+        let follows_record = id_follows_record(game);
+        let missing = if follows_record { SEVEN_TAGS.into_iter().find(is_missing) } else { None };
         let lint = missing.map_or(TagLint::IdSecond, |missing| TagLint::IdBeforeSeventh { missing });
         found.push((lint, late.span));
         return;

@@ -148,6 +148,10 @@ impl Rules for Cescacs {
         Status::new(position.is_check(), position.is_checkmate() || position.is_stalemate())
     }
 
+    fn check_mark(&self) -> &'static str {
+        san::check_mark(&self.position, None)
+    }
+
     fn effect(&self, resolved: Action) -> MoveEffect {
         action::effect(resolved.played, !self.position.turn())
     }

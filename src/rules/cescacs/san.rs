@@ -70,7 +70,7 @@ fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
 }
 
 /// Returns the check mark of the move that led to a position: the mark that says how it gives check, if that is true.
-fn check_mark(after: &Position, manner: Option<CtlMark>) -> &'static str {
+pub(super) fn check_mark(after: &Position, manner: Option<CtlMark>) -> &'static str {
     match manner {
         // without a check nothing else has to be found out
         _ if !after.is_check() => "",

@@ -15,14 +15,15 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     }
     for tag in &game.tags {
         found.extend(value(tag).map(|lint| (lint, tag.value_span)));
-        let kind =
-            [("White", "WhiteType"), ("Black", "BlackType")].into_iter().find(|(name, _)| tag.is(name));
-        let is_human = kind.is_some_and(|(_, kind)| game.tag_value(kind).as_deref() == Some("human"));
-        let lacks_comma = is_human && !is_person(tag) && !is_unknown(&tag.value.unescape());
-        found.extend(lacks_comma.then_some((PedanticLint::HumanWithoutComma, tag.value_span)));
         let is_later = LATER_TAGS.split(' ').any(|name| tag.is(name));
         found.extend(is_later.then_some((PedanticLint::LaterTag, tag.name_span)));
         found.extend(is_in_other_case(tag).then_some((PedanticLint::TagNameCase, tag.name_span)));
+    }
+    for (name, kind) in [("White", "WhiteType"), ("Black", "BlackType")] {
+        let is_human = game.tag_value(kind).as_deref() == Some("human");
+        let lacks_comma = |tag: &&TagPair<'_>| !is_person(tag) && !is_unknown(&tag.value.unescape());
+        let player = game.tag(name).filter(lacks_comma).filter(|_| is_human);
+        found.extend(player.map(|tag| (PedanticLint::HumanWithoutComma, tag.value_span)));
     }
     annotators(game, found);
     let roster = |tag: &TagPair<'_>| SEVEN_TAGS.iter().any(|name| tag.is(name));
