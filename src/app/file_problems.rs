@@ -9,7 +9,8 @@ use super::environment::ExitStatus;
 use crate::change::Unchanged;
 use crate::message::problem::problems;
 use crate::message::{
-    Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
+    CannotWrite, Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole,
+    io_cause,
 };
 use crate::rules::Unwritable;
 use crate::text::{NoPlainText, Printable};
@@ -18,6 +19,15 @@ use crate::text::{NoPlainText, Printable};
 pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
     Reporter::new(io::stderr(), options).fail(None, problem);
     ExitStatus::Failure
+}
+
+/// Returns the exit status after an answer has been written to standard output, or reports why it could not be.
+pub(crate) fn answered(written: io::Result<()>, options: ReporterOptions) -> ExitStatus {
+    match written {
+        // a reader that closes the pipe, such as `head`, is not a failure
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(options, &CannotWrite(error)),
+        _ => ExitStatus::Success,
+    }
 }
 
 problems! {

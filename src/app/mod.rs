@@ -7,15 +7,12 @@
 
 mod batch;
 mod changes;
-mod choices;
 mod cli;
-mod combinations;
 mod completion;
 mod config;
 mod environment;
 mod file_problems;
 mod folders;
-mod format_options;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -34,7 +31,7 @@ use std::sync::Arc;
 
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
-use cli::Args;
+use cli::{Args, Task};
 use environment::ExitStatus;
 use file_problems::{FileProblem, fail};
 #[cfg(all(fuzzing, feature = "lsp"))]
@@ -48,7 +45,7 @@ pub use manual::{Question, answer};
 pub fn main(stdout_was_closed: bool) -> ExitCode {
     completion::answer_shell();
     let parsed = Args::from_command_line();
-    let only_checks = parsed.as_ref().is_ok_and(|args| args.check);
+    let only_checks = parsed.as_ref().is_ok_and(|args| args.task == Task::Check);
     if stdout_was_closed && !only_checks {
         let options = parsed.map_or_else(
             |reply| reply.reporter_options(),
@@ -69,16 +66,15 @@ fn run(args: &Args) -> ExitStatus {
     // allows; with a handler, writing fails with an error
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    if !args.quiet {
+    if !args.messaging.quiet {
         args.config.report(args.language());
     }
-    #[cfg(feature = "lsp")]
-    if args.lsp {
-        return lsp::run(args);
+    match args.task {
+        Task::Answer => manual::run(args),
+        #[cfg(feature = "lsp")]
+        Task::Serve => lsp::run(args),
+        #[cfg(feature = "viewer")]
+        Task::View => viewer::run(args),
+        _ => batch::run(args),
     }
-    #[cfg(feature = "viewer")]
-    if args.view {
-        return viewer::run(args);
-    }
-    batch::run(args)
 }

@@ -30,10 +30,10 @@ impl WrittenQuery {
     ///
     /// Returns the exit status if the question has an error.
     pub(crate) fn of_args(args: &Args, options: ReporterOptions) -> Result<Option<WrittenQuery>, ExitStatus> {
-        let Some(written) = &args.r#where else { return Ok(None) };
+        let Some(written) = &args.choosing.r#where else { return Ok(None) };
         let text = Source::new("--where", written.clone().into_bytes());
         let mut reporter = Reporter::new(io::stderr(), options);
-        let parsed = Query::parse(written).and_then(|query| match args.at {
+        let parsed = Query::parse(written).and_then(|query| match args.drawing.at {
             Some(choice) if choice.asks() && !query.finds_positions() => {
                 Err(QueryError { fault: QueryFault::NoPositions, span: Span::new(0, written.len()) })
             }

@@ -6,13 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use clap::Parser;
-
 use super::games::{Job, Pass};
 use super::max_output;
 use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to};
 use crate::app::cli::Args;
+use crate::app::config::Config;
 use crate::format::{Context, Format, Pages, WriteResult};
 use crate::rules::Rules;
 use crate::text::{Chunks, Source};
@@ -56,7 +55,7 @@ fn run(text: &str, threads: usize) -> Outcome {
 
 fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let arguments = [&["escaque", "-k", "--message-format", "json"], options].concat();
-    let args = Args::parse_from(arguments);
+    let args = Args::parsed(arguments, Config::default()).expect("the options fit together");
     let log = Log::default();
     let mut output = output_to(&log, &args);
     let mut format = EventLines::default();

@@ -5,11 +5,10 @@ use std::io::{Cursor, Read};
 use std::num::NonZeroUsize;
 use std::{fs, iter};
 
-use clap::Parser;
-
 use super::scheduling::inputs::Rereadable;
 use super::translation::translate;
 use crate::app::cli::Args;
+use crate::app::config::Config;
 
 /// Command lines: one element of each row.
 const OPTIONS: [&[&str]; 10] = [
@@ -63,12 +62,14 @@ pub fn check_chosen(choice: u32, text: &[u8]) {
 /// Asserts that a text is translated alike in every way, with the options of a command line.
 fn check(options: &str, text: &[u8]) {
     // some options exclude others
-    let Ok(mut args) = Args::try_parse_from(iter::once("escaque").chain(options.split_whitespace())) else {
+    let Ok(mut args) =
+        Args::parsed(iter::once("escaque").chain(options.split_whitespace()), Config::default())
+    else {
         return;
     };
     // unwrap(): without temporary files there is nothing to compare
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(&args.files[0]);
+    let path = folder.path().join(&args.reading.files[0]);
     fs::write(&path, text).unwrap();
     let stream = || {
         // a pipe gives what it has
@@ -78,7 +79,7 @@ fn check(options: &str, text: &[u8]) {
     };
     let mut expected = None;
     for threads in THREADS {
-        args.threads = NonZeroUsize::new(threads);
+        args.reading.threads = NonZeroUsize::new(threads);
         for max_chunk in MAX_CHUNKS {
             for (opened, way) in [(Rereadable::open(&path), "file"), (stream(), "stream")] {
                 let translation = translate(&args, opened, max_chunk);

@@ -4,8 +4,6 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use clap::Parser;
-
 use super::games::{Job, Pass};
 use super::max_output;
 use super::scheduling::inputs::Rereadable;
@@ -13,6 +11,7 @@ use super::scheduling::merger::{ChunkMerger, Guesses};
 use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to, translate, translate_files};
 use crate::app::cli::Args;
+use crate::app::config::Config;
 use crate::format::{FenLines, Format};
 use crate::text::{Chunks, Input, work};
 
@@ -52,7 +51,8 @@ fn run(arguments: &str, text: String) -> Done {
 }
 
 fn args(arguments: &str) -> Args {
-    Args::parse_from(["escaque", "--threads", "1"].into_iter().chain(arguments.split(' ')))
+    let arguments = ["escaque", "--threads", "1"].into_iter().chain(arguments.split(' '));
+    Args::parsed(arguments, Config::default()).expect("the options fit together")
 }
 
 /// Returns an input that is read in chunks where games are handled one by one, and whole where
@@ -211,7 +211,7 @@ fn files_take_linear_work() {
             std::fs::write(path, "[White \"a\"]\n\n1. e4+ e5 (1... c5) 2. Nf3 *\n").unwrap();
         }
         let mut args = args(arguments);
-        args.files = paths;
+        args.reading.files = paths;
         work::of(|| {
             let log = translate_files(&args).log;
             assert_eq!(log.matches("W0601").count(), count, "{arguments}");

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use clap::Parser;
 use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri};
 use serde_json::Value;
 
@@ -11,6 +10,7 @@ use super::server::Settings;
 use super::text::Encoding;
 use super::{diagnostics, semantic_tokens, symbols};
 use crate::app::cli::Args;
+use crate::app::config::Config;
 use crate::text::Span;
 
 /// What is typed and pasted at random.
@@ -120,7 +120,7 @@ pub(super) fn check_edits(
 /// Opens a document whose name has an extension, in a language.
 pub(super) fn opened(text: &str, extension: &str, arguments: &[&str]) -> Document {
     let arguments = ["escaque", "--lsp", "--lang", "en"].iter().chain(arguments);
-    let args = Args::try_parse_from(arguments).unwrap();
+    let args = Args::parsed(arguments, Config::default()).expect("the options fit together");
     let settings = Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &Value::Null) };
     let uri = Uri(format!("file:///t.{extension}"));
     Document::new(uri, "", 0, text.to_owned(), settings)

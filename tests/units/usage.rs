@@ -1,12 +1,14 @@
 use std::ffi::OsString;
 
+use clap::Arg;
 use clap::builder::{PossibleValue, Str};
-use clap::{Arg, CommandFactory, Parser};
 #[cfg(feature = "viewer")]
 use toml_edit::Item;
 
 use super::table::{GUESSES, of, text};
 use super::*;
+use crate::app::cli::Args;
+use crate::app::config::Config;
 
 /// Returns the languages into which the help is translated.
 fn translations() -> impl Iterator<Item = LanguageCode> {
@@ -88,7 +90,7 @@ fn every_guess_is_an_option_or_a_sentence() {
             Some(Guess::Option(option)) => {
                 let option = &option.replace('N', "20");
                 let arguments = ["escaque", "game.pgn"].map(str::to_owned).into_iter().chain(words(option));
-                let parsed = Args::try_parse_from(arguments).map_err(|error| error.kind());
+                let parsed = Args::parsed(arguments, Config::default()).map_err(|error| error.kind());
                 let lacks_value = Err(ErrorKind::InvalidValue);
                 let is_about_program = Err(ErrorKind::ArgumentConflict);
                 let kind = parsed.map(drop);
@@ -107,10 +109,7 @@ fn every_guess_is_an_option_or_a_sentence() {
             }
             None => panic!("{name}"),
         }
-        assert!(
-            Args::command().get_arguments().all(|arg| arg.get_long() != Some(name)),
-            "{name} is an option"
-        );
+        assert!(definition().get_arguments().all(|arg| arg.get_long() != Some(name)), "{name} is an option");
     }
 }
 
@@ -137,7 +136,7 @@ fn the_short_help_fits_a_window() {
 
 #[test]
 fn every_argument_and_every_value_is_translated() {
-    let mut english = Args::command();
+    let mut english = definition();
     english.build();
     for language in translations() {
         let missing: Vec<_> = english.get_arguments().flat_map(|arg| missing_of(arg, language)).collect();
@@ -149,7 +148,7 @@ fn every_argument_and_every_value_is_translated() {
 #[cfg(feature = "viewer")]
 #[test]
 fn only_arguments_and_values_are_translated() {
-    let mut english = Args::command();
+    let mut english = definition();
     english.build();
     for language in translations() {
         for (id, _) in names_in(language, "arguments") {
@@ -206,7 +205,7 @@ fn errors_in_other_languages_have_no_english_words() {
 
 #[test]
 fn help_in_other_languages_has_no_english_words() {
-    let mut english = Args::command();
+    let mut english = definition();
     english.build();
     let helps = english.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string()));
     let values = english.get_arguments().filter(|arg| arg.get_id() != "lang");
@@ -219,7 +218,7 @@ fn help_in_other_languages_has_no_english_words() {
         for option in ["-h", "--help"] {
             let name = language.to_possible_value().unwrap();
             let line = ["escaque", "--lang", name.get_name(), option].map(OsString::from);
-            let reply = Reply::to_arguments(Args::try_parse_from(&line).unwrap_err(), &line, None);
+            let reply = Reply::to_arguments(Args::parsed(&line, Config::default()).unwrap_err(), &line, None);
             assert_eq!(reply.status, ExitStatus::Success);
             let help = reply.text.to_string();
             let phrases = english_phrases(language).into_iter().chain(texts.iter().map(String::as_str));

@@ -8,7 +8,7 @@ use super::games::{Job, Pass};
 use super::output::{ChunkOutput, Output};
 use super::{max_output, output_files, pager};
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, OutputFormat};
+use crate::app::cli::{Args, OutputFormat, Task};
 use crate::app::file_problems::OutputFault;
 use crate::format::Format;
 use crate::message::Reporter;
@@ -29,25 +29,18 @@ impl DuplicateGames {
     ///
     /// Returns an [`OutputFault`] if the file cannot be created.
     pub(super) fn of_args(args: &Args) -> Result<Option<DuplicateGames>, OutputFault> {
-        let Some(name) = &args.duplicates else { return Ok(None) };
+        let Some(name) = &args.choosing.duplicates else { return Ok(None) };
         let format = match &*name.extension() {
             "csv" => args.output_format(),
             extension => OutputFormat::of_extension(extension).unwrap_or(OutputFormat::Pgn),
         };
-        let args = Args {
-            output: Some(name.clone()),
-            format: Some(format),
-            at: args.at.filter(|_| format.shows_positions()),
-            games: None,
-            r#where: None,
-            unique: false,
-            per_file: None,
-            keep_going: false,
-            check: false,
-            count: false,
-            no_pause: true,
-            ..args.clone()
-        };
+        let mut args = args.clone();
+        args.task = Task::Show;
+        let Args { reading, choosing, writing, drawing, .. } = &mut args;
+        (choosing.games, choosing.r#where, choosing.unique) = (None, None, false);
+        (writing.output, writing.format, writing.per_file) = (Some(name.clone()), Some(format), None);
+        (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.shows_positions()), true);
+        reading.keep_going = false;
         let language = args.language();
         let files = output_files(&args)?;
         let reporter = Reporter::new(Box::new(io::stderr()) as _, args.reporter_options(language, false));

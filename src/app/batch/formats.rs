@@ -90,20 +90,20 @@ impl AnyFormat {
     pub(super) fn of_args(args: &Args, color: bool, waits: bool) -> AnyFormat {
         let mut options = FormatOptions {
             language: args.language(),
-            positions: args.at,
-            move_text: MoveText { notation: args.notation, letters: args.move_letters() },
-            captions: args.captions,
-            names_opening: args.openings,
+            positions: args.drawing.at,
+            move_text: MoveText { notation: args.writing.notation, letters: args.move_letters() },
+            captions: args.drawing.captions,
+            names_opening: args.changing.openings,
             picture: args.picture_options(),
         };
         match args.output_format() {
             OutputFormat::Boards => {
                 // what goes through at once has the form of the assignment, as what keeps to its syntax
-                let is_drawn = waits && args.syntax != Syntax::Reduced;
-                let style = args.style.unwrap_or(if is_drawn { Style::Drawn } else { Style::Plain });
+                let is_drawn = waits && args.reading.syntax != Syntax::Reduced;
+                let style = args.drawing.style.unwrap_or(if is_drawn { Style::Drawn } else { Style::Plain });
                 let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
-                let paint = Paint { theme: args.theme, is_true_color, blocks };
+                let paint = Paint { theme: args.drawing.theme, is_true_color, blocks };
                 // and where letters stand for pieces, titles are those of the assignment, too
                 if is_drawn && color && paint.draws_pieces() {
                     options.captions = options.captions.or(Some(Captions::San));
@@ -111,8 +111,8 @@ impl AnyFormat {
                 Boards::new(style, color, options).painted(paint, is_terminal).into()
             }
             OutputFormat::Speech => Speech::new(options).into(),
-            OutputFormat::Fen => FenLines::new(args.at).into(),
-            OutputFormat::Epd => FenLines::epd(args.at).into(),
+            OutputFormat::Fen => FenLines::new(args.drawing.at).into(),
+            OutputFormat::Epd => FenLines::epd(args.drawing.at).into(),
             OutputFormat::Minimal => Minimal.into(),
             OutputFormat::Pgn => Pgn::new(args.layout(), options.move_text).into(),
             OutputFormat::Games => table(args, GamesTable::new).with_move_text(options.move_text).into(),
@@ -121,10 +121,10 @@ impl AnyFormat {
             #[cfg(feature = "pictures")]
             OutputFormat::Png => Pictures::png(options).into(),
             #[cfg(feature = "pictures")]
-            OutputFormat::Gif => Animation::new(options, args.pace.unwrap_or_default()).into(),
+            OutputFormat::Gif => Animation::new(options, args.drawing.pace.unwrap_or_default()).into(),
             #[cfg(feature = "pages")]
-            OutputFormat::Html => Page::new(options, args.hide.is_some()).into(),
-            OutputFormat::Json => Json::new(args.positions, options.language).into(),
+            OutputFormat::Html => Page::new(options, args.drawing.hide.is_some()).into(),
+            OutputFormat::Json => Json::new(args.writing.positions, options.language).into(),
         }
     }
 }
@@ -132,5 +132,5 @@ impl AnyFormat {
 /// Creates a table with the columns that are chosen.
 fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
     // unwrap(): the command line has refused columns that the table lacks
-    args.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
+    args.writing.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
 }

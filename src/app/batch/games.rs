@@ -10,7 +10,7 @@ use super::move_cache::{CachedGame, ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, GameIdentity, Passed, Wanted};
 use super::tag_names::TagNames;
 use crate::app::changes::{refuse_left_out, refuse_replaced};
-use crate::app::cli::Args;
+use crate::app::cli::{Args, Task};
 use crate::app::file_problems::GameFault;
 use crate::app::query::rejects_beginning;
 use crate::change::{Changes, MainLine};
@@ -117,27 +117,28 @@ impl Job {
         let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
         // games of a file that is not shown do not count as originals, so they are entered only in the pass
         // that shows them
-        let is_unique = args.unique && (pass != Pass::Check || args.check);
+        let is_unique = args.choosing.unique && (pass != Pass::Check || args.task == Task::Check);
         // a game with an error is never a duplicate, so counting games without duplicates needs the check
         let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
         let checks = needs_check || reports || shows && needs.diagnostics;
         // a format that replays the movetext resolves the moves itself if the check has not
         let mut changes = args.changes();
         changes.adds_openings &= needs.tags || !tags_in_names.is_empty();
-        let shows_moves = args.openings || changes.part.is_some() || needs.moves || needs.movetext && checks;
+        let shows_moves =
+            args.changing.openings || changes.part.is_some() || needs.moves || needs.movetext && checks;
         Job {
             pass,
             query,
             asks_for_errors,
-            position: args.at.filter(|at| shows && at.names_one()),
-            wants_positions: args.at.is_some_and(PositionChoice::asks),
+            position: args.drawing.at.filter(|at| shows && at.names_one()),
+            wants_positions: args.drawing.at.is_some_and(PositionChoice::asks),
             options: args.check_options(),
             only_counts: pass == Pass::Count && !is_unique,
             checks,
             reports,
-            max_shown: if args.max_errors > 0 { args.max_errors } else { usize::MAX },
+            max_shown: if args.messaging.max_errors > 0 { args.messaging.max_errors } else { usize::MAX },
             shows,
-            needs_moves: is_unique || shows && (shows_moves || args.at.is_some()),
+            needs_moves: is_unique || shows && (shows_moves || args.drawing.at.is_some()),
             needs_tags: needs.tags,
             // terse games make more output from a text of the same length
             max_guess: 2 * max_output,
@@ -147,8 +148,8 @@ impl Job {
             tag_names: TagNames::default(),
             is_unique,
             mending: Mending::of_args(args),
-            rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
-            anchors_games: args.diff && shows,
+            rewrites: (args.rewrites() && !args.mends()).then_some(args.changing.tags),
+            anchors_games: args.writing.diff && shows,
         }
     }
 

@@ -37,9 +37,8 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
-use crate::app::cli::Args;
+use crate::app::cli::{Args, Task};
 use crate::app::file_problems::{OutputFault, fail};
-use crate::app::manual::answer;
 use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
@@ -77,16 +76,16 @@ fn max_output(threads: usize) -> usize {
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
-    let color = args.color.is_enabled(stdout.is_terminal() && args.output_file().is_none());
-    let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
+    let color = args.drawing.color.is_enabled(stdout.is_terminal() && args.output_file().is_none());
+    let options = args.reporter_options(language, args.drawing.color.is_enabled(io::stderr().is_terminal()));
     let query = match WrittenQuery::of_args(args, options) {
         Ok(query) => query,
         Err(status) => return status,
     };
-    let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
+    let line = ProgressLine::new(args.task != Task::Check && !args.checking.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let rewrite = rewriting(args, color, stdout.is_terminal())
-        .map(|purpose| Rewrite::new(purpose, args.mends(), args.force));
+        .map(|purpose| Rewrite::new(purpose, args.mends(), args.writing.force));
     let created = output_files(args).and_then(|files| Ok((files, DuplicateGames::of_args(args)?)));
     let (files, duplicates) = match created {
         Ok(created) => created,
@@ -96,8 +95,8 @@ pub fn run(args: &Args) -> ExitStatus {
         }
     };
     let pager = pager(args, files.clone(), rewrite.clone());
-    let names_stdin = args.files.iter().any(|path| path == Path::new("-"));
-    if names_stdin && io::stdin().is_terminal() && !args.quiet {
+    let names_stdin = args.reading.files.iter().any(|path| path == Path::new("-"));
+    if names_stdin && io::stdin().is_terminal() && !args.messaging.quiet {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
     }
@@ -107,14 +106,7 @@ pub fn run(args: &Args) -> ExitStatus {
     output.duplicates = duplicates;
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.questions = Questions::of_args(args, options).map(Arc::new);
-    let shown = match args.question() {
-        Some(question) => {
-            let mut out = io::stdout();
-            answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
-        }
-        None => run.files(&mut AnyFormat::of_args(args, color, waits)),
-    };
-    if let Err(error) = shown {
+    if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
         run.output.fail_to_write(error);
     }
     run.output.status
@@ -128,18 +120,18 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
         (false, true) => DiffStyle::Shown,
         (false, false) => DiffStyle::Exact,
     };
-    args.replaces().then_some(Purpose::InPlace).or_else(|| args.diff.then_some(Purpose::Diff(style)))
+    args.replaces().then_some(Purpose::InPlace).or_else(|| args.writing.diff.then_some(Purpose::Diff(style)))
 }
 
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
 fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     let holds_one_item = args.output_format().holds_one_item();
-    let name = args.output_file().cloned().unwrap_or_default().for_lines(args.lines);
+    let name = args.output_file().cloned().unwrap_or_default().for_lines(args.changing.lines);
     if name.is_stdout() {
         return Ok(holds_one_item.then(|| OutputFiles::to_stdout(name)));
     }
-    let max_items = args.per_file.map_or(usize::MAX, NonZeroUsize::get);
-    OutputFiles::create(name, args.force, holds_one_item, max_items).map(Some)
+    let max_items = args.writing.per_file.map_or(usize::MAX, NonZeroUsize::get);
+    OutputFiles::create(name, args.writing.force, holds_one_item, max_items).map(Some)
 }
 
 /// Returns the pager, which writes to files, to those that are rewritten or, page by page, to standard output.
@@ -150,7 +142,7 @@ fn pager(args: &Args, files: Option<OutputFiles>, rewrite: Option<Rewrite>) -> S
         (None, Some(rewrite)) => Box::new(rewrite),
         (None, None) => Box::new(BufWriter::new(io::stdout())),
     };
-    Pager::new(out, !args.no_pause && is_stdout, args.language())
+    Pager::new(out, !args.drawing.no_pause && is_stdout, args.language())
 }
 
 struct Batch<'a> {
@@ -172,7 +164,7 @@ impl<'a> Batch<'a> {
     }
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
-        if !self.args.check {
+        if self.args.task != Task::Check {
             self.output.frame = format.frame();
         }
         let paths = self.args.input_paths();
@@ -189,7 +181,7 @@ impl<'a> Batch<'a> {
         }
         if let Some(WrittenQuery { query, text }) = self.query {
             query.warnings().for_each(|warning| self.output.warn_of_command_line(text, &warning));
-            if !self.args.count {
+            if self.args.task != Task::Count {
                 self.output.warn_of_no_answer(text);
             }
         }
@@ -199,8 +191,7 @@ impl<'a> Batch<'a> {
     /// Returns whether files may be opened, and short ones processed, ahead of their turn. Not when files are
     /// rewritten: the same file may be named twice.
     fn works_ahead(&self) -> bool {
-        let replaces_files = self.args.replaces() || self.args.diff;
-        self.threads(Pass::Show) > 1 && !replaces_files && self.args.games.is_none()
+        self.threads(Pass::Show) > 1 && !self.args.rewrites() && self.args.choosing.games.is_none()
     }
 
     /// Processes files on several threads: short ones together on one of them, and a long one on all.
@@ -252,8 +243,8 @@ impl<'a> Batch<'a> {
         if shown?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if self.args.count && !self.output.is_broken() {
-            let is_one_of_several = self.args.files.len() > 1;
+        if self.args.task == Task::Count && !self.output.is_broken() {
+            let is_one_of_several = self.args.reading.files.len() > 1;
             self.output.write_count(is_one_of_several.then(|| file.path.to_string_lossy()).as_deref())?;
         }
         self.output.end_rewrite(&file.path)?;
@@ -264,10 +255,10 @@ impl<'a> Batch<'a> {
     /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
     /// as it has been checked. Otherwise a second pass shows the games if none has an error.
     fn passes(&self) -> &'static [Pass] {
-        match self.args {
-            Args { check: true, .. } => &[Pass::Check],
-            Args { count: true, .. } => &[Pass::Count],
-            args if args.goes_game_by_game() => &[Pass::CheckAndShow],
+        match self.args.task {
+            Task::Check => &[Pass::Check],
+            Task::Count => &[Pass::Count],
+            _ if self.args.goes_game_by_game() => &[Pass::CheckAndShow],
             _ => &[Pass::Check, Pass::Show],
         }
     }
@@ -298,7 +289,10 @@ impl<'a> Batch<'a> {
 
     /// Returns the maximum length of a chunk. It bounds the memory of the outputs in flight.
     fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
-        if self.args.check || self.args.count { usize::MAX } else { max_output(threads) / format.expansion() }
+        match self.args.task {
+            Task::Check | Task::Count => usize::MAX,
+            _ => max_output(threads) / format.expansion(),
+        }
     }
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use it. On one
@@ -307,8 +301,9 @@ impl<'a> Batch<'a> {
         // the cache holds only moves, results and the places of headers. It lacks what recovery has
         // changed, the tags for names of files, and the answers to questions, so it cannot serve
         // lenient reading, `--output` or `--where`
-        let is_plain =
-            self.args.syntax != Syntax::Lenient && self.args.output_file().is_none() && self.query.is_none();
+        let is_plain = self.args.reading.syntax != Syntax::Lenient
+            && self.args.output_file().is_none()
+            && self.query.is_none();
         (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
     }
 
@@ -324,8 +319,9 @@ impl<'a> Batch<'a> {
         let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
-        let knows_taken = pass != Pass::Check || self.args.check || !self.args.unique;
-        self.output.limit = self.args.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
+        let knows_taken = pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
+        self.output.limit =
+            self.args.choosing.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
         let job = self.job(pass, threads, format).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);
@@ -349,8 +345,8 @@ impl<'a> Batch<'a> {
     fn threads(&self, pass: Pass) -> usize {
         const MAX_BEYOND_CORES: usize = 8;
         let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();
-        let has_last = self.args.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
-        let wanted = self.args.threads.map_or(self.cores, usize::from);
+        let has_last = self.args.choosing.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
+        let wanted = self.args.reading.threads.map_or(self.cores, usize::from);
         if is_paged || has_last || self.questions.is_some() {
             1
         } else {

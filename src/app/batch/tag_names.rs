@@ -22,15 +22,15 @@ pub(super) struct TagNames {
 
 impl TagNames {
     pub(super) fn of_args(args: &Args) -> TagNames {
-        let set = args.set.iter().map(|set| &*set.name);
-        let renamed = args.rename_tag.iter().map(|renamed| &*renamed.new);
-        let made = set.chain(renamed).chain(args.lines.then_some("Line"));
+        let set = args.changing.set.iter().map(|set| &*set.name);
+        let renamed = args.changing.rename_tag.iter().map(|renamed| &*renamed.new);
+        let made = set.chain(renamed).chain(args.changing.lines.then_some("Line"));
         let is_made = |tag: &UnusualTag| made.clone().any(|name| name.eq_ignore_ascii_case(tag.name()));
         let is_usual = |name: &String| usual_tags().any(|usual| usual.eq_ignore_ascii_case(name));
         let in_file_names = args.output_file().map_or(&[][..], NameTemplate::tags).iter();
         let in_file_names =
             in_file_names.filter(|name| !is_usual(name)).filter_map(|name| UnusualTag::new(name));
-        let columns = args.columns.iter().flat_map(Columns::unusual).map(|tag| ("--columns", tag));
+        let columns = args.writing.columns.iter().flat_map(Columns::unusual).map(|tag| ("--columns", tag));
         let names = columns.chain(in_file_names.map(|tag| ("--output", tag)));
         let names = names.filter(|(_, tag)| !is_made(tag)).collect();
         TagNames { names, ..TagNames::default() }

@@ -344,7 +344,7 @@ impl Settings {
     // The parameters are taken from the JSON one by one. Reading all that an editor may say into the types of the
     // protocol takes some hundred kilobytes of code.
     pub(super) fn new(args: &Args, editor: &Value) -> Settings {
-        let language_code = args.lang.unwrap_or_else(|| match editor["locale"].as_str() {
+        let language_code = args.messaging.lang.unwrap_or_else(|| match editor["locale"].as_str() {
             Some(locale) => LanguageCode::of_locales([locale]),
             None => args.language_code(),
         });

@@ -1,13 +1,16 @@
 //! Answers questions about the program itself with the pages of its messages and topics, its man page and
 //! its completion scripts. The last two are generated from the definition of the command line.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
+use crate::app::cli::Args;
 use crate::app::completion::script;
+use crate::app::environment::ExitStatus;
+use crate::app::file_problems::answered;
 use crate::app::usage::{Section, command, sections, text, with_words_of};
 use crate::message::{LanguageCode, Subject, index};
 
@@ -20,6 +23,15 @@ pub enum Question {
     Completions(Shell),
     /// What does the man page say?
     Man,
+}
+
+/// Answers the question of a command line on standard output.
+#[must_use]
+pub(super) fn run(args: &Args) -> ExitStatus {
+    let (code, mut out) = (args.language_code(), io::stdout());
+    let written = args.question().map_or(Ok(()), |question| answer(question, code, &mut out));
+    let color = args.drawing.color.is_enabled(io::stderr().is_terminal());
+    answered(written.and_then(|()| out.flush()), args.reporter_options(code.language(), color))
 }
 
 /// Writes the answer to a question about the program itself, in a language.

@@ -16,16 +16,14 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::builder::StyledStr;
 use clap::error::ErrorKind;
-use clap::{Arg, Command, CommandFactory, ValueEnum};
+use clap::{Arg, Command, ValueEnum};
 
 pub(super) use self::table::{Guess, Section, guess, sections, text};
-use super::cli::{Args, ColorChoice, MESSAGES};
+use super::cli::{ColorChoice, MESSAGES, definition};
 use super::environment;
 use super::environment::ExitStatus;
-use super::file_problems::fail;
-use crate::message::{
-    CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole,
-};
+use super::file_problems::answered;
+use crate::message::{ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
 
 /// A text that is shown instead of reading files.
 #[derive(Debug)]
@@ -74,13 +72,8 @@ impl Reply {
             let _ = self.write_to(&mut io::stderr(), io::stderr().is_terminal());
             return self.status;
         }
-        match self.write_to(&mut io::stdout(), io::stdout().is_terminal()) {
-            // a reader that closes the pipe, such as `head`, is not a failure
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                fail(self.reporter_options(), &CannotWrite(error))
-            }
-            _ => self.status,
-        }
+        let written = self.write_to(&mut io::stdout(), io::stdout().is_terminal());
+        answered(written, self.reporter_options())
     }
 
     /// Returns the options for reporting a problem with the reply.
@@ -108,7 +101,7 @@ impl Reply {
 /// Returns the definition of the command line in a language.
 #[must_use]
 pub fn command(language: LanguageCode) -> Command {
-    let mut command = Args::command();
+    let mut command = definition();
     // clap adds --help and --version when it builds a command
     command.build();
     let command = command

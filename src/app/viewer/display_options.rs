@@ -65,22 +65,22 @@ impl DisplayOptions {
     pub(super) fn new(args: &Args) -> DisplayOptions {
         let term = variable("TERM").unwrap_or_default();
         let unicode = shows_unicode();
-        let depth = match args.color.is_enabled(true) {
+        let depth = match args.drawing.color.is_enabled(true) {
             true => ColorDepth::of_terminal(&term, &variable("COLORTERM").unwrap_or_default()),
             false => ColorDepth::None,
         };
         DisplayOptions {
-            theme: args.theme,
+            theme: args.drawing.theme,
             depth,
             unicode,
-            pieces: match args.style {
+            pieces: match args.drawing.style {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
                 None => PieceStyle::of_terminal(&term).or(args.config.view.pieces),
             },
             blocks: terminal_blocks(),
-            is_large: args.size != BoardSize::Normal,
+            is_large: args.drawing.size != BoardSize::Normal,
             smaller: args.config.view.smaller.unwrap_or(0),
-            flipped: args.flip,
+            flipped: args.drawing.flip,
         }
     }
 

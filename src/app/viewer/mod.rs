@@ -64,7 +64,7 @@ use terminal::Window;
 /// read is reported and left out.
 pub(super) fn run(args: &Args) -> ExitStatus {
     let stderr = io::stderr();
-    let options = args.reporter_options(args.language(), args.color.is_enabled(stderr.is_terminal()));
+    let options = args.reporter_options(args.language(), args.drawing.color.is_enabled(stderr.is_terminal()));
     let query = match WrittenQuery::of_args(args, options) {
         Ok(query) => query.map(|written| written.query),
         Err(status) => return status,
@@ -126,14 +126,14 @@ fn is_pipe(path: &Path) -> bool {
 ///
 /// Returns any error of the terminal.
 fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Option<Vec<ReadError>>> {
-    index.fill_in_background(args.games.clone());
+    index.fill_in_background(args.choosing.games.clone());
     wait_for_game(index, args.language())?;
     let display = DisplayOptions::new(args);
     let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
     unread.iter().for_each(|text| session.notify(text));
-    run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
+    run_event_loop(&mut session, &mut Window::open(args.drawing.mouse == MouseChoice::On)?)?;
     if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
         let cause = io_cause(&error, args.language());
         eprintln!(

@@ -35,7 +35,7 @@ impl Mending {
     /// Returns `None` unless the command line asks for fixes.
     pub(super) fn of_args(args: &Args) -> Option<Mending> {
         let mender = Mender::new(args.check_options());
-        let guesses = if args.fix_guesses { Guesses::FirstTaken } else { Guesses::Left };
+        let guesses = if args.checking.fix_guesses { Guesses::FirstTaken } else { Guesses::Left };
         args.mends().then_some(Mending { mender, guesses })
     }
 

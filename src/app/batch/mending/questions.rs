@@ -36,8 +36,8 @@ impl Questions {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
         let options = ReporterOptions { quiet: false, ..options };
-        let style = args.style.unwrap_or_default();
-        (args.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
+        let style = args.drawing.style.unwrap_or_default();
+        (args.checking.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
     }
 
     /// Asks which of the guesses is meant for a problem in the game with a number.

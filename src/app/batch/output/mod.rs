@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::duplicates::DuplicateGames;
 use super::files::{OutputFiles, Rewrite};
 use crate::app::ExitStatus;
-use crate::app::cli::Args;
+use crate::app::cli::{Args, Task};
 use crate::app::file_problems::{FileProblem, GameFault, NotWritten, OutputFault};
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
@@ -100,12 +100,12 @@ impl Output {
         files: Option<OutputFiles>,
     ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
-        reporter.summary().matching = args.r#where.as_ref().map(|_| 0);
-        reporter.summary().duplicates = args.unique.then_some(0);
+        reporter.summary().matching = args.choosing.r#where.as_ref().map(|_| 0);
+        reporter.summary().duplicates = args.choosing.unique.then_some(0);
         Output {
-            syntax: args.syntax,
-            variant: args.variant,
-            selection: args.games.clone(),
+            syntax: args.reading.syntax,
+            variant: args.reading.variant,
+            selection: args.choosing.games.clone(),
             limit: usize::MAX,
             goes_game_by_game: args.goes_game_by_game(),
             cost_of_errors: match args.goes_game_by_game() {
@@ -114,7 +114,7 @@ impl Output {
                 false => ErrorCost::File,
             },
             is_whole_text: args.mends(),
-            summarizes: args.goes_game_by_game() && !args.count,
+            summarizes: args.goes_game_by_game() && args.task != Task::Count,
             reporter,
             pager,
             files,

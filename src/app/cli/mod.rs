@@ -1,0 +1,283 @@
+//! The command line: the arguments, and what they mean together.
+
+mod choices;
+mod combinations;
+mod options;
+mod output_format;
+mod table;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{ArgGroup, FromArgMatches, Parser};
+
+use super::config::Config;
+use super::environment;
+use super::folders::with_files_of_folders;
+use super::manual::Question;
+use super::usage::Reply;
+use crate::change::{Changes, Dropped, TagChanges};
+use crate::check::CheckOptions;
+use crate::message::{Language, LanguageCode, ReporterOptions, fill_whole};
+use crate::picture::PictureOptions;
+use crate::syntax::Layout;
+use crate::text::Printable;
+
+pub use super::name_template::{NameTemplate, UnknownPlaceholder};
+pub use super::selection::{Selection, SelectionError};
+pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
+pub use choices::ColorChoice;
+#[cfg(feature = "pages")]
+pub use choices::Hidden;
+#[cfg(feature = "viewer")]
+pub use choices::MouseChoice;
+pub use options::{Changing, Checking, Choosing, Drawing, MESSAGES, Messaging, Reading, Writing};
+pub use output_format::OutputFormat;
+pub use table::{Task, definition};
+use table::{USES, Use};
+
+/// Shows, checks, fixes and converts games of chess (PGN) and C'escacs (CTL-PGN)
+///
+/// C'escacs is chess on a board of 169 hexes. In a terminal Enter shows the next board, ← the
+/// previous one, n the next game, and q quits; into a pipe or a file everything goes at once.
+#[derive(Clone, Debug, Parser)]
+#[command(version, max_term_width = 100, next_line_help = true)]
+#[command(group(ArgGroup::new("writes").args(["output", "duplicates", "in_place", "fix", "fix_guesses"]).multiple(true)))]
+#[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"])))]
+pub struct Args {
+    #[command(flatten)]
+    pub reading: Reading,
+    #[command(flatten)]
+    pub choosing: Choosing,
+    #[command(flatten)]
+    pub changing: Changing,
+    #[command(flatten)]
+    pub writing: Writing,
+    #[command(flatten)]
+    pub drawing: Drawing,
+    #[command(flatten)]
+    pub checking: Checking,
+    #[command(flatten)]
+    pub messaging: Messaging,
+    /// What is to be done.
+    #[arg(skip)]
+    pub task: Task,
+    /// The rows of the options that the command line gives.
+    #[arg(skip)]
+    given: Vec<&'static Use>,
+    /// The contents of the configuration file.
+    #[arg(skip)]
+    pub config: Config,
+}
+
+impl Args {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    ///
+    /// Returns the text to show instead if the command line is wrong, or asks for the help or the version.
+    pub fn from_command_line() -> Result<Args, Reply> {
+        // on Windows the shell does not expand `*.pgn`
+        let arguments: Vec<OsString> = wild::args_os().collect();
+        let config = Config::load(&arguments);
+        let lang = config.lang;
+        let args = Args::parsed(&arguments, config);
+        let mut args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
+        let (language, wants_plain) = (args.language_code(), args.rewrites());
+        args.reading.files = with_files_of_folders(args.reading.files, wants_plain).map_err(|folder| {
+            let text = language.language().command_line.no_games_in_folder;
+            Reply::refusal(&fill_whole(text, &[("folder", &Printable(&folder.to_string_lossy()))]), language)
+        })?;
+        args.check_combinations().map_err(|reason| Reply::refusal(&reason, language))?;
+        Ok(args)
+    }
+
+    /// Reads arguments. The configuration file decides what the arguments leave open, and the
+    /// environment decides what both leave open.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an argument is wrong, or is of no use for what is to be done.
+    pub(super) fn parsed<T>(
+        arguments: impl IntoIterator<Item = T>,
+        config: Config,
+    ) -> Result<Args, clap::Error>
+    where
+        T: Into<OsString> + Clone,
+    {
+        let matches = definition().try_get_matches_from(arguments)?;
+        let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let mut args = Args::from_arg_matches(&matches)?;
+        args.given = USES.iter().filter(|row| is_given(row.id())).collect();
+        args.task = Task::asked_for(is_given);
+        args.messaging.lang = args.messaging.lang.or(config.lang);
+        if !is_given("color") {
+            args.drawing.color = config.color.unwrap_or_default();
+        }
+        #[cfg(feature = "viewer")]
+        {
+            let (view, is_board) = (&config.view, args.output_format() == OutputFormat::Boards);
+            if !is_given("theme") && is_board && args.output_file().is_none() {
+                args.drawing.theme = view.theme.unwrap_or_default();
+            }
+            if args.task == Task::View {
+                args.drawing.flip |= view.flip.unwrap_or(false);
+                if !is_given("mouse") {
+                    args.drawing.mouse = view.mouse.unwrap_or_default();
+                }
+            }
+        }
+        args.config = config;
+        Ok(args)
+    }
+
+    /// Returns what is changed of games before they are written.
+    #[must_use]
+    pub fn changes(&self) -> Changes {
+        let mut dropped = Dropped::default();
+        self.changing.drop.iter().for_each(|list| dropped.add(list));
+        let tags =
+            TagChanges { settings: self.changing.set.clone(), renamings: self.changing.rename_tag.clone() };
+        let (divides_lines, adds_openings) = (self.changing.lines, self.changing.openings);
+        Changes { part: self.changing.part, divides_lines, adds_openings, dropped, tags }
+    }
+
+    /// Returns the question about the program itself, if one is asked; no file is read then.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        let explain = self.messaging.explain.map(Question::Explain);
+        let completions = self.messaging.completions.map(Question::Completions);
+        explain.or(completions).or(self.messaging.man.then_some(Question::Man))
+    }
+
+    /// Returns the format of the output.
+    #[must_use]
+    pub fn output_format(&self) -> OutputFormat {
+        if self.mends() {
+            return OutputFormat::Pgn;
+        }
+        let extension = || self.output_file().map(NameTemplate::extension);
+        let by_extension = || OutputFormat::of_extension(&extension()?);
+        let by_target = || self.rewrites().then_some(OutputFormat::Pgn);
+        self.writing.format.or_else(by_extension).or_else(by_target).unwrap_or_default()
+    }
+
+    /// Returns the name of the output, unless that is standard output.
+    #[must_use]
+    pub fn output_file(&self) -> Option<&NameTemplate> {
+        self.writing.output.as_ref().filter(|name| !name.is_stdout())
+    }
+
+    /// Returns whether the output of each file replaces it or is compared with it.
+    #[must_use]
+    pub fn rewrites(&self) -> bool {
+        self.replaces() || self.writing.diff
+    }
+
+    /// Returns whether the output of each file replaces it: with `--in-place`, and with `--fix` unless the
+    /// output goes elsewhere.
+    #[must_use]
+    pub fn replaces(&self) -> bool {
+        let has_files = self.reading.files.iter().any(|path| path != Path::new("-"));
+        self.writing.in_place
+            || self.mends() && has_files && !self.writing.diff && self.writing.output.is_none()
+    }
+
+    /// Returns how games are read and checked.
+    #[must_use]
+    pub fn check_options(&self) -> CheckOptions {
+        CheckOptions {
+            variant: self.reading.variant,
+            syntax: self.reading.syntax,
+            pedantic: self.checking.pedantic,
+            letters: self.reading.piece_letters,
+            max_game_size: self.reading.max_game_size.0,
+        }
+    }
+
+    /// Returns the layout of games that are written again.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let mut layout = Layout::default();
+        (layout.nags, layout.tags, layout.width) =
+            (self.writing.nags, self.changing.tags, self.writing.width);
+        (layout.one_move_a_line, layout.is_verbatim) = (self.writing.one_move_a_line, self.rewrites());
+        layout
+    }
+
+    /// Returns the options of pictures.
+    #[must_use]
+    pub fn picture_options(&self) -> PictureOptions {
+        let defaults = PictureOptions::default();
+        let width = if let BoardSize::Pixels(width) = self.drawing.size { width } else { defaults.width };
+        PictureOptions {
+            theme: self.drawing.theme,
+            flipped: self.drawing.flip,
+            // in a narrower picture they could not be read
+            coordinates: !self.drawing.no_coordinates && width >= 200,
+            marks: !self.drawing.no_marks,
+            width,
+        }
+    }
+
+    /// Returns the files to read; `-`, standard input, if none is named.
+    #[must_use]
+    pub fn input_paths(&self) -> Vec<PathBuf> {
+        if self.reading.files.is_empty() { vec![PathBuf::from("-")] } else { self.reading.files.clone() }
+    }
+
+    /// Returns the language of the output.
+    #[must_use]
+    pub fn language_code(&self) -> LanguageCode {
+        self.messaging.lang.unwrap_or_else(environment::language)
+    }
+
+    /// Returns the texts in the language of the output.
+    #[must_use]
+    pub fn language(&self) -> &'static Language {
+        self.language_code().language()
+    }
+
+    /// Returns the options of the reporter, for messages in a language.
+    #[must_use]
+    pub fn reporter_options(&self, language: &'static Language, color: bool) -> ReporterOptions {
+        ReporterOptions {
+            format: self.messaging.message_format,
+            language,
+            color,
+            quiet: self.messaging.quiet,
+            max_shown: (self.messaging.max_errors > 0).then_some(self.messaging.max_errors),
+        }
+    }
+
+    /// Returns whether games are handled one by one, so that an error in one does not affect
+    /// the others.
+    #[must_use]
+    pub fn goes_game_by_game(&self) -> bool {
+        matches!(self.task, Task::Check | Task::Count | Task::Fix) || self.shows_game_by_game()
+    }
+
+    /// Returns whether mistakes in the texts are fixed, and the rest is written as it is (`--fix`, `--fix-guesses`).
+    #[must_use]
+    pub fn mends(&self) -> bool {
+        self.task == Task::Fix
+    }
+
+    /// Returns whether each game is shown as soon as it has been checked (`--keep-going`). Returns
+    /// `false` when files are rewritten, because each is replaced as a whole.
+    #[must_use]
+    pub fn shows_game_by_game(&self) -> bool {
+        self.reading.keep_going && matches!(self.task, Task::Show | Task::Fix) && !self.rewrites()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clap_accepts_the_definition() {
+        definition().debug_assert();
+    }
+}
