@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use escaque::check::{GameChecker, Syntax};
+use escaque::check::CheckOptions;
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::syntax::{Lexer, Portion, Recovery, TokenKind};
@@ -77,7 +77,7 @@ impl Input {
 
     fn new(name: &str, bytes: Vec<u8>) -> Input {
         let source = Source::new(name, bytes);
-        let mut checker = GameChecker::new(&source, None, Syntax::Standard, false);
+        let mut checker = CheckOptions::default().checker(&source);
         let moves = std::iter::from_fn(|| checker.advance()).map(|report| report.moves).sum();
         Input { source, moves }
     }

@@ -13,7 +13,7 @@ mod replay;
 use std::io::{self, Cursor, Write};
 
 use divan::Bencher;
-use escaque::check::{GameChecker, Syntax};
+use escaque::check::CheckOptions;
 use escaque::format::{
     Boards, Context, FenLines, Format, FormatOptions, Json, Minimal, Pages, Pgn, Positions, Style,
 };
@@ -93,7 +93,7 @@ fn perft_of_cescacs(bencher: Bencher<'_, '_>, depth: usize) {
 fn checking(bencher: Bencher<'_, '_>, notation: Notation) {
     let Input { source, .. } = Input::of(notation);
     Input::of(notation).counted(bencher).bench(|| {
-        let mut checker = GameChecker::new(source, None, Syntax::Standard, false);
+        let mut checker = CheckOptions::default().checker(source);
         std::iter::from_fn(|| checker.advance()).count()
     });
 }
@@ -167,7 +167,7 @@ fn write_game<R: Rules>(
 ) -> bool {
     let start = R::set_up(game).expect("the games are free of errors").position;
     let played = Replay::main_line(game, start).resolve_all();
-    format.write(&Context::<R>::new(game, &played), page).is_ok()
+    format.write(&Context::<R>::of(game, &played), page).is_ok()
 }
 
 /// Output into memory that is reused for each game.

@@ -9,7 +9,7 @@ mod rules;
 
 use std::{error::Error, io, path::Path};
 
-use escaque::check::{CheckContext, Syntax};
+use escaque::check::{CheckContext, CheckOptions};
 use escaque::format::{
     Boards, Context, FenLines, Format, FormatError, FormatOptions, Json, Pgn, PlainPages, Positions, Speech,
     Style,
@@ -35,8 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Shows the games of a file, each without what its errors cost, and reports their diagnostics.
 fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let source = &Source::open(Path::new(file))?;
-    let context =
-        CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false, letters: None };
+    let context = CheckContext::of(source, CheckOptions::default());
     let mut pages = PlainPages::new(io::stdout().lock());
     let mut games = GameCursor::new(source, Recovery::End);
     let (mut tokens, mut game) = (Tokens::default(), Game::new(source.bytes()));
@@ -53,7 +52,7 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
         let shown = Context::<rules::Glinski> {
             source: Some(source),
             diagnostics: &report.diagnostics,
-            ..Context::new(part.as_ref().unwrap_or(&game), &played)
+            ..Context::of(part.as_ref().unwrap_or(&game), &played)
         };
         match format.write(&shown, &mut pages) {
             Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported

@@ -55,7 +55,7 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
     /// The number of plies read. It rules out most games when a position is asked for, and is cheap
     /// to read (`docs/performance.md`).
     const PLIES: usize = 16;
-    let facts = Facts { illegal: checker.context().syntax.illegal(), ..Facts::default() };
+    let facts = Facts { illegal: checker.context().options.syntax.illegal(), ..Facts::default() };
     query.may_reject_beginnings()
         && checker.read_on(Portion::Beginning(PLIES)).is_some()
         && with_rules!(checker.game(), R, game => query.rejects_beginning::<R>(game, facts))
@@ -72,7 +72,7 @@ pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
         with_rules!(checker.game(), R, game => {
             let has_error =
                 query.asks_for_errors() && context.of_game::<R>(game, reading, None).error().is_some();
-            let facts = Facts { has_error, illegal: context.syntax.illegal(), wants_positions: false };
+            let facts = Facts { has_error, illegal: context.options.syntax.illegal(), wants_positions: false };
             query.find::<R>(game, facts).is_some()
         })
     })

@@ -25,7 +25,7 @@ impl CheckContext<'_> {
         if start.is_err() {
             forgive_movetext(&mut reading, game);
         }
-        let mut report = Report::of_edited(reading.edits(), self.letters);
+        let mut report = Report::of_edited(reading.edits(), self.options.letters);
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.repairs.iter().filter(|repair| repair.is_error);
         let ends_in_error = errors.any(|repair| hides_result(repair.error.fault));
@@ -36,7 +36,7 @@ impl CheckContext<'_> {
             if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
                 continue;
             }
-            repair.is_error |= fault.is_between_games() && self.syntax == Syntax::Reduced;
+            repair.is_error |= fault.is_between_games() && self.options.syntax == Syntax::Reduced;
             if repair.is_error {
                 report.error_at(repair, span, ply);
             } else {
@@ -83,7 +83,7 @@ impl CheckContext<'_> {
     /// breaks. Returns `None` in any other syntax.
     fn section<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> Option<&'static str> {
         let code = error.problem.code();
-        let section = N::section(code).filter(|_| self.syntax == Syntax::Reduced)?;
+        let section = N::section(code).filter(|_| self.options.syntax == Syntax::Reduced)?;
         if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
     }
 
@@ -110,10 +110,10 @@ impl CheckContext<'_> {
         if game.is_listed {
             return;
         }
-        match self.syntax {
+        match self.options.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game, is_readable));
-                if self.pedantic {
+                if self.options.pedantic {
                     report.diagnostics.extend(form::signs_in_names(game));
                     report.diagnostics.extend(R::Notation::pedantic_lints(self.source, game, is_readable));
                 }

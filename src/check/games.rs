@@ -1,8 +1,8 @@
 //! The games of a source, read and checked one after another. The last game of a chunk may go on in the next one.
 
 use super::by_board::decide;
-use super::{CheckContext, CheckOptions, Report, Syntax};
-use crate::notation::{AnyGame, AnyGames, Variant, with_game};
+use super::{CheckContext, CheckOptions, Report};
+use crate::notation::{AnyGame, AnyGames, with_game};
 use crate::rules::with_rules;
 use crate::syntax::{Portion, Reading};
 use crate::text::{Chunk, LOOK_AHEAD, Source};
@@ -29,12 +29,12 @@ pub(crate) struct ReadTo {
 /// # Examples
 ///
 /// ```
-/// use escaque::check::{GameChecker, Syntax};
+/// use escaque::check::CheckOptions;
 /// use escaque::message::{Code, Severity};
 /// use escaque::text::Source;
 ///
 /// let source = Source::new("t.pgn", b"1. e4 e5 2. Ke3 *".to_vec());
-/// let mut games = GameChecker::new(&source, None, Syntax::Standard, false);
+/// let mut games = CheckOptions::default().checker(&source);
 /// let report = games.advance().ok_or("no game")?;
 ///
 /// let error = report.error().ok_or("no error")?;
@@ -62,27 +62,12 @@ impl CheckOptions {
     pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
         let games = self.games(source);
         let game = games.blank();
-        let CheckOptions { syntax, pedantic, letters, .. } = *self;
-        let context = CheckContext { source, syntax, previous_end: None, pedantic, letters };
+        let context = CheckContext::of(source, *self);
         GameChecker { context, games, game, chunk_end: None, is_unfinished: false }
     }
 }
 
 impl<'s> GameChecker<'s> {
-    /// Creates a checker positioned before the first game.
-    ///
-    /// `variant` is the variant that all games are read as; if it is `None`, the tags of each game decide.
-    /// `pedantic` means what it does in [`CheckContext`].
-    #[must_use]
-    pub fn new(
-        source: &'s Source,
-        variant: Option<Variant>,
-        syntax: Syntax,
-        pedantic: bool,
-    ) -> GameChecker<'s> {
-        CheckOptions { variant, syntax, pedantic, ..CheckOptions::default() }.checker(source)
-    }
-
     /// Reads only the games that begin in a chunk of the source, from a boundary on. If no game is read,
     /// [`GameChecker::boundary`] is where to read on.
     pub(crate) fn in_chunk(mut self, chunk: &Chunk, from: ReadTo) -> GameChecker<'s> {

@@ -250,7 +250,7 @@ fn judge_game<R: Rules>(
     let report = context.of_game::<R>(game, reading, None);
     let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
     let is_sound = report.error().is_none() && says_something;
-    let (syntax, illegal) = (context.syntax, context.syntax.illegal());
+    let (syntax, illegal) = (context.options.syntax, context.options.syntax.illegal());
     // with the reduced form the whole game is compared, because what follows a departure is
     // read all the same
     let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);

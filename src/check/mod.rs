@@ -72,7 +72,8 @@ pub struct CheckOptions {
     pub variant: Option<Variant>,
     /// The syntax that the games may use.
     pub syntax: Syntax,
-    /// Whether the check is pedantic, as [`CheckContext::pedantic`] says.
+    /// Whether there are also warnings about every wrong move number, about moves after a draw, and
+    /// about forms that the notation forbids although its reader accepts them.
     pub pedantic: bool,
     /// The letters of the pieces in PGN, whatever the tags of a game say. If it is `None`, the tags decide.
     pub letters: Option<PieceLetters>,
@@ -102,22 +103,23 @@ impl CheckOptions {
 pub struct CheckContext<'s> {
     /// The source of the game.
     pub source: &'s Source,
-    /// The syntax that the game may use.
-    pub syntax: Syntax,
+    /// How the game is read and checked.
+    pub options: CheckOptions,
     /// The offset at which the previous game ended; `None` for the first game of a file.
     pub previous_end: Option<usize>,
-    /// Whether there are also warnings about every wrong move number, about moves after a draw, and
-    /// about forms that the notation forbids although its reader accepts them.
-    pub pedantic: bool,
-    /// The letters of the pieces in PGN, whatever the tags of a game say. If it is `None`, the tags decide.
-    pub letters: Option<PieceLetters>,
 }
 
-impl CheckContext<'_> {
+impl<'s> CheckContext<'s> {
+    /// Creates the context of the first game of a source.
+    #[must_use]
+    pub const fn of(source: &'s Source, options: CheckOptions) -> CheckContext<'s> {
+        CheckContext { source, options, previous_end: None }
+    }
+
     /// Returns the letters of the pieces in a game, if they are not the usual ones.
     fn letters_of<N: Notation>(&self, game: &Game<'_, N>) -> Option<PieceLetters> {
         let of_tag = || game.tag_value(PieceLetters::TAG)?.trim().parse().ok();
         let has_letters = N::KIND == Some(NotationKind::Pgn);
-        has_letters.then(|| self.letters.or_else(of_tag))?
+        has_letters.then(|| self.options.letters.or_else(of_tag))?
     }
 }

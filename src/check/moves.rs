@@ -140,10 +140,10 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         report: &'c mut Report,
     ) -> MoveCheck<'c, R> {
         let replay = Replay::every_line(game, start.clone());
-        let replay = replay.with_illegal(context.syntax.illegal()).with_guesses();
-        let mut draws = Draws::watching(R::DRAWS_END_GAMES || context.pedantic);
+        let replay = replay.with_illegal(context.options.syntax.illegal()).with_guesses();
+        let mut draws = Draws::watching(R::DRAWS_END_GAMES || context.options.pedantic);
         draws.note(start);
-        let (mut lines, tells_draw) = (LineCheck::new(), context.pedantic);
+        let (mut lines, tells_draw) = (LineCheck::new(), context.options.pedantic);
         lines.lines[0].count.is_whole = !is_given;
         let (before, disagreements) = (None, None);
         MoveCheck {
@@ -164,8 +164,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Replays every line, and checks each move and everything between moves. The resolved moves of the main
     /// line are appended to `played`, if it is given.
     pub(super) fn run(mut self, mut played: Option<&mut Vec<R::Move>>) {
-        let is_reduced = self.context.syntax == Syntax::Reduced;
-        let asks_for_before = is_reduced || self.context.pedantic && R::HAS_PEDANTIC_LINTS;
+        let is_reduced = self.context.options.syntax == Syntax::Reduced;
+        let asks_for_before = is_reduced || self.context.options.pedantic && R::HAS_PEDANTIC_LINTS;
         loop {
             let before = asks_for_before.then(|| self.replay.position().clone());
             let flow = match self.replay.step() {
@@ -215,7 +215,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Checks a move that has been played.
     fn check_ply(&mut self, ply: Ply<'_, R>) -> ControlFlow<()> {
         let (written, span, after) = (*ply.written, ply.span, self.replay.position());
-        let spelled = self.before.as_ref().filter(|_| self.context.syntax == Syntax::Reduced);
+        let spelled = self.before.as_ref().filter(|_| self.context.options.syntax == Syntax::Reduced);
         match (ply.illegal, spelled) {
             (Some(error), _) => self.report.warn(GameLint::ForcedMove(error), span, Some(ply.at)),
             (None, None) => after.lint(ply.written, ply.resolved, |lint| {
@@ -235,7 +235,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
 
     /// Checks the last move, or an element after it, for what the notation forbids.
     fn check_pedantically(&mut self, node: &Node<R::Notation>, span: Span) {
-        let before = self.before.as_ref().filter(|_| self.context.pedantic);
+        let before = self.before.as_ref().filter(|_| self.context.options.pedantic);
         if let Some(lint) = before.and_then(|before| before.pedantic_lint(node, self.replay.position())) {
             self.report.warn(lint, span, None);
         }
@@ -243,7 +243,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
 
     /// Checks an element that is not a move.
     fn check_element(&mut self, element: &Element<R::Notation>) -> ControlFlow<()> {
-        let (syntax, span) = (self.context.syntax, element.span);
+        let (syntax, span) = (self.context.options.syntax, element.span);
         // the number of the next ply, as counted on the board
         let next = self.replay.position().ply_number();
         self.lines.note_bracket(element);
@@ -289,7 +289,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         if number.mark == NumberMark::Unknown || self.lines.note_number(found) {
             return ControlFlow::Continue(());
         }
-        if self.context.syntax == Syntax::Reduced {
+        if self.context.options.syntax == Syntax::Reduced {
             ControlFlow::Continue(())
         } else {
             self.disagree(found, span)
@@ -299,7 +299,8 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Checks a number other than that of the next move. With a full stop it certainly is a move number. Without one it
     /// may be something else, such as the rest of a move, a clock or an evaluation.
     fn check_other_number(&mut self, number: MoveNumber, span: Span, next: PlyNumber) {
-        let CheckContext { source, syntax, pedantic, .. } = *self.context;
+        let CheckContext { source, options, .. } = *self.context;
+        let (syntax, pedantic) = (options.syntax, options.pedantic);
         let is_doubtful =
             || syntax != Syntax::Reduced && source.text(span).ends_with(|last: char| last.is_ascii_digit());
         let found = number.value;
@@ -320,7 +321,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
             let comment = hidden_moves::before_number(game, span, next, self.letters().as_ref());
             if let Some(comment) = comment {
                 self.forget_comment(comment);
-                if self.context.syntax == Syntax::Lenient {
+                if self.context.options.syntax == Syntax::Lenient {
                     self.report.error_at(HiddenMoves::OfLine, comment, Some(next));
                     return ControlFlow::Continue(());
                 }
@@ -341,7 +342,9 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
                     NumberFault::TooMany { found }
                 };
                 let fixes = self.renumbering(span.start, missing);
-                if let (Syntax::Lenient, Some(line)) = (self.context.syntax, self.lines.lines.last_mut()) {
+                if let (Syntax::Lenient, Some(line)) =
+                    (self.context.options.syntax, self.lines.lines.last_mut())
+                {
                     line.count = Count::from(number);
                 }
                 return self.end_line(Amended::new(fault).with_fixes(fixes), span, next, end);
@@ -370,7 +373,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     /// Returns the changes of all numbers from an offset on, if this ends the main line although all of its moves are
     /// legal as they stand.
     fn renumbering(&self, from: usize, missing: i64) -> Vec<Fix> {
-        if self.replay.depth() > 0 || self.context.syntax == Syntax::Lenient {
+        if self.replay.depth() > 0 || self.context.options.syntax == Syntax::Lenient {
             return Vec::new();
         }
         let mut replay = Replay::<R>::main_line(self.game, self.start.clone());
@@ -390,7 +393,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         next: PlyNumber,
         end: usize,
     ) -> ControlFlow<()> {
-        if self.context.syntax == Syntax::Lenient {
+        if self.context.options.syntax == Syntax::Lenient {
             self.report.warn(fault, span, Some(next));
             return ControlFlow::Continue(());
         }

@@ -104,7 +104,7 @@ pub struct Context<'a, R: Rules> {
 impl<'a, R: Rules> Context<'a, R> {
     /// Creates the context of a game and its moves, with nothing else known about it.
     #[must_use]
-    pub fn new(game: &'a Game<'a, R::Notation>, played: &'a [R::Move]) -> Context<'a, R> {
+    pub fn of(game: &'a Game<'a, R::Notation>, played: &'a [R::Move]) -> Context<'a, R> {
         let (source, illegal, left) = (None, Illegal::Refused, None);
         Context { game, source, diagnostics: &[], illegal, played, matches: &[], left }
     }
@@ -151,7 +151,7 @@ impl<R: Rules> Copy for Context<'_, R> {}
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
-/// let context = Context::<Chess>::new(&game, &played);
+/// let context = Context::<Chess>::of(&game, &played);
 /// let mut output = Output(Vec::new());
 /// let _ = FenLines::default().write(&context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");

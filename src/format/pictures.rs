@@ -240,7 +240,7 @@ impl Scenes {
 ///     let game = game?;
 ///     let played = Replay::main_line(&game, Chess::default()).resolve_all();
 ///     pages.next_game();
-///     let _ = FenLines::default().write(&Context::<Chess>::new(&game, &played), &mut pages)?;
+///     let _ = FenLines::default().write(&Context::<Chess>::of(&game, &played), &mut pages)?;
 /// }
 /// assert!(pages.into_inner().starts_with(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

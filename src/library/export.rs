@@ -154,7 +154,7 @@ fn write_as<R: Rules>(
     // illegal moves of the game were accepted when it was read
     let illegal = Illegal::Played;
     let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
-    let context = Context::<R> { illegal, ..Context::new(game, &played) };
+    let context = Context::<R> { illegal, ..Context::of(game, &played) };
     format.write(&context, &mut Page(out)).map(drop)
 }
 

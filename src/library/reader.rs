@@ -220,7 +220,7 @@ fn take<R: Rules>(
     problems.sort_by_key(|found| found.span.map(|span| span.start));
     let problems = problems.into_iter();
     let problems: Vec<_> = problems.map(|found| Problem::new(found, source, number)).collect();
-    let illegal = context.syntax.illegal();
+    let illegal = context.options.syntax.illegal();
     if is_faulty {
         let part = Game::read::<R>(part.as_ref().unwrap_or(game), illegal, &played);
         return Err(GameError::of_game(problems, tags_of(game), part));

@@ -1,6 +1,6 @@
 //! How moves of C'escacs are written: with various letters for the pieces, and with the marks of their checks.
 
-use escaque::check::{CheckContext, Syntax};
+use escaque::check::{CheckContext, CheckOptions};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::Cescacs;
 use escaque::rules::{Replay, Rules};
@@ -62,8 +62,7 @@ fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
-    let context =
-        CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false, letters: None };
+    let context = CheckContext::of(source, CheckOptions::default());
     let diagnostics = context.of_game::<Cescacs>(&game, Reading::default(), None).diagnostics;
     // a random game may end in mate, which the result `*` contradicts
     let about_move = diagnostics.iter().find(|diagnostic| diagnostic.ply.is_some());

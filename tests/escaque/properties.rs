@@ -4,7 +4,7 @@
 
 use std::io::{self, Cursor, Read, Write};
 
-use escaque::check::{CheckOptions, GameChecker, Syntax};
+use escaque::check::{CheckOptions, Syntax};
 use escaque::format::{
     Boards, Context, FenLines, Format, FormatOptions, GamesTable, Json, Minimal, MovesTable, Pages, Pgn,
     Positions, Speech, Style,
@@ -228,7 +228,7 @@ impl Reading {
         let mut minimal = Minimal;
         let mut human = Reporter::new(&mut read.messages.0, options(MessageFormat::Human));
         let mut json = Reporter::new(&mut read.objects.0, options(MessageFormat::Json));
-        let mut checker = GameChecker::new(&source, None, syntax, true);
+        let mut checker = CheckOptions { syntax, pedantic: true, ..CheckOptions::default() }.checker(&source);
         while let Some(report) = checker.advance() {
             read.games += 1;
             read.errors += usize::from(report.error().is_some());
@@ -338,7 +338,7 @@ fn show_in<R: Rules>(
     let start = R::set_up(game).map(|start| start.position);
     let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
     let played = replay.map(Replay::resolve_all).unwrap_or_default();
-    let shown = Context::<R> { diagnostics, illegal, ..Context::new(game, &played) };
+    let shown = Context::<R> { diagnostics, illegal, ..Context::of(game, &played) };
     format.write(&shown, page).is_ok()
 }
 

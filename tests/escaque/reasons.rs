@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
-use escaque::check::{GameChecker, Syntax};
+use escaque::check::CheckOptions;
 use escaque::message::lang::{CATALAN, ENGLISH, SPANISH};
 use escaque::notation::Variant;
 use escaque::text::Source;
@@ -43,7 +43,8 @@ fn an_illegal_move_has_its_reason() {
             let fields: Vec<_> = row.split('\t').collect();
             let [code, written, position] = fields[..] else { panic!("not a row: {row}") };
             let source = Source::new(stem.as_str(), game(&stem, position, written).into_bytes());
-            let mut games = GameChecker::new(&source, Some(variant), Syntax::Standard, false);
+            let mut games =
+                CheckOptions { variant: Some(variant), ..CheckOptions::default() }.checker(&source);
             let report = games.advance().expect("a game");
             let error = report.error().unwrap_or_else(|| panic!("no error: {row}"));
             assert_eq!(error.problem.code().digits(), code, "{row}: {}", error.problem.message(&ENGLISH));
@@ -59,7 +60,8 @@ fn an_illegal_move_has_its_reason() {
 /// Returns the code of the error of a move, or `None` if it is legal.
 fn code_of(fen: &str, written: &str) -> Option<&'static str> {
     let source = Source::new("t.pgn", game("chess", fen, written).into_bytes());
-    let report = GameChecker::new(&source, Some(Variant::Chess), Syntax::Standard, false).advance();
+    let report =
+        CheckOptions { variant: Some(Variant::Chess), ..CheckOptions::default() }.checker(&source).advance();
     report.expect("a game").error().map(|error| error.problem.code().digits())
 }
 

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::games::{Job, Pass};
+use super::job::{Job, Pass};
 use super::max_output;
 use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to};

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io::Cursor;
 
-use super::games::{Job, Pass};
+use super::job::{Job, Pass};
 use super::max_output;
 use super::scheduling::inputs::Rereadable;
 use super::scheduling::merger::{ChunkMerger, Guesses};

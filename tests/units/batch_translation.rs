@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::formats::AnyFormat;
-use super::games::Pass;
-use super::output::Output;
+use super::job::Pass;
+use super::output::{Output, Sink};
 use super::scheduling::inputs::{OpenedFile, Rereadable};
 use super::scheduling::progress::ProgressLine;
 use super::{Batch, max_output};
@@ -44,7 +44,7 @@ impl Write for Log {
 /// Returns an output that goes to a log, in English.
 pub(super) fn output_to(log: &Log, args: &Args) -> Output {
     let reporter = Reporter::new(Box::new(log.clone()) as _, args.reporter_options(&ENGLISH, false));
-    Output::new(args, reporter, Pager::new(Box::new(log.clone()) as _, false, &ENGLISH), None)
+    Output::new(args, reporter, Sink::to(Pager::new(Box::new(log.clone()) as _, false, &ENGLISH)))
 }
 
 /// What a batch wrote, and how it ended.
@@ -79,7 +79,7 @@ pub(super) fn translate(
     // unwrap(): a log takes everything
     let _ = batch.opened_file(file, guesses, format).unwrap();
     batch.output.end().unwrap();
-    Translation { log: log.text(), status: batch.output.status }
+    Translation { log: log.text(), status: batch.output.messages.status }
 }
 
 /// Translates the files of a command line.
@@ -90,7 +90,7 @@ pub(super) fn translate_files(args: &Args) -> Translation {
     let mut batch = Batch::new(args, None, output, line);
     // unwrap(): a log takes everything
     batch.files(&mut AnyFormat::of_args(args, false, false)).unwrap();
-    Translation { log: log.text(), status: batch.output.status }
+    Translation { log: log.text(), status: batch.output.messages.status }
 }
 
 /// A format that is written in chunks of a limited length.

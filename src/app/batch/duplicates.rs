@@ -4,9 +4,9 @@ use std::io;
 use std::sync::Arc;
 
 use super::formats::AnyFormat;
-use super::games::{Job, Pass};
-use super::output::{ChunkOutput, Output};
-use super::{max_output, output_files, pager};
+use super::job::{Job, Pass};
+use super::max_output;
+use super::output::{ChunkOutput, Output, Sink};
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, OutputFormat, Task};
 use crate::app::file_problems::OutputFault;
@@ -41,12 +41,11 @@ impl DuplicateGames {
         (writing.output, writing.format, writing.per_file) = (Some(name.clone()), Some(format), None);
         (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.shows_positions()), true);
         reading.keep_going = false;
-        let language = args.language();
-        let files = output_files(&args)?;
-        let reporter = Reporter::new(Box::new(io::stderr()) as _, args.reporter_options(language, false));
+        let options = args.reporter_options(args.language(), false);
+        let reporter = Reporter::new(Box::new(io::stderr()) as _, options);
         let format = AnyFormat::of_args(&args, false, false);
-        let mut output = Box::new(Output::new(&args, reporter, pager(&args, files.clone(), None), files));
-        output.frame = format.frame();
+        let mut output = Box::new(Output::new(&args, reporter, Sink::of_args(&args, false)?));
+        output.sink.frame = format.frame();
         let job = Job::new(&args, None, Pass::Show, max_output(1), format.needs());
         Ok(Some(DuplicateGames { job, format, output, is_broken: false }))
     }
@@ -55,7 +54,7 @@ impl DuplicateGames {
     /// the files before, and before it in its file.
     pub(super) fn add(&mut self, source: &Arc<Source>, begins_at: usize, counts: [usize; 2]) {
         if !self.is_broken {
-            self.output.count_from(counts[0], counts[1]);
+            self.output.tally.count_from(counts[0], counts[1]);
             let mut output = ChunkOutput::in_turn(source.clone(), &mut self.output);
             let written = self.job.show_at(source, begins_at, &mut self.format, &mut output);
             self.note(written);
@@ -68,7 +67,7 @@ impl DuplicateGames {
             let ended = self.output.end();
             self.note(ended);
         }
-        self.output.status
+        self.output.messages.status
     }
 
     fn note(&mut self, written: io::Result<()>) {

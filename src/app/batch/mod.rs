@@ -1,7 +1,7 @@
 //! Batch mode: translates the files of a command line in order.
 //!
 //! Files are opened ahead of their turn, and a worker processes several short ones together (`scheduling/`).
-//! A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins at the
+//! A long file is cut into chunks. Workers process chunks (`job.rs`) on the guess that a game begins at the
 //! start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`scheduling/merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
 //! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves are cached
@@ -14,6 +14,7 @@ mod duplicates;
 mod files;
 mod formats;
 mod games;
+mod job;
 #[cfg(test)]
 #[path = "../../../tests/units/batch_linear_work.rs"]
 mod linear_work;
@@ -21,6 +22,7 @@ mod mending;
 mod move_cache;
 mod output;
 mod scheduling;
+mod showing;
 mod tag_names;
 #[cfg(test)]
 #[path = "../../../tests/units/batch.rs"]
@@ -29,8 +31,7 @@ mod tests;
 #[path = "../../../tests/units/batch_translation.rs"]
 mod translation;
 
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::num::NonZeroUsize;
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,20 +39,18 @@ use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, Task};
-use crate::app::file_problems::{OutputFault, fail};
-use crate::app::pager::Pager;
+use crate::app::file_problems::{FileProblem, fail};
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
-use files::{DiffStyle, OutputFiles, Purpose, Rewrite};
 use formats::AnyFormat;
-use games::{Guess, Job, Pass};
+use job::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
-use output::{Output, StdoutPager};
+use output::{Output, Sink};
 use scheduling::inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
@@ -75,74 +74,32 @@ fn max_output(threads: usize) -> usize {
 #[must_use]
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
-    let stdout = io::stdout();
-    let color = args.drawing.color.is_enabled(stdout.is_terminal() && args.output_file().is_none());
+    let color = args.drawing.color.is_enabled(io::stdout().is_terminal() && args.output_file().is_none());
     let options = args.reporter_options(language, args.drawing.color.is_enabled(io::stderr().is_terminal()));
     let query = match WrittenQuery::of_args(args, options) {
         Ok(query) => query,
         Err(status) => return status,
     };
-    let line = ProgressLine::new(args.task != Task::Check && !args.checking.fix_guesses, language);
-    let reporter = Reporter::new(Box::new(line.messages()) as _, options);
-    let rewrite = rewriting(args, color, stdout.is_terminal())
-        .map(|purpose| Rewrite::new(purpose, args.mends(), args.writing.force));
-    let created = output_files(args).and_then(|files| Ok((files, DuplicateGames::of_args(args)?)));
-    let (files, duplicates) = match created {
+    let created = Sink::of_args(args, color).and_then(|sink| Ok((sink, DuplicateGames::of_args(args)?)));
+    let (sink, duplicates) = match created {
         Ok(created) => created,
-        Err(error) => {
-            drop(line);
-            return fail(options, &error);
-        }
+        Err(error) => return fail(options, &error),
     };
-    let pager = pager(args, files.clone(), rewrite.clone());
     let names_stdin = args.reading.files.iter().any(|path| path == Path::new("-"));
     if names_stdin && io::stdin().is_terminal() && !args.messaging.quiet {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
     }
-    let waits = pager.waits();
-    let mut output = Output::new(args, reporter, pager, files);
-    output.rewrite = rewrite;
-    output.duplicates = duplicates;
+    let waits = sink.is_paged();
+    let line = ProgressLine::new(args.task != Task::Check && !args.checking.fix_guesses, language);
+    let reporter = Reporter::new(Box::new(line.messages()) as _, options);
+    let output = Output::new(args, reporter, sink).with_duplicates(duplicates);
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.questions = Questions::of_args(args, options).map(Arc::new);
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
         run.output.fail_to_write(error);
     }
-    run.output.status
-}
-
-/// Returns what is done with the output of each file, if it replaces the file or is compared with
-/// it.
-fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
-    let style = match (color, is_terminal) {
-        (true, _) => DiffStyle::Painted,
-        (false, true) => DiffStyle::Shown,
-        (false, false) => DiffStyle::Exact,
-    };
-    args.replaces().then_some(Purpose::InPlace).or_else(|| args.writing.diff.then_some(Purpose::Diff(style)))
-}
-
-/// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
-fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
-    let holds_one_item = args.output_format().holds_one_item();
-    let name = args.output_file().cloned().unwrap_or_default().for_lines(args.changing.lines);
-    if name.is_stdout() {
-        return Ok(holds_one_item.then(|| OutputFiles::to_stdout(name)));
-    }
-    let max_items = args.writing.per_file.map_or(usize::MAX, NonZeroUsize::get);
-    OutputFiles::create(name, args.writing.force, holds_one_item, max_items).map(Some)
-}
-
-/// Returns the pager, which writes to files, to those that are rewritten or, page by page, to standard output.
-fn pager(args: &Args, files: Option<OutputFiles>, rewrite: Option<Rewrite>) -> StdoutPager {
-    let is_stdout = files.is_none() && rewrite.is_none();
-    let out: Box<dyn Write + Send> = match (files, rewrite) {
-        (Some(files), _) => Box::new(files),
-        (None, Some(rewrite)) => Box::new(rewrite),
-        (None, None) => Box::new(BufWriter::new(io::stdout())),
-    };
-    Pager::new(out, !args.drawing.no_pause && is_stdout, args.language())
+    run.output.messages.status
 }
 
 struct Batch<'a> {
@@ -165,7 +122,7 @@ impl<'a> Batch<'a> {
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
         if self.args.task != Task::Check {
-            self.output.frame = format.frame();
+            self.output.sink.frame = format.frame();
         }
         let paths = self.args.input_paths();
         let flow = if paths.len() > 1 && self.works_ahead() {
@@ -177,10 +134,10 @@ impl<'a> Batch<'a> {
             return Err(error);
         }
         for (name, warning) in self.tag_names.warnings() {
-            self.output.warn_of_command_line(&name, &warning);
+            self.output.messages.warn_of_command_line(&name, &warning);
         }
         if let Some(WrittenQuery { query, text }) = self.query {
-            query.warnings().for_each(|warning| self.output.warn_of_command_line(text, &warning));
+            query.warnings().for_each(|warning| self.output.messages.warn_of_command_line(text, &warning));
             if self.args.task != Task::Count {
                 self.output.warn_of_no_answer(text);
             }
@@ -249,7 +206,7 @@ impl<'a> Batch<'a> {
         }
         self.output.end_rewrite(&file.path)?;
         self.output.leave_file();
-        Ok(if self.output.has_room(1) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        Ok(if self.output.tally.has_room(1) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     }
 
     /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
@@ -319,9 +276,8 @@ impl<'a> Batch<'a> {
         let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
-        let knows_taken = pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
-        self.output.limit =
-            self.args.choosing.limit.filter(|_| knows_taken).map_or(usize::MAX, NonZeroUsize::get);
+        self.output.tally.is_limited =
+            pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
         let job = self.job(pass, threads, format).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);
@@ -329,7 +285,7 @@ impl<'a> Batch<'a> {
         let text = BegunText { chunks, first_guess: guess };
         let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
-            self.output.warn_of_trailing_data(&Source::new(name, Vec::new()));
+            self.output.messages.warn_of_file(&Source::new(name, Vec::new()), FileProblem::DataIgnored);
         }
         Ok(flow)
     }
@@ -344,7 +300,7 @@ impl<'a> Batch<'a> {
     /// the number of cores, or `MAX_BEYOND_CORES` if that is more.
     fn threads(&self, pass: Pass) -> usize {
         const MAX_BEYOND_CORES: usize = 8;
-        let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();
+        let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.sink.is_paged();
         let has_last = self.args.choosing.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
         let wanted = self.args.reading.threads.map_or(self.cores, usize::from);
         if is_paged || has_last || self.questions.is_some() {

@@ -77,7 +77,7 @@ fn lay_out<R: Rules>(game: &Game<'_, R::Notation>, settings: &Settings, report: 
         return None;
     }
     let illegal = settings.options.syntax.illegal();
-    let context = Context::<R> { illegal, ..Context::new(game, &[]) };
+    let context = Context::<R> { illegal, ..Context::of(game, &[]) };
     let mut pages = PlainPages::new(Vec::new());
     let written = Pgn::new(settings.layout, MoveText::default()).write(&context, &mut pages);
     written.is_ok().then(|| String::from_utf8_lossy(&pages.into_inner()).into_owned())

@@ -127,7 +127,7 @@ pub(super) fn matches(checker: &mut GameChecker<'_>, query: &Query, previous_end
     match query {
         Query::Words(words) => has_words(checker, words, previous_end),
         Query::Position(beginning) => {
-            let (beginning, illegal) = (beginning.as_bytes(), checker.context().syntax.illegal());
+            let (beginning, illegal) = (beginning.as_bytes(), checker.context().options.syntax.illegal());
             let game = read(checker, previous_end);
             with_rules!(game, R, game => reaches::<R>(game, beginning, illegal))
         }

@@ -40,8 +40,10 @@ impl Mending {
     }
 
     /// Asks the user about guesses, if there is somebody to ask.
-    pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Mending {
-        Mending { guesses: questions.cloned().map_or(self.guesses, Guesses::Asked), ..self }
+    pub(super) fn ask(&mut self, questions: Option<&Arc<Questions>>) {
+        if let Some(questions) = questions {
+            self.guesses = Guesses::Asked(questions.clone());
+        }
     }
 
     /// Corrects the part of a text that holds a game. If something could be fixed, returns the new

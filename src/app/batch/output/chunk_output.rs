@@ -133,7 +133,7 @@ impl ChunkOutput<'static> {
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
     pub(in crate::app::batch) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
-        let names_items = output.files.is_some();
+        let names_items = output.sink.files.is_some();
         let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
         ChunkOutput { output: Some(output), ..guess }
     }
@@ -157,10 +157,10 @@ impl<'o> ChunkOutput<'o> {
                     output.begin_unique(&self.source, game, identity, begins_at)?;
                 }
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
-                _ if output.leaves_game_out => {}
+                _ if output.duplicates.is_current => {}
                 EventKind::Number => output.write_number(game)?,
-                EventKind::Separator => output.separate()?,
-                EventKind::Mended(cured) => output.file.count_mended(&cured),
+                EventKind::Separator => output.sink.separate()?,
+                EventKind::Mended(cured) => output.tally.file.count_mended(&cured),
                 EventKind::Fault(fault) => output.tell(&self.source, game, *fault),
                 EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
@@ -173,7 +173,7 @@ impl<'o> ChunkOutput<'o> {
         self.event_bytes = 0;
         output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
         if let Some(found) = self.not_utf8.take() {
-            output.file.count_not_utf8(&self.source, found);
+            output.tally.file.count_not_utf8(&self.source, found);
         }
         Ok(())
     }
@@ -221,12 +221,12 @@ impl<'o> ChunkOutput<'o> {
     /// numbers are known.
     pub(in crate::app::batch) fn wants_next_game(&self) -> Wanted {
         let of_guess = if self.is_given_up { Wanted::NoMore } else { Wanted::Yes };
-        self.output.as_ref().map_or(of_guess, |output| output.wants_game(self.games + 1))
+        self.output.as_ref().map_or(of_guess, |output| output.tally.wants_game(self.games + 1))
     }
 
     /// Returns the number of the next game, in its file if games are processed in turn.
     pub(in crate::app::batch) fn next_number(&self) -> usize {
-        self.output.as_ref().map_or(0, |output| output.games()) + self.games + 1
+        self.output.as_ref().map_or(0, |output| output.tally.games()) + self.games + 1
     }
 
     /// Counts a game that is not written.
@@ -347,11 +347,11 @@ impl<'o> ChunkOutput<'o> {
         &mut self,
         end: impl FnOnce(&mut Output) -> io::Result<ControlFlow<Leave>>,
     ) -> io::Result<ControlFlow<Leave>> {
-        if !self.output.as_deref().is_some_and(Output::is_paged) {
+        if !self.output.as_deref().is_some_and(|output| output.sink.is_paged()) {
             return Ok(ControlFlow::Continue(()));
         }
         self.play()?;
-        let output = self.output.as_deref_mut().filter(|output| !output.leaves_game_out);
+        let output = self.output.as_deref_mut().filter(|output| !output.duplicates.is_current);
         output.map_or(Ok(ControlFlow::Continue(())), end)
     }
 }
@@ -407,11 +407,11 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn size(&self) -> Option<PageSize> {
-        self.output.as_ref()?.pager.page_size()
+        self.output.as_ref()?.sink.pager.page_size()
     }
 
     fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(|output| output.pager.make_room(rows))
+        self.break_page(|output| output.sink.pager.make_room(rows))
     }
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
@@ -420,6 +420,6 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(|output| output.pager.turn(false))
+        self.break_page(|output| output.sink.pager.turn(false))
     }
 }

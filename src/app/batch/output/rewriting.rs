@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::Output;
 use crate::app::ExitStatus;
+use crate::app::cli::Task;
 use crate::app::file_problems::{NotRewritten, RewriteFault};
 use crate::text::{NoPlainText, ReadError, Source};
 
@@ -13,7 +14,7 @@ impl Output {
     /// Begins the new text of a file that is rewritten. If the file cannot be rewritten, reports
     /// this and returns [`ControlFlow::Break`].
     pub(in crate::app::batch) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
-        let Some(rewrite) = &self.rewrite else { return ControlFlow::Continue(()) };
+        let Some(rewrite) = &self.sink.rewrite else { return ControlFlow::Continue(()) };
         match rewrite.begin(path) {
             Ok(()) => ControlFlow::Continue(()),
             Err(fault) => {
@@ -26,16 +27,17 @@ impl Output {
     /// Ends the new text of a file that is rewritten. If all games are in it, it replaces the file
     /// or is compared with it.
     pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
-        let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
-        self.pager.flush()?;
+        let Some(rewrite) = self.sink.rewrite.clone() else { return Ok(()) };
+        self.sink.pager.flush()?;
         // a corrected text keeps everything in the old one, including games with errors
-        let has_all = if self.is_whole_text { !self.file.is_broken } else { self.file.is_all_shown() };
-        if !has_all || self.file.games == 0 {
+        let has_all =
+            if self.task == Task::Fix { !self.tally.file.is_broken } else { self.tally.file.is_all_shown() };
+        if !has_all || self.tally.file.games == 0 {
             rewrite.abandon();
             return Ok(());
         }
         match rewrite.finish() {
-            Ok(has_changed) if has_changed && rewrite.compares() => self.worsen(ExitStatus::Faulty),
+            Ok(has_changed) if has_changed && rewrite.compares() => self.messages.worsen(ExitStatus::Faulty),
             Ok(_) => {}
             Err(RewriteFault::Output(error)) => return Err(error),
             Err(fault) => self.keep_file(path, fault),
@@ -51,14 +53,16 @@ impl Output {
             RewriteFault::NoPlainText(NoPlainText::Unreadable(cause)) => {
                 let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
             }
-            fault => self.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure),
+            fault => {
+                self.messages.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure)
+            }
         }
     }
 
     /// Notes where a game begins, at an offset of its source, in the new text of its file.
     pub(in crate::app::batch) fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
-        self.pager.flush()?;
-        if let Some(rewrite) = &self.rewrite {
+        self.sink.pager.flush()?;
+        if let Some(rewrite) = &self.sink.rewrite {
             rewrite.anchor(source.offset_in_file(begins_at));
         }
         Ok(())

@@ -9,7 +9,7 @@ use std::{fs, io, iter, vec};
 
 use tempfile::SpooledTempFile;
 
-use crate::app::batch::games::{Guess, Job, Pass};
+use crate::app::batch::job::{Guess, Job, Pass};
 use crate::format::Format;
 use crate::text::{Chunk, Input, InputError, Progress, ReadError, TrailingData, WatchedFile};
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use crate::app::batch::games::{Guess, Job, Stop};
+use crate::app::batch::job::{Guess, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::{ChunkOutput, Output};
 use crate::check::ReadTo;
@@ -76,7 +76,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
 
     /// Returns the number of games begun so far.
     pub(in crate::app::batch) fn games(&self) -> usize {
-        self.output.games()
+        self.output.tally.games()
     }
 
     /// Takes the next chunk, with its guess if there is one.
@@ -97,7 +97,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         match guess {
             // where the limit is reached, only games that are taken one by one end with the last of them
             Some(Guess { output, reached: Some(reached) })
-                if fits && self.output.has_room(output.found() + 1) =>
+                if fits && self.output.tally.has_room(output.found() + 1) =>
             {
                 self.backoff /= 2;
                 self.accept(output, reached, chunk)?;
@@ -110,7 +110,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             }
         }
         let is_wanted =
-            self.output.wants_the_rest() && !self.reached.is_unfinished && !self.reached.is_skipping;
+            self.output.tally.wants_the_rest() && !self.reached.is_unfinished && !self.reached.is_skipping;
         let from = if is_wanted { end + self.backoff } else { usize::MAX };
         self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
         Ok(flow)

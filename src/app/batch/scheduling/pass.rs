@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::merger::{ChunkMerger, Guesses};
 use super::ordered::in_order;
-use crate::app::batch::games::{Guess, Job, Stop};
+use crate::app::batch::job::{Guess, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::Output;
 use crate::format::Format;
@@ -31,7 +31,7 @@ pub(in crate::app::batch) fn run_pass<F: Format>(
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
     let BegunText { mut chunks, mut first_guess } = text;
-    let guesses = Arc::new(Guesses::new(output.wants_the_rest()));
+    let guesses = Arc::new(Guesses::new(output.tally.wants_the_rest()));
     let guess = {
         let (guesses, job, fresh, cache) = (guesses.clone(), job.clone(), format.clone(), cache.cloned());
         move |chunk: &Result<Chunk, ReadError>| {

@@ -1,0 +1,283 @@
+//! What is done with the games of a pass over a file, and how the games of a chunk are gone through.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::games::ProcessGame;
+use super::mending::{Mending, Questions, TextBetween};
+use super::move_cache::{ChunkMoves, MoveCache};
+use super::output::{ChunkOutput, Passed, Wanted};
+use super::showing::Showing;
+use super::tag_names::TagNames;
+use crate::app::cli::{Args, Task};
+use crate::app::query::rejects_beginning;
+use crate::check::{CheckOptions, GameChecker, ReadTo};
+use crate::format::{Format, Needs, PositionChoice};
+use crate::query::Query;
+use crate::rules::with_rules;
+use crate::syntax::{Portion, Reading, TagOrder};
+use crate::text::Chunk;
+
+/// A pass over the games of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Reports their diagnostics.
+    Check,
+    /// Shows them; they have no errors.
+    Show,
+    /// Reports the diagnostics of each game and shows it up to its error.
+    CheckAndShow,
+    /// Counts them.
+    Count,
+}
+
+/// What a pass does with each game, decided once for the pass.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) pass: Pass,
+    pub(super) options: CheckOptions,
+    pub(super) question: Option<Question>,
+    /// Whether games are checked.
+    pub(super) checks: bool,
+    /// The maximum number of errors, and of warnings, reported for each file; `None` if nothing is reported.
+    pub(super) max_reported: Option<usize>,
+    /// Whether this pass leaves out duplicates.
+    pub(super) is_unique: bool,
+    /// Whether the moves are needed: for the format, for the openings or to recognise duplicates.
+    pub(super) needs_moves: bool,
+    /// Whether the format needs the tags.
+    pub(super) needs_tags: bool,
+    /// The tags that are written if the games replace their file or are compared with it. The games
+    /// must then lose nothing.
+    pub(super) replaced: Option<TagOrder>,
+    /// Whether the beginnings of games are noted, for a diff.
+    pub(super) anchors_games: bool,
+    pub(super) writes: Writes,
+    /// The maximum size in bytes of the output of a guess. A guess that needs more is given up.
+    max_guess: usize,
+    /// Whether items may have files of their own.
+    names_items: bool,
+}
+
+/// The question that a game has to answer to be processed.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    pub(super) query: Arc<Query>,
+    /// Whether the answer needs the result of the check. Otherwise games that do not answer the question are
+    /// not checked.
+    pub(super) asks_for_errors: bool,
+    /// Whether the positions that answer it are wanted.
+    pub(super) wants_positions: bool,
+}
+
+/// What is written of a game.
+#[derive(Clone, Debug)]
+pub(super) enum Writes {
+    /// Nothing.
+    Nothing,
+    /// Its text, corrected, with the text before it.
+    Mended(Mending),
+    /// What a format makes of it.
+    Shown(Showing),
+}
+
+/// The reason why a pass ends before the end of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The reader leaves the pager.
+    Reader,
+    /// None of the games that follow is selected.
+    LastGame,
+}
+
+/// The result of a chunk on the guess that a game begins at its start.
+pub(super) struct Guess {
+    pub(super) output: ChunkOutput<'static>,
+    /// The boundary after its last game; `None` if the output takes too much memory.
+    pub(super) reached: Option<ReadTo>,
+}
+
+impl Job {
+    /// Creates a job for a format with some needs. About `max_output` bytes are written for a chunk.
+    pub(super) fn new(
+        args: &Args,
+        query: Option<Arc<Query>>,
+        pass: Pass,
+        max_output: usize,
+        needs: Needs,
+    ) -> Job {
+        let shows = matches!(pass, Pass::Show | Pass::CheckAndShow);
+        let reports = matches!(pass, Pass::Check | Pass::CheckAndShow);
+        let question = query.map(|query| Question::of_args(args, query));
+        let asks_for_errors = question.as_ref().is_some_and(|question| question.asks_for_errors);
+        // games of a file that is not shown do not count as originals, so they are entered only in the pass
+        // that shows them
+        let is_unique = args.choosing.unique && (pass != Pass::Check || args.task == Task::Check);
+        // a game with an error is never a duplicate, so counting games without duplicates needs the check
+        let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
+        let checks = needs_check || reports || shows && needs.diagnostics;
+        // a format that replays the movetext resolves the moves itself if the check has not
+        let shows_moves = args.changing.openings
+            || args.changing.part.is_some()
+            || needs.moves
+            || needs.movetext && checks
+            || args.drawing.at.is_some();
+        let writes = match Mending::of_args(args) {
+            Some(mending) => Writes::Mended(mending),
+            None if shows => Writes::Shown(Showing::of_args(args, needs)),
+            None => Writes::Nothing,
+        };
+        Job {
+            pass,
+            question,
+            options: args.check_options(),
+            checks,
+            max_reported: reports.then_some(match args.messaging.max_errors {
+                0 => usize::MAX,
+                max => max,
+            }),
+            is_unique,
+            needs_moves: is_unique || shows && shows_moves,
+            needs_tags: needs.tags,
+            replaced: (args.rewrites() && !args.mends()).then_some(args.changing.tags),
+            anchors_games: args.writing.diff && shows,
+            writes,
+            // terse games make more output from a text of the same length
+            max_guess: 2 * max_output,
+            names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
+        }
+    }
+
+    /// Makes the job note which tags the games have.
+    pub(super) fn noting(mut self, tag_names: TagNames) -> Job {
+        if let Writes::Shown(showing) = &mut self.writes {
+            showing.tag_names = tag_names;
+        }
+        self
+    }
+
+    /// Makes the job ask the user about guesses, if there are questions.
+    pub(super) fn asking(mut self, questions: Option<&Arc<Questions>>) -> Job {
+        if let Writes::Mended(mending) = &mut self.writes {
+            mending.ask(questions);
+        }
+        self
+    }
+
+    pub(super) fn max_game_size(&self) -> usize {
+        self.options.max_game_size
+    }
+
+    /// Returns whether games are only counted, so that a game need not be read if the question can be answered without
+    /// reading it.
+    fn only_counts(&self) -> bool {
+        self.pass == Pass::Count && !self.is_unique
+    }
+
+    /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
+    /// reused for the output. A checking pass collects the moves for the cache, a showing pass
+    /// takes them from it.
+    pub(super) fn guess<F: Format>(
+        &self,
+        chunk: &Chunk,
+        format: &mut F,
+        buffer: Vec<u8>,
+        cache: Option<&MoveCache>,
+    ) -> Guess {
+        let mut output =
+            ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess, self.names_items);
+        if !chunk.may_begin_game() {
+            return Guess { output, reached: None };
+        }
+        if self.pass == Pass::Check {
+            // a position of a list has no moves, and is its whole header
+            let cache = cache.filter(|_| !chunk.source.holds_positions());
+            output.moves = cache.map(|_| ChunkMoves::default());
+        } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
+            let shown = self.show_cached(&moves, chunk, format, &mut output);
+            let is_right = shown.is_ok() && !output.is_given_up;
+            return Guess { output, reached: is_right.then_some(reached) };
+        }
+        let start = chunk.file_start();
+        let from = ReadTo { end: start, next: start, ..ReadTo::default() };
+        // nothing of a guess has been written, so an error can be ignored: it comes again when the chunk is
+        // processed in turn
+        let reached = match self.process(chunk, from, format, &mut output) {
+            Ok(ControlFlow::Continue(reached)) if !output.is_given_up => Some(reached),
+            _ => None,
+        };
+        Guess { output, reached }
+    }
+
+    /// Processes the games of a chunk from a boundary on, until the pass ends.
+    pub(super) fn process<F: Format>(
+        &self,
+        chunk: &Chunk,
+        from: ReadTo,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<ControlFlow<Stop, ReadTo>> {
+        let mut checker = self.options.checker(&chunk.source).in_chunk(chunk, from);
+        let is_mended = matches!(self.writes, Writes::Mended(_));
+        let mut text_between = TextBetween::new(is_mended, &chunk.source, from.end);
+        text_between.write_to(checker.games().end(), output)?;
+        loop {
+            let wanted = output.wants_next_game();
+            if wanted == Wanted::NoMore {
+                return Ok(ControlFlow::Break(Stop::LastGame));
+            }
+            let reading = match self.read(&mut checker, wanted) {
+                Some(Ok(reading)) => reading,
+                Some(Err(passed)) => {
+                    output.pass_over(passed)?;
+                    continue;
+                }
+                None => {
+                    let boundary = checker.boundary();
+                    text_between.write_rest(chunk, boundary, output)?;
+                    return Ok(ControlFlow::Continue(boundary));
+                }
+            };
+            let context = checker.context();
+            let end = checker.games().end();
+            let rest = chunk.source.bytes().get(end..).unwrap_or_default();
+            output.text_follows = !chunk.source.ends_file() || !rest.trim_ascii().is_empty();
+            let part = text_between.take_to(end);
+            let (matches, text_between) = (Vec::new(), &mut text_between);
+            let task =
+                ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
+            if with_rules!(checker.game(), R, game => task.run::<R>(game))?.is_break() {
+                return Ok(ControlFlow::Break(Stop::Reader));
+            }
+        }
+    }
+
+    /// Reads as much of the next game as is needed to find out whether it answers the question, and
+    /// the whole game if it may. Returns `None` if there is no further game in the chunk, and an
+    /// error with the reason if nothing of the game is written.
+    fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
+        let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
+        match self.question.as_ref().map(|question| &question.query) {
+            _ if wanted == Wanted::No => skip(Passed::Unselected),
+            None if self.only_counts() => skip(Passed::AskedFor),
+            Some(query) if query.asks_for_tags() || query.may_reject_beginnings() => {
+                let reading = checker.read(Portion::Tags)?;
+                Some(match query.by_tags(&checker.game().shown_tags(), checker.game().known_outcome()) {
+                    Some(false) => Err(Passed::NotAskedFor),
+                    Some(true) if self.only_counts() => Err(Passed::AskedFor),
+                    None if rejects_beginning(query, checker) => Err(Passed::NotAskedFor),
+                    _ => Ok(checker.read_on(Portion::Whole).unwrap_or(reading)),
+                })
+            }
+            _ => checker.read(Portion::Whole).map(Ok),
+        }
+    }
+}
+
+impl Question {
+    fn of_args(args: &Args, query: Arc<Query>) -> Question {
+        let wants_positions = args.drawing.at.is_some_and(PositionChoice::asks);
+        Question { asks_for_errors: query.asks_for_errors(), wants_positions, query }
+    }
+}

@@ -1,0 +1,115 @@
+//! What is said about files and games, and the exit status that it leads to.
+
+use std::io::Write;
+use std::mem;
+
+use crate::app::ExitStatus;
+use crate::app::file_problems::{FileProblem, GameFault, NotWritten};
+use crate::change::{Renaming, Unchanged};
+use crate::message::{Describe, Diagnostic, GameLabel, Reporter};
+use crate::text::Source;
+
+/// The messages of a run.
+pub(in crate::app::batch) struct Messages {
+    pub(super) reporter: Reporter<Box<dyn Write + Send>>,
+    pub(in crate::app::batch) status: ExitStatus,
+    /// Why games have been left out, with the number of games, the first of them and the name of its file.
+    left_out: Vec<(FileProblem, String)>,
+}
+
+impl Messages {
+    pub(super) fn new(reporter: Reporter<Box<dyn Write + Send>>) -> Messages {
+        Messages { reporter, status: ExitStatus::Success, left_out: Vec::new() }
+    }
+
+    /// Reports a problem of a file, or of the output, which leads to an exit status.
+    pub(in crate::app::batch) fn fail(
+        &mut self,
+        file: Option<&str>,
+        problem: &dyn Describe,
+        status: ExitStatus,
+    ) {
+        self.worsen(status);
+        self.reporter.fail(file, problem);
+    }
+
+    pub(super) fn worsen(&mut self, status: ExitStatus) {
+        self.status = self.status.max(status);
+    }
+
+    /// Warns of a text as a whole: a file, or a part of the command line.
+    pub(super) fn warn(&mut self, source: &Source, problem: FileProblem) {
+        self.reporter.report_source(source, &Diagnostic::of_text(problem));
+    }
+
+    /// Warns of a part of the command line that is probably not meant as it is written.
+    pub(in crate::app::batch) fn warn_of_command_line(&mut self, part: &Source, warning: &Diagnostic) {
+        self.reporter.report_command_line(part, warning);
+    }
+
+    /// Warns of a file.
+    pub(in crate::app::batch) fn warn_of_file(&mut self, source: &Source, problem: FileProblem) {
+        self.reporter.report(source, None, &Diagnostic::of_text(problem));
+    }
+
+    /// Reports the diagnostics of a game.
+    pub(super) fn report(&mut self, source: &Source, label: &GameLabel<'_>, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            self.reporter.report(source, Some(label), diagnostic);
+        }
+    }
+
+    /// Tells why a game, given by its number, or a change of it is not written. Games without anything to show are told
+    /// of together at the end.
+    pub(super) fn tell(&mut self, source: &Source, number: usize, fault: GameFault) {
+        let name = source.name();
+        match fault {
+            GameFault::NoSuchPosition(last) => {
+                self.leave_out(source, FileProblem::NoSuchPosition { count: 1, number, last });
+            }
+            GameFault::NoMatchLeft => self.leave_out(source, FileProblem::NoMatchLeft { count: 1, number }),
+            GameFault::Unchanged(Unchanged::OutsidePart) => {
+                self.leave_out(source, FileProblem::OutsidePart { count: 1, number });
+            }
+            GameFault::Unchanged(Unchanged::NameTaken(Renaming { old, new })) => {
+                self.fail(Some(name), &FileProblem::NameTaken { number, old, new }, ExitStatus::Faulty);
+            }
+            GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
+                self.fail(Some(name), &FileProblem::NoSuchResult { number, value }, ExitStatus::Faulty);
+            }
+            GameFault::NotKept => {
+                self.fail(Some(name), &FileProblem::NotKept { number }, ExitStatus::Faulty);
+            }
+            GameFault::Unwritable(error) => {
+                self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
+            }
+        }
+    }
+
+    /// Counts a game that is left out, which is told at the end. `first` is the problem if the game is the first one.
+    fn leave_out(&mut self, source: &Source, first: FileProblem) {
+        let kind = mem::discriminant(&first);
+        match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
+            Some((
+                FileProblem::NoSuchPosition { count, .. }
+                | FileProblem::NoMatchLeft { count, .. }
+                | FileProblem::OutsidePart { count, .. },
+                _,
+            )) => *count += 1,
+            _ => self.left_out.push((first, source.name().to_owned())),
+        }
+    }
+
+    /// Warns of games that have been left out. It is an error if no game has the position that is to be shown.
+    pub(super) fn tell_of_games_left_out(&mut self, is_any_shown: bool) {
+        for (problem, name) in mem::take(&mut self.left_out) {
+            let is_of_position =
+                matches!(problem, FileProblem::NoSuchPosition { .. } | FileProblem::NoMatchLeft { .. });
+            if !is_any_shown && is_of_position {
+                self.fail(Some(&name), &problem, ExitStatus::Failure);
+            } else {
+                self.warn(&Source::new(name, Vec::new()), problem);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Where the text goes: to standard output, at once or page by page, to files by their names, or to files that it
+//! replaces or is compared with.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem;
+use std::num::NonZeroUsize;
+
+use crate::app::batch::files::{DiffStyle, OutputFiles, Purpose, Rewrite};
+use crate::app::cli::Args;
+use crate::app::file_problems::OutputFault;
+use crate::app::name_template::NameValues;
+use crate::app::pager::Pager;
+use crate::format::Frame;
+
+/// The place that the text goes to.
+pub(in crate::app::batch) struct Sink {
+    /// The pager, which writes to standard output, to the files, or to the buffer of a test.
+    pub(super) pager: Pager<Box<dyn Write + Send>>,
+    /// The files that the pager writes to, unless that is standard output.
+    pub(super) files: Option<OutputFiles>,
+    /// The files that the output replaces or is compared with, if there are any.
+    pub(super) rewrite: Option<Rewrite>,
+    /// The frame around the games of each text.
+    pub(in crate::app::batch) frame: Option<Frame>,
+    /// Whether the head of a text has been written, and its foot has not.
+    is_framed: bool,
+    /// Whether a game has been written, so that a separator comes before the next.
+    needs_separator: bool,
+    /// The reason why the files are not written, unless it is an error of the file system.
+    fault: Option<OutputFault>,
+}
+
+impl Sink {
+    /// Prepares the place that the arguments name. `color` tells whether differences are painted.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`OutputFault`] if a file cannot be created.
+    pub(in crate::app::batch) fn of_args(args: &Args, color: bool) -> Result<Sink, OutputFault> {
+        let files = output_files(args)?;
+        let rewrite =
+            rewriting(args, color).map(|purpose| Rewrite::new(purpose, args.mends(), args.writing.force));
+        let is_stdout = files.is_none() && rewrite.is_none();
+        let out: Box<dyn Write + Send> = match (files.clone(), rewrite.clone()) {
+            (Some(files), _) => Box::new(files),
+            (None, Some(rewrite)) => Box::new(rewrite),
+            (None, None) => Box::new(BufWriter::new(io::stdout())),
+        };
+        let pager = Pager::new(out, !args.drawing.no_pause && is_stdout, args.language());
+        Ok(Sink { files, rewrite, ..Sink::to(pager) })
+    }
+
+    /// Creates the place that a pager writes to, which is no file.
+    pub(in crate::app::batch) fn to(pager: Pager<Box<dyn Write + Send>>) -> Sink {
+        let (frame, is_framed, needs_separator) = (None, false, false);
+        Sink { pager, files: None, rewrite: None, frame, is_framed, needs_separator, fault: None }
+    }
+
+    /// Returns whether the output is paged.
+    pub(in crate::app::batch) fn is_paged(&self) -> bool {
+        self.pager.waits()
+    }
+
+    /// Returns whether the text of each file is only compared with it.
+    pub(super) fn compares(&self) -> bool {
+        self.rewrite.as_ref().is_some_and(Rewrite::compares)
+    }
+
+    /// Writes a part of the output.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.write_head()?;
+        self.pager.out().write_all(bytes)
+    }
+
+    /// Writes the head of the frame before the games of a text, unless it has been written.
+    fn write_head(&mut self) -> io::Result<()> {
+        match &self.frame {
+            Some(frame) if !mem::replace(&mut self.is_framed, true) => {
+                self.pager.out().write_all(frame.head.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the head of the frame for a text without games, if the format requires that.
+    fn write_frame_alone(&mut self) -> io::Result<()> {
+        if self.frame.as_ref().is_some_and(|frame| frame.stands_alone) { self.write_head() } else { Ok(()) }
+    }
+
+    /// Writes the foot of the frame after the games of a text, if the head has been written.
+    fn write_foot(&mut self) -> io::Result<()> {
+        match &self.frame {
+            Some(frame) if mem::take(&mut self.is_framed) => {
+                self.pager.out().write_all(frame.foot.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the separator between games, unless the game is the first one, or the first of a file of its name.
+    pub(super) fn separate(&mut self) -> io::Result<()> {
+        let follows = mem::replace(&mut self.needs_separator, true);
+        if follows { self.write(b"\n") } else { Ok(()) }
+    }
+
+    /// Begins an item, which may have a file of its own.
+    pub(super) fn begin_item(&mut self, name: NameValues) -> io::Result<()> {
+        self.pager.flush()?;
+        let Some(files) = self.files.clone() else { return Ok(()) };
+        let is_new = files.begin_item(name).map_err(|fault| self.stop(fault))?;
+        if files.divides_items() {
+            (self.is_framed, self.needs_separator) = (!is_new, !is_new);
+        }
+        self.write_frame_alone()
+    }
+
+    /// Ends the output. `stands_alone` tells whether it may be a frame without games. Files are put in their places if
+    /// `puts_files` says so: all of them only if the output `is_complete`.
+    pub(super) fn finish(
+        &mut self,
+        stands_alone: bool,
+        puts_files: bool,
+        is_complete: bool,
+    ) -> io::Result<()> {
+        if stands_alone {
+            self.write_frame_alone()?;
+        }
+        if !self.files.as_ref().is_some_and(OutputFiles::divides_items) {
+            self.write_foot()?;
+        }
+        self.pager.finish()?;
+        let Some(files) = self.files.clone().filter(|_| puts_files) else { return Ok(()) };
+        let foot = self.frame.as_ref().map_or("", |frame| &frame.foot);
+        files.finish(is_complete, foot).map_err(|fault| self.stop(fault))
+    }
+
+    /// Returns the error that ends the writing because of a fault. The fault itself is kept for [`Sink::fault_of`].
+    fn stop(&mut self, fault: OutputFault) -> io::Error {
+        match fault {
+            OutputFault::CannotWrite(error) => error,
+            fault => {
+                self.fault = Some(fault);
+                io::ErrorKind::Other.into()
+            }
+        }
+    }
+
+    /// Returns why the output is not written: the error, unless a fault caused it. A reader that closes the pipe, such as
+    /// `head`, is no reason.
+    pub(super) fn fault_of(&mut self, error: io::Error) -> Option<OutputFault> {
+        match (self.fault.take(), &self.files) {
+            (Some(fault), _) => Some(fault),
+            (None, Some(files)) => Some(OutputFault::CannotWriteTo(files.name(), error)),
+            (None, None) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            (None, None) => Some(OutputFault::CannotWrite(error)),
+        }
+    }
+}
+
+/// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
+fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
+    let holds_one_item = args.output_format().holds_one_item();
+    let name = args.output_file().cloned().unwrap_or_default().for_lines(args.changing.lines);
+    if name.is_stdout() {
+        return Ok(holds_one_item.then(|| OutputFiles::to_stdout(name)));
+    }
+    let max_items = args.writing.per_file.map_or(usize::MAX, NonZeroUsize::get);
+    OutputFiles::create(name, args.writing.force, holds_one_item, max_items).map(Some)
+}
+
+/// Returns what is done with the output of each file, if it replaces the file or is compared with it.
+fn rewriting(args: &Args, color: bool) -> Option<Purpose> {
+    let style = match (color, io::stdout().is_terminal()) {
+        (true, _) => DiffStyle::Painted,
+        (false, true) => DiffStyle::Shown,
+        (false, false) => DiffStyle::Exact,
+    };
+    args.replaces().then_some(Purpose::InPlace).or_else(|| args.writing.diff.then_some(Purpose::Diff(style)))
+}
