@@ -54,7 +54,7 @@ impl Output {
                 let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
             }
             fault => {
-                self.messages.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure)
+                self.messages.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure);
             }
         }
     }
