@@ -202,6 +202,29 @@ fn what_is_no_message_is_passed_over() {
 }
 
 #[test]
+fn what_cannot_be_split_into_messages_ends_the_server() {
+    const MESSAGE: &str =
+        "error[E0101]: the editor has sent a header without a meaning, or a message of more than 256 MiB\n\n";
+    let long = "x".repeat(5000) + "\r\n\r\n";
+    for (header, told) in [
+        ("Content-Length: 99999999999999\r\n\r\n{}", MESSAGE),
+        ("Content-Length: 10000000000\r\n\r\n{}", MESSAGE),
+        ("content-length: 99999999999999999999999\r\n\r\n{}", MESSAGE),
+        ("Content-Length: two\r\n\r\n{}", MESSAGE),
+        (&long, MESSAGE),
+        // only the memory that comes is used
+        ("Content-Length: 268435456\r\n\r\n{}", ""),
+        ("Content-Length: 2\r\n", ""),
+        ("Content-Le", ""),
+    ] {
+        let run = escaque().args(["--lsp", "--lang", "en"]).stdin(header).output();
+        let run = run.expect("the program is there");
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!((run.status.code(), &*messages), (Some(1), told), "{header:.40}");
+    }
+}
+
+#[test]
 fn a_request_that_is_cancelled_is_answered_once() {
     let mut server = Server::initialized(&[]);
     let text = fs::read_to_string(project().join("examples/miniatures.pgn")).unwrap().repeat(300);
@@ -347,6 +370,36 @@ fn layout_loses_nothing() {
         let edits = server.ask("textDocument/formatting", &asked);
         assert_eq!(edits.as_array().is_some_and(|edits| !edits.is_empty()), is_laid_out, "{text}: {edits}");
     }
+}
+
+/// Neovim reads all lines for each edit. For it, edits of a long document are joined where little is between them.
+#[test]
+fn layout_names_only_what_changes() {
+    const GAMES: usize = 5_000;
+    let tags = ["Event", "Site", "Date", "Round", "White", "Black", "Result"].map(|name| match name {
+        "Date" => "[Date \"????.??.??\"]\n".to_owned(),
+        "Result" => "[Result \"*\"]\n".to_owned(),
+        _ => format!("[{name} \"?\"]\n"),
+    });
+    let game = |at: usize| tags.concat() + if at % 50 < 2 { "\n1.e4 *\n" } else { "\n1. e4 *\n" };
+    let text = (0..GAMES).map(game).collect::<Vec<_>>().join("\n");
+    let answer = |editor: &str| {
+        let mut server = Server::start(&[]);
+        server.ask("initialize", &json!({"clientInfo": {"name": editor}, "capabilities": {}}));
+        server.tell("initialized", &json!({}));
+        server.open("file:///t.pgn", &text);
+        let options = json!({"tabSize": 4, "insertSpaces": true});
+        let asked = json!({"textDocument": {"uri": "file:///t.pgn"}, "options": options});
+        server.ask("textDocument/formatting", &asked)
+    };
+    let lengths = |answer: &Value| {
+        let edits = answer.as_array().expect("there are edits").iter();
+        edits.map(|edit| edit["newText"].as_str().map_or(0, str::len)).collect::<Vec<_>>()
+    };
+    // the space after the number
+    assert_eq!(lengths(&answer("Helix")), [1; GAMES / 25]);
+    let joined = lengths(&answer("Neovim"));
+    assert!(joined.len() <= GAMES / 50 && joined.iter().sum::<usize>() < text.len() / 5, "{joined:?}");
 }
 
 /// The last game may still be being written, and many editors lay out what they save.

@@ -1,6 +1,6 @@
 //! The language server: documents in a loop.
 //!
-//! `server.rs` reads messages from an editor and answers them in their order. Games that have not
+//! `connection.rs` reads messages from an editor, and `server.rs` answers them in their order. Games that have not
 //! been checked yet are checked in slices between messages. After each change a `Document` searches
 //! again for the games that the change touches, and keeps what is known about the others.
 //! `requests.rs` names the file that answers each request.
@@ -8,6 +8,7 @@
 mod actions;
 mod checked;
 mod completion;
+mod connection;
 mod diagnostics;
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/lsp_differential.rs"]
@@ -31,10 +32,11 @@ mod typing;
 
 use super::cli::Args;
 use super::environment::ExitStatus;
+use connection::Connection;
 
 /// Serves an editor on standard input and output until it asks to exit or is gone.
 pub(super) fn run(args: &Args) -> ExitStatus {
-    let connection = server::open();
+    let connection = Connection::open(args.reporter_options(args.language(), false));
     let status = server::serve(args, &connection.incoming, &connection.outgoing);
     connection.close();
     status

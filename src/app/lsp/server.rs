@@ -1,13 +1,10 @@
 //! The loop of the server: messages in, answers and diagnostics out; what the server can do, and its settings.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError, unbounded};
+use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
@@ -270,55 +267,6 @@ pub(super) fn value(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-/// The channels to and from an editor.
-pub(super) struct Connection {
-    pub(super) incoming: Receiver<Message>,
-    pub(super) outgoing: Sender<Message>,
-    writer: JoinHandle<()>,
-}
-
-impl Connection {
-    /// Waits until everything has been written.
-    pub(super) fn close(self) {
-        drop(self.outgoing);
-        // if writing has failed, nobody is left to tell
-        let _ = self.writer.join();
-    }
-}
-
-/// Starts the threads that read and write messages.
-///
-/// `lsp_server::Connection::stdio` stops reading at the first message that is not JSON. Here such a message is skipped.
-pub(super) fn open() -> Connection {
-    let (to_server, incoming) = unbounded();
-    let (outgoing, from_server) = unbounded::<Message>();
-    // nobody waits for this thread, because nothing interrupts reading from a terminal or a pipe; it ends with
-    // the process
-    thread::spawn(move || {
-        let mut input = stdin().lock();
-        loop {
-            match Message::read(&mut input) {
-                Ok(Some(message)) => {
-                    if to_server.send(message).is_err() {
-                        return;
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
-                Ok(None) | Err(_) => return,
-            }
-        }
-    });
-    let writer = thread::spawn(move || {
-        let mut output = stdout().lock();
-        for message in from_server {
-            if message.write(&mut output).is_err() {
-                return;
-            }
-        }
-    });
-    Connection { incoming, outgoing, writer }
-}
-
 /// How documents are read, and how they are presented to the editor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
@@ -332,6 +280,8 @@ pub(super) struct Settings {
     pub(super) has_markdown: bool,
     /// Whether the editor shows pictures in Markdown.
     pub(super) has_pictures: bool,
+    /// Whether the editor reads all lines of a document for each edit of it. Neovim does.
+    pub(super) reads_all_for_an_edit: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
     /// The maximum number of ranges that the editor folds.
@@ -355,6 +305,7 @@ impl Settings {
         let document = &capabilities["textDocument"];
         let hover_formats = list(&document["hover"]["contentFormat"]);
         let folding = &document["foldingRange"];
+        let name = editor["clientInfo"]["name"].as_str().unwrap_or_default();
         Settings {
             language: language_code.language(),
             options: args.check_options(),
@@ -363,7 +314,8 @@ impl Settings {
             picture: args.picture_options(),
             encoding: encodings.iter().find_map(known).map(|(_, encoding)| encoding).unwrap_or_default(),
             has_markdown: hover_formats.first().is_some_and(|format| format == "markdown"),
-            has_pictures: editor["clientInfo"]["name"].as_str().is_some_and(shows_pictures),
+            has_pictures: shows_pictures(name),
+            reads_all_for_an_edit: name == "Neovim",
             folds_lines: folding["lineFoldingOnly"] == true,
             most_folds: folding["rangeLimit"].as_u64().map_or(usize::MAX, |limit| limit as usize),
         }

@@ -1,6 +1,7 @@
 //! The text of a document, the positions in it as an editor counts them, its edits, and the words for tags and NAGs.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
@@ -220,24 +221,30 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// whole text for each of them. Neovim 0.7 does that, and takes half a second for a million lines.
 const MOST_LINES: usize = 5_000_000;
 
-/// Converts edits, which are in the order of the text. If there are too many edits for the length
-/// of the text, neighbours are joined.
+/// Converts edits, which are in the order of the text. If the editor reads the whole text for each, and there are too many
+/// edits for the length of the text, the nearest neighbours are joined.
 pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
-    let most = (MOST_LINES / document.text.line_count()).max(1);
-    let joined = edits.chunks(edits.len().div_ceil(most).max(1)).map(|edits| joined(document, edits));
-    let convert = |Edit { span, text }| TextEdit { range: document.text.range(span), new_text: text };
-    joined.map(convert).collect()
+    let gap = |at: usize| edits[at].span.start - edits[at - 1].span.end;
+    let mut starts: Vec<_> = (1..edits.len()).collect();
+    if document.settings.reads_all_for_an_edit {
+        starts.sort_by_key(|&at| Reverse(gap(at)));
+        starts.truncate((MOST_LINES / document.text.line_count()).saturating_sub(1));
+        starts.sort_unstable();
+    }
+    let ends = starts.iter().copied().chain([edits.len()]);
+    let groups = iter::once(0).chain(starts.iter().copied()).zip(ends);
+    let joined = groups.filter_map(|(start, end)| joined(document, &edits[start..end]));
+    joined.map(|Edit { span, text }| TextEdit { range: document.text.range(span), new_text: text }).collect()
 }
 
-/// Returns the edit that has the effect of several.
-fn joined(document: &Document, edits: &[Edit]) -> Edit {
-    let mut joined = edits[0].clone();
-    for Edit { span, text } in &edits[1..] {
+/// Returns the edit that has the effect of several, if there are any.
+fn joined(document: &Document, edits: &[Edit]) -> Option<Edit> {
+    edits.iter().cloned().reduce(|mut joined, Edit { span, text }| {
         joined.text += document.text.part(Span::new(joined.span.end, span.start));
-        joined.text += text;
+        joined.text += &text;
         joined.span.end = span.end;
-    }
-    joined
+        joined
+    })
 }
 
 /// Returns edits of a document in the form that the protocol has for several documents.
