@@ -5,6 +5,10 @@ use std::io::{self, ErrorKind};
 use super::{Language, fill};
 use crate::text::InputError;
 
+/// How the text of the error ends or goes on that a process has too many open files. There is no [`ErrorKind`] for it, and
+/// `tempfile` hides its number.
+const TOO_MANY_FILES: &str = if cfg!(windows) { "(os error 4)" } else { "(os error 24)" };
+
 /// Describes the cause of an error of input or output. A cause without a text of its own is described in
 /// the words of the system, with its number.
 pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
@@ -34,6 +38,7 @@ pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
         // own, such as LZ4's names of errors
         ErrorKind::InvalidData => language.io_damaged,
         ErrorKind::InvalidInput | ErrorKind::Other if inner.is_some() => language.io_damaged,
+        _ if error.to_string().contains(TOO_MANY_FILES) => language.io_too_many_files,
         _ => return error.to_string(),
     };
     text.to_owned()
@@ -52,6 +57,10 @@ mod tests {
             (
                 ErrorKind::NotFound.into(),
                 ["there is no such file", "no existe ese archivo", "no existeix aquest fitxer"],
+            ),
+            (
+                io::Error::from_raw_os_error(if cfg!(windows) { 4 } else { 24 }),
+                ["too many files are open", "hay demasiados archivos abiertos", "hi ha massa fitxers oberts"],
             ),
             (ErrorKind::IsADirectory.into(), ["it is a folder", "es una carpeta", "és una carpeta"]),
             (

@@ -300,6 +300,23 @@ fn files_that_cannot_be_read_are_left_out() {
     terminal.wait_for("cannot read nor.pgn");
 }
 
+/// A file is opened when its turn comes.
+#[test]
+fn many_files_need_few_descriptors() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    for number in 1..=200 {
+        let game = format!("[White \"{number}\"]\n\n1. e4 *\n");
+        fs::write(folder.path().join(format!("{number:03}.pgn")), game).expect("there is room for a file");
+    }
+    let script = "ulimit -n 64; exec \"$0\" -v --lang en .";
+    let mut terminal = Terminal::run(24, script, &[], folder.path());
+    terminal.press(":g200\r");
+    terminal.wait_for("200.pgn: game 200/200");
+    terminal.press("q");
+    terminal.wait_for_end();
+    assert!(!String::from_utf8_lossy(&terminal.written).contains("cannot read"));
+}
+
 #[test]
 fn the_mouse_is_told_of_buttons_only_and_can_be_left_to_the_terminal() {
     let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);

@@ -5,7 +5,6 @@
 //!
 //! [`GameReader`]: super::loaded_game::GameReader
 
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
@@ -308,29 +307,28 @@ impl Filler<'_> {
 /// Opens a file.
 type Open = Box<dyn FnOnce() -> Result<Input, ReadError> + Send>;
 
-/// A file that is open and waits to be read, or that is opened when its turn comes.
+/// A file that is opened when its turn comes, so that any number of files needs few descriptors, and no file waits for
+/// a pipe.
 pub struct IndexedFile {
     name: String,
     /// Opens it. `None` after this has been done.
     open: Mutex<Option<Open>>,
+    /// The length of the file in bytes, if it is known before it is open.
+    length: Option<u64>,
     /// How far it has been read, once it is open.
     progress: Mutex<Option<Progress>>,
 }
 
 impl IndexedFile {
-    /// Returns a file that is open.
+    /// Returns a file or a pipe that `open` opens. A file that does not exist counts as empty.
     #[must_use]
-    pub fn opened(input: Input) -> IndexedFile {
-        let (name, progress) = (input.name().to_owned(), Mutex::new(Some(input.progress())));
-        IndexedFile { name, open: Mutex::new(Some(Box::new(|| Ok(input)))), progress }
-    }
-
-    /// Returns a pipe. It is opened when it is read, because opening reads its first bytes and waits for them.
-    #[must_use]
-    pub fn pipe(path: PathBuf) -> IndexedFile {
-        let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() };
-        let open = Mutex::new(Some(Box::new(move || Input::open(&path)) as _));
-        IndexedFile { name, open, progress: Mutex::new(None) }
+    pub fn new(
+        name: impl Into<String>,
+        length: Option<u64>,
+        open: impl FnOnce() -> Result<Input, ReadError> + Send + 'static,
+    ) -> IndexedFile {
+        let open = Mutex::new(Some(Box::new(open) as _));
+        IndexedFile { name: name.into(), open, length, progress: Mutex::default() }
     }
 
     /// Returns the name of the file.
@@ -349,9 +347,10 @@ impl IndexedFile {
 
     /// Returns how many bytes of the file have been read, and its length in bytes, if both are known.
     pub(super) fn bytes_read(&self) -> Option<(u64, u64)> {
-        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        let progress = progress.as_ref()?;
-        Some((progress.done(0), progress.total?))
+        match &*self.progress.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(progress) => Some((progress.done(0), progress.total?)),
+            None => Some((0, self.length?)),
+        }
     }
 }
 
@@ -372,7 +371,7 @@ mod tests {
     fn index_of(texts: &[&str]) -> GameIndex {
         let file = |text: &&str| {
             let reader = Cursor::new((*text).to_owned().into_bytes());
-            IndexedFile::opened(Input::from_reader("t", reader).unwrap())
+            IndexedFile::new("t", None, || Input::from_reader("t", reader))
         };
         GameIndex::new(texts.iter().map(file).collect(), CheckOptions::default())
     }

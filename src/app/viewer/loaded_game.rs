@@ -270,7 +270,7 @@ mod tests {
         let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 Ke8 *\n\n[White \"C\"]\n\n1. c4 *";
         let other = "1. E7-E13 *";
         let file = |(name, text): (&'static str, &'static str)| {
-            IndexedFile::opened(Input::from_reader(name, text.as_bytes()).unwrap())
+            IndexedFile::new(name, None, move || Input::from_reader(name, text.as_bytes()))
         };
         let files = [("one.pgn", text), ("two.ctl-pgn", other)].map(file).into();
         let index = GameIndex::new(files, CheckOptions::default());

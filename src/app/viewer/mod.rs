@@ -2,7 +2,7 @@
 //!
 //! [`state`] holds what the viewer shows, and keys change it; [`screen`] draws it; [`session`]
 //! supplies the games that it asks for. None of them knows the terminal, so tests drive them
-//! directly. This file is the shell around them: it opens the files and the terminal and waits for
+//! directly. This file is the shell around them: it names the files, opens the terminal and waits for
 //! keys.
 
 pub mod autoplay;
@@ -36,7 +36,7 @@ pub mod theme;
 pub mod tree;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -71,29 +71,11 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     };
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
-    let mut files = Vec::new();
-    let mut unread = Vec::new();
-    for path in args.input_paths() {
-        if is_pipe(&path) {
-            files.push(IndexedFile::pipe(path));
-            continue;
-        }
-        match Input::open(&path) {
-            Ok(input) => files.push(IndexedFile::opened(input)),
-            Err(error) => {
-                status = ExitStatus::Failure;
-                reporter.fail(Some(&error.name), &error);
-                unread.push(error.message(options.language));
-            }
-        }
-    }
-    if files.is_empty() {
-        return status;
-    }
+    let files = args.input_paths().into_iter().map(indexed_file).collect();
     // pedantic warnings are of no use to users who view games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
     let index = Arc::new(GameIndex::new(files, options).with_query(query));
-    let viewed = view(&index, args, &unread);
+    let viewed = view(&index, args);
     let mut fail = |file: Option<&str>, problem: &dyn Describe| {
         status = ExitStatus::Failure;
         reporter.fail(file, problem);
@@ -114,25 +96,32 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     status
 }
 
-/// Returns whether a path leads to something that may bring its text slowly: standard input or a named pipe.
-fn is_pipe(path: &Path) -> bool {
-    path == Path::new("-") || fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir())
+/// Returns a file that is opened when its turn comes. The length of standard input and of a named pipe is not known.
+fn indexed_file(path: PathBuf) -> IndexedFile {
+    let is_stdin = path == Path::new("-");
+    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+    let length = match fs::metadata(&path) {
+        _ if is_stdin => None,
+        Ok(file) => (file.is_file() || file.is_dir()).then_some(file.len()),
+        // opening it reports why it cannot be read
+        Err(_) => Some(0),
+    };
+    IndexedFile::new(name, length, move || Input::open(&path))
 }
 
-/// Shows the games of an index, or those that are selected, until the user quits. `unread` are messages about
-/// files that could not be opened. Returns the errors of reading, or `None` if there are no games.
+/// Shows the games of an index, or those that are selected, until the user quits. Returns the errors of reading, or `None`
+/// if there are no games.
 ///
 /// # Errors
 ///
 /// Returns any error of the terminal.
-fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Option<Vec<ReadError>>> {
+fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<Option<Vec<ReadError>>> {
     index.fill_in_background(args.choosing.games.clone());
     wait_for_game(index, args.language())?;
     let display = DisplayOptions::new(args);
     let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
-    unread.iter().for_each(|text| session.notify(text));
     run_event_loop(&mut session, &mut Window::open(args.drawing.mouse == MouseChoice::On)?)?;
     if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
         let cause = io_cause(&error, args.language());

@@ -72,7 +72,7 @@ impl<'i> Session<'i> {
     }
 
     /// Shows a message about a file until the next key, after any messages that are shown already.
-    pub fn notify(&mut self, text: &str) {
+    fn notify(&mut self, text: &str) {
         let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
         self.state.notify(format!("{earlier}{}", Printable(text)));
     }
