@@ -6,7 +6,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, TextDocumentContentChangePar
 use serde_json::Value;
 
 use super::document::Document;
-use super::server::Settings;
+use super::settings::Settings;
 use super::text::Encoding;
 use super::{diagnostics, semantic_tokens, symbols};
 use crate::app::cli::Args;

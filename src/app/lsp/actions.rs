@@ -3,10 +3,9 @@
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind};
 
 use super::diagnostics;
-use super::diagnostics::shown_span;
 use super::document::Document;
-use super::server::Settings;
-use super::text::{between, workspace_edit};
+use super::edits::{between, workspace_edit};
+use super::settings::Settings;
 use crate::message::{Certainty, Code, Fix, Severity, Subject, fill};
 use crate::text::{Edit, Span};
 
@@ -37,7 +36,8 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
         if !document.games[index].has_diagnostics() {
             continue;
         }
-        document.with_checked_game(index, |_, report, source, base| {
+        document.for_each_checked_game(index..index + 1, |checker, _, report, base| {
+            let source = checker.context().source;
             for found in &report.diagnostics {
                 let Some(at) = found.span else { continue };
                 let at = at.moved_by(base);
@@ -110,14 +110,18 @@ fn of_game(document: &Document, index: usize) -> Vec<Edit> {
     let before = index.checked_sub(1).map(|before| &document.games[before]);
     let before =
         before.map_or("", |before| document.text.part(Span::new(before.from, before.end))).as_bytes();
-    let mended = document.with_checked_game(index, |_, report, source, base| {
-        let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
-        let part = Span::new(game.from - base, game.end - base);
-        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, before).text)
-    });
-    let Some(Some(new)) = mended else { return Vec::new() };
     let old = document.text.part(Span::new(game.from, game.end));
-    between(game.from, old, &String::from_utf8_lossy(&new))
+    let mut edits = Vec::new();
+    document.for_each_checked_game(index..index + 1, |checker, _, report, base| {
+        let source = checker.context().source;
+        let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
+        if fixes.any(|fix| fix.is_certain()) {
+            let part = Span::new(game.from - base, game.end - base);
+            let new = document.mender().mend(source, part, before).text;
+            edits = between(game.from, old, &String::from_utf8_lossy(&new));
+        }
+    });
+    edits
 }
 
 /// Explains the problems at an offset of a document, each once, with their spans.
@@ -125,7 +129,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Vec<(String, Span)> {
     let Some(game) = document.game_at(offset).map(|index| &document.games[index]) else { return Vec::new() };
     let (mut codes, mut told) = (Vec::new(), Vec::new());
     for found in game.checked.iter().flat_map(|checked| &checked.diagnostics) {
-        let span = shown_span(document, game.from, found.span);
+        let span = document.shown_span(game.from, found.span);
         let code = found.problem.code();
         if span.start <= offset && offset <= span.end && !codes.contains(&code) {
             codes.push(code);

@@ -8,13 +8,9 @@ use clap::ValueEnum;
 use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, TextEdit};
 
 use super::document::Document;
-use super::place::reach;
-use super::server::Settings;
 use super::text;
 use super::typing::Begun;
-use crate::format::speech;
 use crate::notation::{AnyGame, Variant, with_game};
-use crate::rules::{MoveEffect, Rules};
 use crate::syntax::{Game, Nag, Notation, Outcome, Portion, is_unknown, usual_tags};
 use crate::text::{Quoted, Span, plain_letters};
 
@@ -94,7 +90,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
 fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<String> {
     let of = |values: &str| values.split('|').map(str::to_owned).collect();
     match name {
-        "Result" => document.with_game_at(offset, |game, _| results(game)).unwrap_or_else(|| of("*")),
+        "Result" => document.with_place(offset, |game, _, _| Some(results(game))).unwrap_or_else(|| of("*")),
         "Variant" => {
             let squares = Variant::value_variants().iter().filter_map(|variant| variant.tag_value());
             let mut variants: Vec<_> = squares.chain(["C'escacs"]).map(str::to_owned).collect();
@@ -172,57 +168,6 @@ fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {
         CompletionItem { detail: Some(words), filter_text, ..item }
     });
     moves.chain(nags(document, span, typed)).collect()
-}
-
-/// The SAN of a legal move that begins with what has been typed, its description, and whether more has to be typed.
-pub(super) type FittingMove = (String, String, bool);
-
-/// Lists the legal moves at a place of a game that begin with what has been typed.
-pub(super) fn legal_moves<R: Rules>(
-    game: &Game<'_, R::Notation>,
-    offset: usize,
-    typed: &str,
-    settings: &Settings,
-) -> Vec<FittingMove> {
-    let Some(reached) = reach::<R>(game, offset, settings.options.syntax.illegal()) else {
-        return Vec::new();
-    };
-    let position = reached.position;
-    let has_capture = typed.contains(['x', '×']);
-    let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");
-    let letters = keys(typed);
-    let mut moves = Vec::new();
-    for resolved in position.legal_moves() {
-        let (mut after, mut san) = (position.clone(), String::new());
-        after.play(resolved);
-        position.write_san(resolved, &after, &mut san);
-        let forms = [Some(san.clone()), with_origin(&after, resolved, &san)];
-        let forms = forms.iter().flatten().map(|form| keys(form));
-        let mut fitting = forms.filter(|form| form.starts_with(&letters)).peekable();
-        if fitting.peek().is_some() && (typed.is_empty() || !letters.is_empty()) {
-            let is_unfinished = fitting.all(|form| form != letters);
-            let language = settings.language;
-            let words = speech::last_move(position.ply_number(), resolved, &after, language);
-            moves.push((san, words, is_unfinished));
-        }
-    }
-    moves.sort_unstable();
-    moves.dedup_by(|one, next| one.0 == next.0);
-    moves
-}
-
-/// Returns a move with the origin, as in `e2e4` or `Ng1f3`, unless its SAN has it.
-fn with_origin<R: Rules>(after: &R, resolved: R::Move, san: &str) -> Option<String> {
-    let MoveEffect::Normal { from, to, .. } = after.effect(resolved) else { return None };
-    let [from, to] = [from, to].map(R::cell_name);
-    let capture = if san.contains('x') { "x" } else { "" };
-    let letter = san.get(..1).filter(|letter| *letter != letter.to_ascii_lowercase()).unwrap_or_default();
-    (!san.contains(&from)).then(|| format!("{letter}{from}{capture}{to}"))
-}
-
-/// Returns what has to be typed of a move: its letters, whatever their case, and its digits.
-fn keys(written: &str) -> String {
-    plain_letters(written).replace('0', "o").replace('×', "x").replace(['-', ':', '='], "")
 }
 
 /// Returns the annotations with words whose number or words fit what has been typed.

@@ -7,7 +7,7 @@ use gen_lsp_types::{
 use super::document::Document;
 use super::typing::Typing;
 use crate::message::{Describe, Diagnostic, Severity, fill};
-use crate::text::{Printable, Span};
+use crate::text::Printable;
 
 /// The maximum number of diagnostics that are published for a document. More of them make editors
 /// slow.
@@ -56,7 +56,7 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     let message = Printable(&problem.message(language)).to_string();
     let help: String = help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
     LspDiagnostic {
-        range: document.text.range(shown_span(document, base, diagnostic.span)),
+        range: document.text.range(document.shown_span(base, diagnostic.span)),
         severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
@@ -65,24 +65,5 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
         source: Some(SOURCE.to_owned()),
         message: Message::String(message + &help),
         ..LspDiagnostic::default()
-    }
-}
-
-/// Returns the span at which a diagnostic is shown: its own or, if that is empty, the span of the
-/// next character on the line, or else of the one before.
-pub(super) fn shown_span(document: &Document, base: usize, span: Option<Span>) -> Span {
-    let text = document.text.as_str();
-    let span = span.unwrap_or_default().moved_by(base);
-    let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
-    if start < end {
-        return Span::new(start, end);
-    }
-    let is_in_line = |c: &char| !matches!(c, '\n' | '\r');
-    match text[start..].chars().next().filter(is_in_line) {
-        Some(next) => Span::new(start, start + next.len_utf8()),
-        None => match text[..start].chars().next_back().filter(is_in_line) {
-            Some(before) => Span::new(start - before.len_utf8(), start),
-            None => Span::new(start, start),
-        },
     }
 }

@@ -9,7 +9,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
-use super::server::Settings;
+use super::settings::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};
 use crate::notation::AnyGame;
@@ -148,35 +148,20 @@ impl Document {
         Mender::new(self.settings.options)
     }
 
-    /// Reads the game at an offset, and returns the result of `make` for it. The spans of the game
-    /// count from the offset that `make` gets with it.
-    pub(super) fn with_game_at<T>(
+    /// Reads the game at an offset, and returns the result of `make` for the game, the offset in it, and the offset from
+    /// which its spans count.
+    pub(super) fn with_place<T>(
         &self,
         offset: usize,
-        make: impl FnOnce(&AnyGame<'_>, usize) -> T,
+        make: impl FnOnce(&AnyGame<'_>, usize, usize) -> Option<T>,
     ) -> Option<T> {
-        let game = &self.games[self.game_at(offset)?];
-        let source = self.bytes().window(game.context, game.looked_to);
-        let mut checker = self.checker(&source);
-        checker.seek(game.from - game.context);
-        checker.read(Portion::Whole)?;
-        Some(make(checker.game(), game.context))
-    }
-
-    /// Checks a game again, and returns the result of `make` for the game, its report and its
-    /// source. The spans of game and report count from the start of the source, whose offset in the
-    /// document is the last argument.
-    pub(super) fn with_checked_game<T>(
-        &self,
-        index: usize,
-        make: impl FnOnce(&AnyGame<'_>, &Report, &Source, usize) -> T,
-    ) -> Option<T> {
-        let game = &self.games[index];
-        let source = self.bytes().window(game.context, game.looked_to);
-        let mut checker = self.checker(&source);
-        checker.seek(game.from - game.context);
-        let report = checker.advance()?;
-        Some(make(checker.game(), &report, &source, game.context))
+        let index = self.game_at(offset)?;
+        let (mut make, mut made) = (Some(make), None);
+        self.for_each_game(index..index + 1, Portion::Whole, |game, base| {
+            made = make.take().and_then(|make| make(game, offset.checked_sub(base)?, base));
+            ControlFlow::Break(())
+        });
+        made
     }
 
     /// Reads the wanted portion of some games, one after the other. `see` gets each game with the offset from which
@@ -196,16 +181,16 @@ impl Document {
         });
     }
 
-    /// Checks some games again, one after the other. `see` gets each game with its index, its report and the offset
-    /// from which its spans count.
+    /// Checks some games again, one after the other. `see` gets the checker with each game, the index of the game, its
+    /// report and the offset from which its spans count.
     pub(super) fn for_each_checked_game(
         &self,
         games: Range<usize>,
-        mut see: impl FnMut(usize, &AnyGame<'_>, &Report, usize),
+        mut see: impl FnMut(&GameChecker<'_>, usize, &Report, usize),
     ) {
         self.for_each_checker(games, |checker, index, base| {
             if let Some(report) = checker.advance() {
-                see(index, checker.game(), &report, base);
+                see(checker, index, &report, base);
             }
             ControlFlow::Continue(())
         });
@@ -246,5 +231,24 @@ impl Document {
         let first = self.games.partition_point(|game| game.end < span.start);
         let last = self.games.partition_point(|game| game.from < span.end.max(span.start + 1));
         first..last.max(first)
+    }
+
+    /// Returns the span at which a diagnostic is shown: its own or, if that is empty, the span of the
+    /// next character on the line, or else of the one before.
+    pub(super) fn shown_span(&self, base: usize, span: Option<Span>) -> Span {
+        let text = self.text.as_str();
+        let span = span.unwrap_or_default().moved_by(base);
+        let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
+        if start < end {
+            return Span::new(start, end);
+        }
+        let is_in_line = |c: &char| !matches!(c, '\n' | '\r');
+        match text[start..].chars().next().filter(is_in_line) {
+            Some(next) => Span::new(start, start + next.len_utf8()),
+            None => match text[..start].chars().next_back().filter(is_in_line) {
+                Some(before) => Span::new(start - before.len_utf8(), start),
+                None => Span::new(start, start),
+            },
+        }
     }
 }

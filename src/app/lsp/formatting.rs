@@ -3,8 +3,8 @@
 use gen_lsp_types::TextEdit;
 
 use super::document::Document;
-use super::server::Settings;
-use super::text::{between, text_edits};
+use super::edits::{between, text_edits};
+use super::settings::Settings;
 use crate::app::changes::is_lost;
 use crate::check::Report;
 use crate::format::{Context, Format, MoveText, Pgn, PlainPages};
@@ -19,9 +19,9 @@ use crate::text::Span;
 pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     let text = document.text.as_str();
     let mut edits = Vec::new();
-    document.for_each_checked_game(document.games_in(span), |index, game, report, base| {
+    document.for_each_checked_game(document.games_in(span), |checker, index, report, base| {
         if is_sound(report)
-            && let Some((old, new)) = laid_out(document, index, game, report, base)
+            && let Some((old, new)) = laid_out(document, index, checker.game(), report, base)
         {
             edits.extend(between(old.start, document.text.part(old), &with_line_ends_of(text, &new)));
         }

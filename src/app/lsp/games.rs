@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::checked::Checked;
-use super::server::Settings;
+use super::settings::Settings;
 use crate::notation::AnyGames;
 use crate::syntax::{Portion, Recovery};
 use crate::text::{Source, Space, Span};

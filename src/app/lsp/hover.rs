@@ -7,7 +7,7 @@ use gen_lsp_types::{Contents, Hover, InlayHint, Label, MarkupContent, MarkupKind
 
 use super::document::Document;
 use super::place::{Part, element_at, part_at, reach};
-use super::server::Settings;
+use super::settings::Settings;
 use super::{actions, text};
 use crate::format::{Style, board_text, speech};
 use crate::message::fill;
@@ -29,11 +29,11 @@ const NARROWEST_PICTURE: u32 = 80;
 /// problems there.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     let settings = &document.settings;
-    let part = document.with_game_at(offset, |game, base| {
-        let (text, span) = of_game(game, offset.checked_sub(base)?, settings)?;
+    let part = document.with_place(offset, |game, at, base| {
+        let (text, span) = of_game(game, at, settings)?;
         Some((text, span.moved_by(base)))
     });
-    let told: Vec<_> = part.flatten().into_iter().chain(actions::at(document, offset)).collect();
+    let told: Vec<_> = part.into_iter().chain(actions::at(document, offset)).collect();
     let span = told.first()?.1;
     let texts: Vec<_> = told.into_iter().map(|(text, _)| text).collect();
     let (kind, between) = if settings.has_markdown {

@@ -35,8 +35,8 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Link> {
 
 /// Returns the links in those comments of the game at an offset that a span touches.
 pub(super) fn in_game(document: &Document, offset: usize, span: Span) -> Vec<Link> {
-    let links = document.with_game_at(offset, |game, base| {
-        let AnyGame::Ctl(game) = game else { return Vec::new() };
+    let links = document.with_place(offset, |game, _, base| {
+        let AnyGame::Ctl(game) = game else { return None };
         let played = PlayedMoves::of(game);
         let moves = game.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
         let moves: Vec<_> = moves.map(|element| element.span).collect();
@@ -53,7 +53,7 @@ pub(super) fn in_game(document: &Document, offset: usize, span: Span) -> Vec<Lin
                 Some(Link { span: Span::new(start + part.start, start + part.end), target })
             })
         });
-        links.take(MOST).flatten().collect()
+        Some(links.take(MOST).flatten().collect())
     });
     links.unwrap_or_default()
 }

@@ -3,9 +3,11 @@
 //! `connection.rs` reads messages from an editor, and `server.rs` answers them in their order. Games that have not
 //! been checked yet are checked in slices between messages. After each change a `Document` searches
 //! again for the games that the change touches, and keeps what is known about the others.
-//! `requests.rs` names the file that answers each request.
+//! `requests.rs` names the file that answers each request: each reads games by the
+//! methods of `Document`, and none knows the server.
 
 mod actions;
+mod capabilities;
 mod checked;
 mod completion;
 mod connection;
@@ -14,15 +16,18 @@ mod diagnostics;
 #[path = "../../../tests/units/lsp_differential.rs"]
 pub(super) mod differential;
 mod document;
+mod edits;
 mod formatting;
 mod games;
 mod hover;
+mod legal_moves;
 mod links;
 mod occurrences;
 mod place;
 mod requests;
 mod semantic_tokens;
 mod server;
+mod settings;
 mod symbols;
 #[cfg(test)]
 #[path = "../../../tests/units/lsp.rs"]

@@ -10,9 +10,9 @@ use gen_lsp_types::{
 };
 
 use super::document::Document;
+use super::edits::workspace_edit;
 use super::links;
 use super::place::{Part, element_at, part_at};
-use super::text::workspace_edit;
 use crate::notation::with_game;
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
@@ -68,14 +68,14 @@ fn move_meant(document: &Document, offset: usize) -> Option<usize> {
     if let Some(link) = links::at(document, offset) {
         return Some(link.target.start);
     }
-    document.with_game_at(offset, |game, base| {
+    document.with_place(offset, |game, at, base| {
         with_game!(game, game => {
-            let label = element_at(game, offset.checked_sub(base)?)?;
+            let label = element_at(game, at)?;
             matches!(label.node, Node::VariationStart(Some(_))).then_some(())?;
             let mut behind = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
             Some(base + behind.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
         })
-    })?
+    })
 }
 
 /// The object of a search.
@@ -96,16 +96,13 @@ impl Wanted {
     /// Returns what is at an offset of a document, or `None` if it cannot be searched for.
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
         let illegal = document.settings.options.syntax.illegal();
-        document.with_game_at(offset, |game, base| {
-            let at = offset.checked_sub(base)?;
-            match part_at(game, at) {
-                Part::TagName(tag) | Part::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
-                Part::Movetext => {
-                    let found = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::At(at)));
-                    Some(Wanted::Position(found.last()?.0))
-                }
+        document.with_place(offset, |game, at, _| match part_at(game, at) {
+            Part::TagName(tag) | Part::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
+            Part::Movetext => {
+                let found = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::At(at)));
+                Some(Wanted::Position(found.last()?.0))
             }
-        })?
+        })
     }
 
     fn of_tag(tag: &TagPair<'_>) -> Option<Wanted> {
@@ -204,13 +201,13 @@ fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choic
 /// Returns the name of the player at an offset and its range, which the editor asks the user to
 /// change.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
-    let (span, placeholder) = document.with_game_at(offset, |game, base| {
-        let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, offset.checked_sub(base)?) else {
+    let (span, placeholder) = document.with_place(offset, |game, at, base| {
+        let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, at) else {
             return None;
         };
         let tag = &game.tags()[at];
         Some((inside(document, tag, base), Printable(&player(tag)?).to_string()))
-    })??;
+    })?;
     let range = document.text.range(span);
     Some(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder { range, placeholder }))
 }

@@ -4,12 +4,19 @@ use std::collections::BTreeMap;
 
 use gen_lsp_types::DocumentSymbolParams;
 use lsp_server::ErrorCode;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::Document;
-use super::server::{Answer, RequestError, parse, value};
 use super::{actions, completion, formatting, hover, links, occurrences, semantic_tokens, symbols};
 use crate::text::Span;
+
+/// An error with which a request is answered.
+pub(super) type RequestError = (ErrorCode, String);
+
+/// The answer to a request; `None` while games still have to be checked for it.
+pub(super) type Answer = Result<Option<Value>, RequestError>;
 
 /// The open documents, by their addresses.
 pub(super) type Documents = BTreeMap<String, Document>;
@@ -86,4 +93,12 @@ fn find<'d>(documents: &'d Documents, params: &Value) -> Result<&'d Document, Re
     // this type requires the document and nothing else
     let uri = parse::<DocumentSymbolParams>(params)?.text_document.uri;
     documents.get(&uri.0).ok_or_else(|| (ErrorCode::InvalidParams, format!("{uri} is not open")))
+}
+
+pub(super) fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, RequestError> {
+    T::deserialize(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
+
+pub(super) fn value(answer: &impl Serialize) -> Answer {
+    serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }

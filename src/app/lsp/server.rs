@@ -1,4 +1,4 @@
-//! The loop of the server: messages in, answers and diagnostics out; what the server can do, and its settings.
+//! The loop of the server: messages in, answers and diagnostics out.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,29 +6,19 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use gen_lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
-    DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
-    PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider, Save,
-    SelectionRangeProvider, SemanticTokensOptions, SemanticTokensOptionsRange, SemanticTokensProvider,
-    ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    PublishDiagnosticsParams, TextDocumentItem,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::Document;
-use super::text::Encoding;
-use super::{diagnostics, requests, semantic_tokens};
+use super::requests::{Answer, RequestError, parse, value};
+use super::settings::Settings;
+use super::{capabilities, diagnostics, requests};
 use crate::app::cli::Args;
 use crate::app::environment::ExitStatus;
-use crate::check::CheckOptions;
-use crate::message::{Language, LanguageCode};
-use crate::picture::PictureOptions;
-use crate::syntax::Layout;
 
 /// The time for which games are checked before the server looks for messages again.
 const SLICE: Duration = Duration::from_millis(20);
@@ -70,12 +60,6 @@ enum Phase {
 
 /// The editor is gone.
 struct Gone;
-
-/// An error with which a request is answered.
-pub(super) type RequestError = (ErrorCode, String);
-
-/// The answer to a request; `None` while games still have to be checked for it.
-pub(super) type Answer = Result<Option<Value>, RequestError>;
 
 struct Server<'a> {
     args: &'a Args,
@@ -183,7 +167,7 @@ impl Server<'_> {
             (Phase::Started, "initialize") => {
                 self.settings = Settings::new(self.args, &params);
                 self.phase = Phase::Running;
-                value(&of(&self.settings))
+                value(&capabilities::of(&self.settings))
             }
             (Phase::Started, _) => {
                 Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned()))
@@ -257,123 +241,4 @@ impl Server<'_> {
         // if the editor is gone, this is noticed when the next message is received
         let _ = self.outgoing.send(message);
     }
-}
-
-pub(super) fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, RequestError> {
-    T::deserialize(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
-}
-
-pub(super) fn value(answer: &impl Serialize) -> Answer {
-    serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
-}
-
-/// How documents are read, and how they are presented to the editor.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) language: &'static Language,
-    pub(super) options: CheckOptions,
-    pub(super) layout: Layout,
-    pub(super) picture: PictureOptions,
-    /// The units in which the editor counts characters.
-    pub(super) encoding: Encoding,
-    /// Whether the editor shows Markdown, and does not prefer plain text.
-    pub(super) has_markdown: bool,
-    /// Whether the editor shows pictures in Markdown.
-    pub(super) has_pictures: bool,
-    /// Whether the editor reads all lines of a document for each edit of it. Neovim does.
-    pub(super) reads_all_for_an_edit: bool,
-    /// Whether the editor folds whole lines only.
-    pub(super) folds_lines: bool,
-    /// The maximum number of ranges that the editor folds.
-    pub(super) most_folds: usize,
-}
-
-impl Settings {
-    /// Creates the settings from the command line and from what an editor can do, by the parameters of its `initialize`
-    /// request.
-    // The parameters are taken from the JSON one by one. Reading all that an editor may say into the types of the
-    // protocol takes some hundred kilobytes of code.
-    pub(super) fn new(args: &Args, editor: &Value) -> Settings {
-        let language_code = args.messaging.lang.unwrap_or_else(|| match editor["locale"].as_str() {
-            Some(locale) => LanguageCode::of_locales([locale]),
-            None => args.language_code(),
-        });
-        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-        let capabilities = &editor["capabilities"];
-        let encodings = list(&capabilities["general"]["positionEncodings"]);
-        let known = |name: &Value| Encoding::NAMED.into_iter().find(|(known, _)| name == known);
-        let document = &capabilities["textDocument"];
-        let hover_formats = list(&document["hover"]["contentFormat"]);
-        let folding = &document["foldingRange"];
-        let name = editor["clientInfo"]["name"].as_str().unwrap_or_default();
-        Settings {
-            language: language_code.language(),
-            options: args.check_options(),
-            // the text goes back into its document, so characters that cannot be printed stay as they are
-            layout: Layout { is_verbatim: true, ..args.layout() },
-            picture: args.picture_options(),
-            encoding: encodings.iter().find_map(known).map(|(_, encoding)| encoding).unwrap_or_default(),
-            has_markdown: hover_formats.first().is_some_and(|format| format == "markdown"),
-            has_pictures: shows_pictures(name),
-            reads_all_for_an_edit: name == "Neovim",
-            folds_lines: folding["lineFoldingOnly"] == true,
-            most_folds: folding["rangeLimit"].as_u64().map_or(usize::MAX, |limit| limit as usize),
-        }
-    }
-}
-
-/// Returns whether the editor with a name shows pictures that are in the Markdown itself. VS Code does, and what is made
-/// of it, each with a name of its own. Others show the thousands of characters of the address as text, if they are
-/// in a terminal, or ignore it, and no capability of the protocol tells them apart.
-fn shows_pictures(name: &str) -> bool {
-    ["Visual Studio Code", "Code - OSS", "code-server", "VSCodium", "Cursor", "Windsurf"]
-        .iter()
-        .any(|known| name.starts_with(known))
-}
-
-/// Returns the answer to `initialize`.
-pub(super) fn of(settings: &Settings) -> InitializeResult {
-    let encoding = Encoding::NAMED.into_iter().find(|(_, encoding)| *encoding == settings.encoding);
-    let capabilities = ServerCapabilities {
-        position_encoding: encoding.map(|(name, _)| name.to_owned().into()),
-        text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::Incremental),
-            save: Some(Save::Bool(true)),
-            ..TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(HoverProvider::Bool(true)),
-        completion_provider: Some(CompletionOptions {
-            trigger_characters: Some([".", "-", "(", "$", "[", "\""].map(str::to_owned).to_vec()),
-            ..CompletionOptions::default()
-        }),
-        definition_provider: Some(DefinitionProvider::Bool(true)),
-        references_provider: Some(ReferencesProvider::Bool(true)),
-        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
-        selection_range_provider: Some(SelectionRangeProvider::Bool(true)),
-        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
-        folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
-        code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::SourceFixAll]),
-            ..CodeActionOptions::default()
-        })),
-        document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
-        document_range_formatting_provider: Some(DocumentRangeFormattingProvider::Bool(true)),
-        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
-            prepare_provider: Some(true),
-            ..RenameOptions::default()
-        })),
-        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
-        semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(
-            SemanticTokensOptions {
-                legend: semantic_tokens::legend(),
-                range: Some(SemanticTokensOptionsRange::Bool(true)),
-                full: Some(Full::Bool(true)),
-                ..SemanticTokensOptions::default()
-            },
-        )),
-        ..ServerCapabilities::default()
-    };
-    let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-    InitializeResult { capabilities, server_info: Some(ServerInfo { name: "escaque".to_owned(), version }) }
 }

@@ -133,12 +133,11 @@ const MOST: usize = 32;
 /// Returns the ranges around a position, each in the next one.
 pub(super) fn around(document: &Document, position: Position) -> SelectionRange {
     let offset = document.text.offset(position);
-    let spans = document.with_game_at(offset, |game, base| {
-        let offset = offset.checked_sub(base)?;
-        let spans = with_game!(game, game => spans(game, offset));
-        Some(nested(spans, offset).into_iter().map(move |span| span.moved_by(base)))
+    let spans = document.with_place(offset, |game, at, base| {
+        let spans = with_game!(game, game => spans(game, at));
+        Some(nested(spans, at).into_iter().map(|span| span.moved_by(base)).collect::<Vec<_>>())
     });
-    let spans: Vec<_> = spans.flatten().into_iter().flatten().collect();
+    let spans = spans.unwrap_or_default();
     let parent = spans.into_iter().rev().fold(None, |parent, span| {
         Some(Box::new(SelectionRange { range: document.text.range(span), parent }))
     });

@@ -5,9 +5,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::completion::{FittingMove, legal_moves};
-use super::diagnostics::shown_span;
 use super::document::Document;
+use super::legal_moves::{FittingMove, legal_moves};
 use super::place::is_part_of_word;
 use crate::message::{Code, Diagnostic};
 use crate::notation::pgn::PgnToken;
@@ -120,7 +119,7 @@ impl Typing {
         if index != self.begun.game || self.lasting.contains(&(diagnostic.problem.code(), span)) {
             return Some(false);
         }
-        let shown = shown_span(document, from, diagnostic.span);
+        let shown = document.shown_span(from, diagnostic.span);
         (self.begun.left_out != word || shown.end <= word.start || word.end <= shown.start).then_some(true)
     }
 }
