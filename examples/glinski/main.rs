@@ -15,7 +15,7 @@ use escaque::format::{
     Style,
 };
 use escaque::message::ENGLISH;
-use escaque::syntax::{Game, GameCursor, Portion, Recovery, Tokens};
+use escaque::syntax::{Game, GameCursor, Recovery, Tokens};
 use escaque::text::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -39,7 +39,7 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let mut pages = PlainPages::new(io::stdout().lock());
     let mut games = GameCursor::new(source, Recovery::End);
     let (mut tokens, mut game) = (Tokens::default(), Game::new(source.bytes()));
-    while let Some(reading) = games.read(Portion::Whole, &mut tokens, &mut game) {
+    while let Some(reading) = games.read(&mut tokens, &mut game) {
         let number = pages.next_game();
         let mut played = Vec::new();
         let report = context.of_game::<rules::Glinski>(&game, reading, Some(&mut played));

@@ -23,7 +23,7 @@ const KEY_DIGITS: usize = 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameTemplate {
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<NamePart>,
     /// The tags that stand in the name, in their order.
     tags: Vec<String>,
     /// Whether each variation is a game, so that several have the same number.
@@ -31,7 +31,7 @@ pub struct NameTemplate {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum NamePart {
     Text(String),
     Number(Number),
     /// The last move, or the value of a tag, of at most so many bytes.
@@ -44,10 +44,11 @@ enum Part {
 enum Number {
     Game,
     Ply,
-    Part,
+    NamePart,
 }
 
-const NUMBERS: [(&str, Number); 3] = [("game", Number::Game), ("ply", Number::Ply), ("part", Number::Part)];
+const NUMBERS: [(&str, Number); 3] =
+    [("game", Number::Game), ("ply", Number::Ply), ("part", Number::NamePart)];
 
 /// What placeholders stand for in the name of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,37 +99,38 @@ impl FromStr for NameTemplate {
             let Some(length) = rest[open..].find('}') else { break };
             let (before, name) = (&rest[..open], &rest[open + 1..open + length]);
             let number = NUMBERS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
-            parts.push(Part::Text(before.to_owned()));
+            parts.push(NamePart::Text(before.to_owned()));
             parts.push(match number {
-                Some((_, number)) => Part::Number(*number),
-                None if name.eq_ignore_ascii_case("move") => Part::Move(MAX_LENGTH),
+                Some((_, number)) => NamePart::Number(*number),
+                None if name.eq_ignore_ascii_case("move") => NamePart::Move(MAX_LENGTH),
                 None if is_tag_name(name) => {
                     tags.push(name.to_owned());
-                    Part::Tag(tags.len() - 1, MAX_LENGTH)
+                    NamePart::Tag(tags.len() - 1, MAX_LENGTH)
                 }
                 None => return Err(UnknownPlaceholder(format!("{{{name}}}"))),
             });
             rest = &rest[open + length + 1..];
         }
-        parts.push(Part::Text(rest.to_owned()));
+        parts.push(NamePart::Text(rest.to_owned()));
         limit_lengths(&mut parts);
         Ok(NameTemplate { text: text.to_owned(), parts, tags, divides_lines: false })
     }
 }
 
 /// Shortens the texts of placeholders so that no part of the path is too long.
-fn limit_lengths(parts: &mut [Part]) {
-    let ends_name = |part: &Part| matches!(part, Part::Text(text) if text.contains(std::path::is_separator));
+fn limit_lengths(parts: &mut [NamePart]) {
+    let ends_name =
+        |part: &NamePart| matches!(part, NamePart::Text(text) if text.contains(std::path::is_separator));
     for name in parts.chunk_by_mut(|_, next| !ends_name(next)) {
-        let texts = name.iter().filter(|part| matches!(part, Part::Move(_) | Part::Tag(..))).count();
+        let texts = name.iter().filter(|part| matches!(part, NamePart::Move(_) | NamePart::Tag(..))).count();
         let others = name.iter().map(|part| match part {
-            Part::Text(text) => text.len(),
-            Part::Number(_) => KEY_DIGITS,
-            Part::Move(_) | Part::Tag(..) => 0,
+            NamePart::Text(text) => text.len(),
+            NamePart::Number(_) => KEY_DIGITS,
+            NamePart::Move(_) | NamePart::Tag(..) => 0,
         });
         let room = MAX_NAME.saturating_sub(others.sum()) / texts.max(1);
         for part in name {
-            if let Part::Move(length) | Part::Tag(_, length) = part {
+            if let NamePart::Move(length) | NamePart::Tag(_, length) = part {
                 *length = room.clamp(1, MAX_LENGTH);
             }
         }
@@ -138,7 +140,7 @@ fn limit_lengths(parts: &mut [Part]) {
 /// The name of standard output.
 impl Default for NameTemplate {
     fn default() -> NameTemplate {
-        let (text, parts) = ("-".to_owned(), vec![Part::Text("-".to_owned())]);
+        let (text, parts) = ("-".to_owned(), vec![NamePart::Text("-".to_owned())]);
         NameTemplate { text, parts, tags: Vec::new(), divides_lines: false }
     }
 }
@@ -178,7 +180,7 @@ impl NameTemplate {
     /// Returns whether the name has `{part}`.
     #[must_use]
     pub fn has_part(&self) -> bool {
-        self.parts.contains(&Part::Number(Number::Part))
+        self.parts.contains(&NamePart::Number(Number::NamePart))
     }
 
     /// Returns the names of the tags that stand in the name.
@@ -226,13 +228,13 @@ impl NameTemplate {
     }
 
     fn name(&self, values: &NameValues, digits: [usize; 3]) -> String {
-        let text = |part: &Part| match *part {
-            Part::Text(ref text) => text.clone(),
-            Part::Number(number) => {
+        let text = |part: &NamePart| match *part {
+            NamePart::Text(ref text) => text.clone(),
+            NamePart::Number(number) => {
                 format!("{:0width$}", values.numbers()[number as usize], width = digits[number as usize])
             }
-            Part::Move(length) => safe(&values.last_move, length),
-            Part::Tag(tag, length) => {
+            NamePart::Move(length) => safe(&values.last_move, length),
+            NamePart::Tag(tag, length) => {
                 let value = values.tags.get(tag).filter(|value| !is_unknown(value));
                 value.map_or_else(|| "unknown".to_owned(), |value| safe(value, length))
             }

@@ -253,12 +253,12 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
     let has_moves = game.has_move();
     let leading = leading.filter(|_| !has_moves);
     found.extend(leading.map(|(span, _)| (FormLint::AnnotationWithoutMove, span)));
-    found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
+    found.extend(tags_after_error(game).map(|span| (FormLint::TagsInComment, span)));
 }
 
 /// Finds the first comment with tags after the error at which a game was cut off. Games may begin
 /// in that comment.
-fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
+fn tags_after_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
     let text = &game.text.0[..game.movetext_end];
     let from = game.cut_at.filter(|at| *at < text.len())?;
     let has_tags = |lexeme: &Lexeme<N::Token>| {

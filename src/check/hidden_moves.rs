@@ -90,7 +90,7 @@ pub(super) fn at_end<N: Notation>(
     (ends_game && game.has_move()).then(|| hiding(game, &game.movetext, next, letters().as_ref()))?
 }
 
-/// Returns the last of the comments behind the last move of some elements that hides a ply: it, or the one after it, stands
+/// Returns the last of the comments after the last move of some elements that hides a ply: it, or the one after it, stands
 /// there with its number.
 fn hiding<N: Notation>(
     game: &Game<'_, N>,

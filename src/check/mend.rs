@@ -223,8 +223,8 @@ impl Mender {
 
     /// Reads and checks the games of a part of a text that has been changed to `text`.
     fn judge(&self, whole: &Source, part: Span, mut text: Vec<u8>) -> Judged {
-        let (length, behind) = (text.len(), &whole.bytes()[part.end..]);
-        text.extend_from_slice(&behind[..behind.len().min(LOOK_AHEAD)]);
+        let (length, after) = (text.len(), &whole.bytes()[part.end..]);
+        text.extend_from_slice(&after[..after.len().min(LOOK_AHEAD)]);
         let source = whole.changed_part(part.start, text);
         let mut checker = self.options.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());

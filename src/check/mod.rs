@@ -1,10 +1,10 @@
 //! Checks games: finds what is wrong or odd in the games of a source.
 
 mod by_board;
+mod checker;
 mod doubt;
 mod form;
 mod game;
-mod games;
 mod hidden_moves;
 mod lints;
 mod mend;
@@ -19,8 +19,8 @@ use crate::rules::Illegal;
 use crate::syntax::{Game, Notation, NotationKind, PieceLetters, Recovery};
 use crate::text::Source;
 
-pub use games::GameChecker;
-pub(crate) use games::ReadTo;
+pub use checker::GameChecker;
+pub(crate) use checker::ReadTo;
 pub use lints::NotUtf8;
 pub use mend::Mender;
 #[cfg(feature = "cli")]

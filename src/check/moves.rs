@@ -121,9 +121,9 @@ impl LineCheck {
             matches!(node, Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::Sign(_))
                 && *node != PlaySign::Omitted
         };
-        let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
-        self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);
-        match behind {
+        let after = game.movetext[at..].iter().find(|element| !is_between(&element.node));
+        self.numbers_seen_to = after.map_or(usize::MAX, |element| element.span.start);
+        match after {
             Some(Element { node: Node::VariationEnd, span }) => Some((number.value, Some(*span))),
             None if game.cut_at.is_none() => Some((number.value, None)),
             _ => None,

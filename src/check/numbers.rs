@@ -155,7 +155,7 @@ pub(super) enum Verdict {
     },
 }
 
-/// Moves in brackets that are no variation: their number is the next one of the line before them, or the number behind
+/// Moves in brackets that are no variation: their number is the next one of the line before them, or the number after
 /// them counts them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContinuedLine {
@@ -177,7 +177,7 @@ pub(super) struct Disagreements {
 
 /// A line whose numbers are gathered.
 #[derive(Debug, Default)]
-struct Line {
+struct CountedLine {
     /// Its first ply.
     first: PlyNumber,
     /// The ply that comes next.
@@ -199,7 +199,8 @@ impl Disagreements {
     /// position there.
     pub(super) fn of<N: Notation>(game: &Game<'_, N>, first: PlyNumber, is_given: bool) -> Disagreements {
         let mut found = Disagreements::default();
-        let mut lines = vec![Line { first, next: first, is_whole: !is_given, ..Line::default() }];
+        let mut lines =
+            vec![CountedLine { first, next: first, is_whole: !is_given, ..CountedLine::default() }];
         for (index, element) in game.movetext.iter().enumerate() {
             let Some(line) = lines.last_mut() else { break };
             match element.node {
@@ -217,7 +218,7 @@ impl Disagreements {
                 }
                 Node::VariationStart(_) => {
                     let variation = line.variation(N::replaced_by(&game.movetext[index + 1..]));
-                    lines.push(Line { opening: Some(element.span), ..variation });
+                    lines.push(CountedLine { opening: Some(element.span), ..variation });
                 }
                 Node::VariationEnd => found.end_line(&mut lines, element.span),
                 _ => {}
@@ -232,7 +233,7 @@ impl Disagreements {
     }
 
     /// Judges the numbers of the innermost line, and notes it in the one around it.
-    fn end_line(&mut self, lines: &mut Vec<Line>, closing: Span) {
+    fn end_line(&mut self, lines: &mut Vec<CountedLine>, closing: Span) {
         let Some(mut left) = lines.pop() else { return };
         self.verdicts.extend(left.verdicts());
         self.continued.extend(left.continued(None));
@@ -259,12 +260,12 @@ impl Disagreements {
     }
 }
 
-impl Line {
+impl CountedLine {
     /// Returns a variation that begins after the last move.
-    fn variation(&self, replaced: Replaced) -> Line {
+    fn variation(&self, replaced: Replaced) -> CountedLine {
         let back = Some(replaced.moves_back(self.next.side)).filter(|back| *back <= self.moves).unwrap_or(0);
         let first = (0..back).fold(self.next, |ply, _| ply.previous());
-        Line { first, next: first, ..Line::default() }
+        CountedLine { first, next: first, ..CountedLine::default() }
     }
 
     /// Returns the variations since the last number that are none, by their own numbers or by the next one.

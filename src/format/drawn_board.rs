@@ -21,7 +21,7 @@ pub(super) struct Drawing {
 
 /// A character of a drawn board.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub(super) enum BoardCharacter {
     /// A character of the drawing or of a label; a space outside the board.
     Tile(Tile),
     /// The middle of a cell, where its piece stands, and what is around that.
@@ -36,7 +36,8 @@ const MAX_HEIGHT: usize = 12;
 /// The number of columns for the numbers of the lines.
 const MARGIN: usize = 3;
 
-const NOTHING: Part = Part::Tile(Tile { character: ' ', foreground: None, background: None });
+const NOTHING: BoardCharacter =
+    BoardCharacter::Tile(Tile { character: ' ', foreground: None, background: None });
 
 impl Drawing {
     /// Returns the drawings of a board, the largest first.
@@ -74,14 +75,14 @@ impl Drawing {
 
     /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row
     /// are left out.
-    pub(super) fn rows(self, diagram: &Diagram, scene: &Scene) -> Vec<Vec<Part>> {
+    pub(super) fn rows(self, diagram: &Diagram, scene: &Scene) -> Vec<Vec<BoardCharacter>> {
         let layout = self.layout(diagram);
         let mosaic = layout.draw(scene);
         let painted = mosaic.rows().map(|tiles| {
-            let tiles = tiles.iter().map(|tile| Part::Tile(*tile));
+            let tiles = tiles.iter().map(|tile| BoardCharacter::Tile(*tile));
             [NOTHING; MARGIN].into_iter().chain(tiles).collect()
         });
-        let mut rows: Vec<Vec<Part>> = painted.collect();
+        let mut rows: Vec<Vec<BoardCharacter>> = painted.collect();
         rows.push(Vec::new());
         rows.truncate(self.rows);
         for slot in diagram.lines().flatten().filter(|_| self.has_characters) {
@@ -89,8 +90,8 @@ impl Drawing {
                 let [column, row] = layout.middle(index);
                 let around = usize::from(self.is_wide);
                 let parts = &mut rows[row][MARGIN + column - around..=MARGIN + column + around];
-                parts.fill(Part::Covered);
-                parts[0] = Part::Cell { index, shade };
+                parts.fill(BoardCharacter::Covered);
+                parts[0] = BoardCharacter::Cell { index, shade };
             }
         }
         for label in layout.labels(&mosaic) {
@@ -98,12 +99,11 @@ impl Drawing {
             let Some(row) = rows.get_mut(label.row) else { continue };
             row.resize(row.len().max(start + label.text.len()), NOTHING);
             for (part, c) in row[start..].iter_mut().zip(label.text.chars()) {
-                *part = Part::Tile(Tile { character: c, foreground: None, background: None });
+                *part = BoardCharacter::Tile(Tile { character: c, foreground: None, background: None });
             }
         }
         for row in &mut rows {
-            let is_seen =
-                |part: &Part| !matches!(part, Part::Tile(tile) if tile.is_empty() && tile.character == ' ');
+            let is_seen = |part: &BoardCharacter| !matches!(part, BoardCharacter::Tile(tile) if tile.is_empty() && tile.character == ' ');
             let end = row.iter().rposition(is_seen);
             row.truncate(end.map_or(0, |end| end + 1));
         }

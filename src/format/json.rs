@@ -168,7 +168,7 @@ struct Moves<'a, 's, R: Rules, W> {
 
 /// An open line.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct OpenLine {
     /// The index of its opening bracket; `None` for the main line.
     opened: Option<usize>,
     /// Whether it has a move. If so, the object of its last move is open.
@@ -177,12 +177,12 @@ struct Line {
     has_variation: bool,
 }
 
-impl Line {
+impl OpenLine {
     /// Returns the text that closes the object of its last move.
     fn end_of_move(self) -> &'static [u8] {
         match self {
-            Line { has_variation: true, .. } => b"]}",
-            Line { has_move: true, .. } => b"}",
+            OpenLine { has_variation: true, .. } => b"]}",
+            OpenLine { has_move: true, .. } => b"}",
             _ => b"",
         }
     }
@@ -192,7 +192,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     fn write(&mut self, start: R, context: &Context<'_, R>) -> Result<(), FormatError> {
         let replay = Replay::every_line(self.game, start).with_illegal(context.illegal);
         let mut replay = replay.with_resolved(context.played);
-        let mut line = Line::default();
+        let mut line = OpenLine::default();
         let mut outer = Vec::new();
         for at in 0..self.index.movetext.len() {
             let before = replay.position().clone();
@@ -203,15 +203,15 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                     self.out.write_all(if line.has_move { b",{" } else { b"{" })?;
                     self.write_move(&ply, &before, replay.position(), line)?;
                     self.write_annotations(at, ply.at.side, line)?;
-                    line = Line { has_move: true, has_variation: false, ..line };
+                    line = OpenLine { has_move: true, has_variation: false, ..line };
                 }
                 Some(Step::Other(element)) => match element.node {
                     Node::VariationStart(_) => {
                         self.fen_is_known = false;
                         let opening: &[u8] = if line.has_variation { b",[" } else { br#","variations":[["# };
                         self.out.write_all(opening)?;
-                        outer.push(Line { has_variation: true, ..line });
-                        line = Line { opened: Some(at), ..Line::default() };
+                        outer.push(OpenLine { has_variation: true, ..line });
+                        line = OpenLine { opened: Some(at), ..OpenLine::default() };
                     }
                     Node::VariationEnd => {
                         self.fen_is_known = false;
@@ -227,7 +227,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     }
 
     /// Writes the fields of a move that depend on the board.
-    fn write_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R, line: Line) -> io::Result<()> {
+    fn write_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R, line: OpenLine) -> io::Result<()> {
         self.san.clear();
         before.write_san(ply.resolved, after, &mut self.san);
         if self.positions == Positions::Fen || !line.has_move {
@@ -277,7 +277,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     /// Writes the annotations, the comments and the draw offer of the move at an index and, if it is the first of a
     /// variation, what belongs to the variation.
-    fn write_annotations(&mut self, at: usize, mover: Color, line: Line) -> io::Result<()> {
+    fn write_annotations(&mut self, at: usize, mover: Color, line: OpenLine) -> io::Result<()> {
         let mut nags = self.index.annotations(at).peekable();
         if nags.peek().is_some() {
             self.out.write_all(br#","nags":"#)?;

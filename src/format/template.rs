@@ -9,7 +9,7 @@ use shakmaty::{ByColor, Color};
 
 use super::boards::{Paint, Style};
 #[cfg(feature = "raster")]
-use super::drawn_board::{Drawing, Part};
+use super::drawn_board::{BoardCharacter, Drawing};
 use crate::picture::{Highlight, Scene};
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
 
@@ -47,7 +47,7 @@ impl CellStyle {
         if self.paint.is_some() { 2 } else { 1 }
     }
 
-    /// Returns the sign behind a cell, unless a colour marks it. It cannot be taken for a piece.
+    /// Returns the sign after a cell, unless a colour marks it. It cannot be taken for a piece.
     fn mark(self, highlight: Highlight) -> &'static str {
         match highlight {
             Highlight::LastMove if self.paint.is_none() => "*",
@@ -307,18 +307,18 @@ impl BoardTemplate {
 
     /// Draws the rows of a drawn board. Characters in a row with the same colours share their escape sequences.
     #[cfg(feature = "raster")]
-    fn draw_parts(&mut self, rows: &[Vec<Part>], paint: Paint) {
+    fn draw_parts(&mut self, rows: &[Vec<BoardCharacter>], paint: Paint) {
         for row in rows {
             let mut painted = String::new();
             for part in row {
                 let (colors, character) = match part {
-                    Part::Tile(tile) => (paint.tile(*tile), tile.character),
-                    Part::Cell { index, shade } => {
+                    BoardCharacter::Tile(tile) => (paint.tile(*tile), tile.character),
+                    BoardCharacter::Cell { index, shade } => {
                         painted.clear();
                         self.put_cell(*index, *shade);
                         continue;
                     }
-                    Part::Covered => continue,
+                    BoardCharacter::Covered => continue,
                 };
                 if colors != painted {
                     self.put(if painted.is_empty() { "" } else { Paint::END });

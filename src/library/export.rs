@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Game;
-use super::tree::{Part, Tree};
+use super::tree::{TextPart, Tree};
 use crate::format::{Context, Format, FormatError, Pages};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{Illegal, Replay, Rules, with_rules};
@@ -121,11 +121,11 @@ fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
     let mut cursor = tree.cursor();
     for part in tree.parts() {
         match part {
-            Part::Comment(comment) => out.comment(&comment.borrow()),
-            Part::Nag(nag) => out.nag(nag),
-            Part::Open(first) => out.open(tree.node(first).label),
-            Part::Close => out.close(),
-            Part::Move(at) => {
+            TextPart::Comment(comment) => out.comment(&comment.borrow()),
+            TextPart::Nag(nag) => out.nag(nag),
+            TextPart::Open(first) => out.open(tree.node(first).label),
+            TextPart::Close => out.close(),
+            TextPart::Move(at) => {
                 let node = tree.node(at);
                 let san = node.played.map(|played| cursor.before(at).board.san(played));
                 cursor.after(at);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use shakmaty::Color;
 
 use super::board::PackedMove;
-use super::tree::{Cursor, Node, NodeId, Part, Parts};
+use super::tree::{Cursor, Node, NodeId, TextPart, TextParts};
 use super::{Game, Position};
 use crate::message::{Language, PlyNumber};
 use crate::picture::{PictureOptions, Scene};
@@ -244,7 +244,7 @@ impl FusedIterator for Line<'_> {}
 #[derive(Clone, Debug)]
 pub struct Moves<'g> {
     game: &'g Game,
-    parts: Parts<'g>,
+    parts: TextParts<'g>,
 }
 
 impl<'g> Moves<'g> {
@@ -258,8 +258,8 @@ impl<'g> Iterator for Moves<'g> {
 
     fn next(&mut self) -> Option<Move<'g>> {
         self.parts.find_map(|part| match part {
-            Part::Move(at) => Some(Move { game: self.game, at }),
-            Part::Comment(_) | Part::Nag(_) | Part::Open(_) | Part::Close => None,
+            TextPart::Move(at) => Some(Move { game: self.game, at }),
+            TextPart::Comment(_) | TextPart::Nag(_) | TextPart::Open(_) | TextPart::Close => None,
         })
     }
 }

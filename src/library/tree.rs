@@ -251,10 +251,10 @@ impl Tree {
         let mut depths = Vec::with_capacity(self.nodes.len());
         for part in self.parts() {
             match part {
-                Part::Open(_) => depth += 1,
-                Part::Close => depth -= 1,
-                Part::Move(at) => depths.push((at, depth)),
-                Part::Comment(_) | Part::Nag(_) => {}
+                TextPart::Open(_) => depth += 1,
+                TextPart::Close => depth -= 1,
+                TextPart::Move(at) => depths.push((at, depth)),
+                TextPart::Comment(_) | TextPart::Nag(_) => {}
             }
         }
         depths.into_iter().for_each(|(at, depth)| self.nodes[at].depth = depth);
@@ -282,8 +282,8 @@ impl Tree {
     }
 
     /// Iterates over the parts of the tree, in the order of the text.
-    pub(super) fn parts(&self) -> Parts<'_> {
-        Parts { tree: self, rest: vec![Rest::After(0, 0)] }
+    pub(super) fn parts(&self) -> TextParts<'_> {
+        TextParts { tree: self, rest: vec![Rest::After(0, 0)] }
     }
 
     /// Creates a cursor at the start.
@@ -325,7 +325,7 @@ impl Cursor<'_> {
 
 /// A part of the text of a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part<'t> {
+pub(super) enum TextPart<'t> {
     Move(usize),
     Comment(&'t OwnedComment),
     Nag(Nag),
@@ -336,7 +336,7 @@ pub(super) enum Part<'t> {
 
 /// An iterator over the parts of a tree, with an explicit stack.
 #[derive(Clone, Debug)]
-pub(super) struct Parts<'t> {
+pub(super) struct TextParts<'t> {
     tree: &'t Tree,
     rest: Vec<Rest>,
 }
@@ -350,39 +350,39 @@ enum Rest {
     Close,
 }
 
-impl<'t> Iterator for Parts<'t> {
-    type Item = Part<'t>;
+impl<'t> Iterator for TextParts<'t> {
+    type Item = TextPart<'t>;
 
-    fn next(&mut self) -> Option<Part<'t>> {
+    fn next(&mut self) -> Option<TextPart<'t>> {
         loop {
             match self.rest.pop()? {
-                Rest::Close => return Some(Part::Close),
+                Rest::Close => return Some(TextPart::Close),
                 Rest::Before(at, done) => match self.tree.nodes[at].before.get(done) {
                     Some(comment) => {
                         self.rest.push(Rest::Before(at, done + 1));
-                        return Some(Part::Comment(comment));
+                        return Some(TextPart::Comment(comment));
                     }
                     None => {
                         self.rest.push(Rest::After(at, 0));
-                        return Some(Part::Move(at));
+                        return Some(TextPart::Move(at));
                     }
                 },
                 Rest::After(at, done) => match self.tree.nodes[at].after.get(done) {
                     Some(after) => {
                         self.rest.push(Rest::After(at, done + 1));
                         match after {
-                            After::Comment(comment) => return Some(Part::Comment(comment)),
-                            After::Nag(nag) => return Some(Part::Nag(*nag)),
+                            After::Comment(comment) => return Some(TextPart::Comment(comment)),
+                            After::Nag(nag) => return Some(TextPart::Nag(*nag)),
                             After::Variation(first) => {
                                 self.rest.extend([Rest::Close, Rest::Before(*first, 0)]);
-                                return Some(Part::Open(*first));
+                                return Some(TextPart::Open(*first));
                             }
                         }
                     }
                     None => {
                         if let Some(next) = self.tree.next(at) {
                             self.rest.push(Rest::After(next, 0));
-                            return Some(Part::Move(next));
+                            return Some(TextPart::Move(next));
                         }
                     }
                 },

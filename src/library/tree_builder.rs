@@ -54,13 +54,13 @@ fn comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>) -> Option<Owne
 /// A tree under construction, at the end of a line.
 struct TreeBuilder {
     tree: Tree,
-    line: Line,
+    line: BuiltLine,
     /// The enclosing lines.
-    outer: Vec<Line>,
+    outer: Vec<BuiltLine>,
 }
 
 #[derive(Default)]
-struct Line {
+struct BuiltLine {
     /// The last node of the line, or the node that it departs from if it has no move yet.
     last: usize,
     has_move: bool,
@@ -78,7 +78,7 @@ struct Line {
 
 impl TreeBuilder {
     fn from(tree: Tree) -> TreeBuilder {
-        TreeBuilder { tree, line: Line::default(), outer: Vec::new() }
+        TreeBuilder { tree, line: BuiltLine::default(), outer: Vec::new() }
     }
 
     fn play(&mut self, played: PackedMove, after: impl FnOnce() -> Position) {
@@ -107,7 +107,7 @@ impl TreeBuilder {
     fn enter(&mut self, label: Option<u32>, replaced: usize) {
         let written_after = self.line.last;
         let last = (0..replaced).fold(written_after, |last, _| self.tree.node(last).parent);
-        let line = Line { last, written_after: Some(written_after), label, ..Line::default() };
+        let line = BuiltLine { last, written_after: Some(written_after), label, ..BuiltLine::default() };
         self.outer.push(std::mem::replace(&mut self.line, line));
     }
 

@@ -1,9 +1,9 @@
 //! The notations, and the reader that chooses the notation of each game.
 
+mod any_games;
 mod calendar;
 pub mod ctl;
 mod departure;
-mod games;
 pub mod pgn;
 mod positions;
 
@@ -16,10 +16,10 @@ use ctl::CtlAn;
 use pgn::San;
 
 pub use crate::syntax::Variant;
-pub(crate) use games::enough_text;
+pub(crate) use any_games::enough_text;
 #[cfg(feature = "cli")]
-pub(crate) use games::expected_notation;
-pub use games::{AnyGames, MAX_GAME_SIZE};
+pub(crate) use any_games::expected_notation;
+pub use any_games::{AnyGames, MAX_GAME_SIZE};
 
 /// Reads a result as any of the notations writes it.
 pub(crate) fn outcome_of(text: &str) -> Option<Outcome> {

@@ -7,7 +7,7 @@ use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Comparison, Named, Written, WrittenText};
 use super::fact::{
-    Fact, GameFact, Part, Round, TagNames, is_date, is_never_a_number, is_number, is_round, is_word,
+    Fact, Feature, GameFact, Round, TagNames, is_date, is_never_a_number, is_number, is_round, is_word,
     known_tag, leading_number, number,
 };
 use super::plan::GameTest;
@@ -274,17 +274,17 @@ fn between(
 }
 
 /// Compiles `has`.
-pub(super) fn has(part: &Named<'_, Part<'_>>) -> Compiled<GameTest> {
+pub(super) fn has(part: &Named<'_, Feature<'_>>) -> Compiled<GameTest> {
     match part.meaning {
-        Part::Variation => Ok(GameTest::HasVariation),
-        Part::Error => Ok(GameTest::HasError),
-        Part::Position(fact) => Ok(GameTest::HasFact(fact)),
+        Feature::Variation => Ok(GameTest::HasVariation),
+        Feature::Error => Ok(GameTest::HasError),
+        Feature::Position(fact) => Ok(GameTest::HasFact(fact)),
         // every game has these
-        Part::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
-        Part::Known(GameFact::Opening) => Ok(GameTest::Opening(Condition::Known)),
-        Part::Known(GameFact::Player { won }) => Ok(GameTest::Player { won, condition: Condition::Known }),
-        Part::Known(GameFact::Result) => tags(RESULT, true, Ok(Condition::Known)),
-        Part::Known(GameFact::Tags(names)) => tags(names, true, Ok(Condition::Known)),
+        Feature::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
+        Feature::Known(GameFact::Opening) => Ok(GameTest::Opening(Condition::Known)),
+        Feature::Known(GameFact::Player { won }) => Ok(GameTest::Player { won, condition: Condition::Known }),
+        Feature::Known(GameFact::Result) => tags(RESULT, true, Ok(Condition::Known)),
+        Feature::Known(GameFact::Tags(names)) => tags(names, true, Ok(Condition::Known)),
     }
 }
 

@@ -8,7 +8,7 @@
 use super::doubt::Doubt;
 use super::error::QueryFault;
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
-use super::fact::{Fact, Part};
+use super::fact::{Fact, Feature};
 use super::plan::{
     Ending, GameTest, Plan, PositionTest, Search, alternatives, flatten, flipped_ways, is_negation,
     is_of_one_position,
@@ -234,7 +234,7 @@ impl Compiler<'_> {
                 compare::range(fact, from, to).map(Plan::Test)
             }
             GameAsked::Has(parts) => {
-                parts.iter().for_each(|part| self.doubt(&part.name, Part::names()));
+                parts.iter().for_each(|part| self.doubt(&part.name, Feature::names()));
                 one_of(parts, compare::has)
             }
             GameAsked::Ends(endings) => one_of(endings, |word| {

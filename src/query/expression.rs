@@ -1,6 +1,6 @@
 //! A question as written: the tree that the grammar builds.
 
-use super::fact::{Fact, GameFact, Part, PositionFact};
+use super::fact::{Fact, Feature, GameFact, PositionFact};
 use crate::text::Span;
 
 /// A part of a question with its place.
@@ -102,7 +102,7 @@ pub(super) enum GameAsked<'q> {
     /// `ECO in B90..B99`
     Range(Named<'q, GameFact<'q>>, WrittenText<'q>, WrittenText<'q>),
     /// `has Annotator`, `has comment | variation`
-    Has(Vec<Named<'q, Part<'q>>>),
+    Has(Vec<Named<'q, Feature<'q>>>),
     /// `ends mate`, `ends mate | stalemate`
     Ends(Vec<WrittenText<'q>>),
 }

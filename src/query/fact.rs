@@ -62,7 +62,7 @@ pub(super) enum PositionFact {
 
 /// A part that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part<'q> {
+pub(super) enum Feature<'q> {
     /// A variation.
     Variation,
     /// An error.
@@ -90,7 +90,7 @@ const FACTS: [(&str, Fact<'static>); 12] = [
 ];
 
 /// The names of the parts that are not facts.
-const PARTS: [(&str, Part<'static>); 2] = [("variation", Part::Variation), ("error", Part::Error)];
+const PARTS: [(&str, Feature<'static>); 2] = [("variation", Feature::Variation), ("error", Feature::Error)];
 
 impl<'q> Fact<'q> {
     /// Returns the fact with a name.
@@ -132,14 +132,14 @@ impl<'q> TagNames<'q> {
     }
 }
 
-impl<'q> Part<'q> {
+impl<'q> Feature<'q> {
     /// Returns the part with a name.
-    pub(super) fn of(name: &'q str) -> Part<'q> {
+    pub(super) fn of(name: &'q str) -> Feature<'q> {
         match PARTS.into_iter().find(|(known, _)| *known == name) {
             Some((_, part)) => part,
             None => match Fact::of(name) {
-                Fact::Game(fact) => Part::Known(fact),
-                Fact::Position(fact) => Part::Position(fact),
+                Fact::Game(fact) => Feature::Known(fact),
+                Fact::Position(fact) => Feature::Position(fact),
             },
         }
     }

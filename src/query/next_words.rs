@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use lalrpop_util::ParseError;
 
-use super::fact::Part;
+use super::fact::Feature;
 use super::grammar::QuestionParser;
 use super::plan::Ending;
 use super::token::{QueryToken, tokens};
@@ -38,7 +38,7 @@ pub fn next_words(beginning: &str) -> Vec<String> {
     if last == Some(QueryToken::Ends) {
         words.extend(Ending::WORDS.map(|(word, _)| word.to_owned()));
     } else if last == Some(QueryToken::Has) || words.contains("has") {
-        words.extend(Part::names().chain(usual_tags()).map(str::to_owned));
+        words.extend(Feature::names().chain(usual_tags()).map(str::to_owned));
     }
     words.into_iter().collect()
 }

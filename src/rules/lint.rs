@@ -110,8 +110,8 @@ impl Describe for MoveLint {
                 };
                 // the sign may belong to text that follows it without a space, such as the
                 // evaluations `+0.32` and `+M5`
-                let behind = source.bytes().get(span.end);
-                let is_apart = !behind.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
+                let after = source.bytes().get(span.end);
+                let is_apart = !after.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
                 return vec![Fix::certain(edit).certain_if(is_apart)];
             }
         };

@@ -71,9 +71,9 @@ impl<'t> Date<'t> {
         let mut parts = value.strip_suffix(is_separator).unwrap_or(value).split(is_separator);
         let mut well_formed = true;
         let mut read = |width, max| match part(parts.next().unwrap_or("?"), width, max) {
-            Part::Known(text) => Some(text),
-            Part::Unknown => None,
-            Part::Malformed => {
+            DatePart::Known(text) => Some(text),
+            DatePart::Unknown => None,
+            DatePart::Malformed => {
                 well_formed = false;
                 None
             }
@@ -123,22 +123,22 @@ impl DateSpan {
     }
 }
 
-enum Part<'t> {
+enum DatePart<'t> {
     Known(&'t str),
     Unknown,
     Malformed,
 }
 
-fn part(text: &str, width: usize, max: u16) -> Part<'_> {
+fn part(text: &str, width: usize, max: u16) -> DatePart<'_> {
     let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
     if text.is_empty() || text.len() > width || !formed {
-        return Part::Malformed;
+        return DatePart::Malformed;
     }
     if text.bytes().all(|b| b == b'?') {
-        return Part::Unknown;
+        return DatePart::Unknown;
     }
     let in_range = text.parse().is_ok_and(|number| (1..=max).contains(&number));
-    if in_range || text.contains('?') { Part::Known(text) } else { Part::Malformed }
+    if in_range || text.contains('?') { DatePart::Known(text) } else { DatePart::Malformed }
 }
 
 #[cfg(test)]

@@ -83,10 +83,10 @@ impl TokenEdit {
         let Span { start, end } = self.span;
         let is_put_in = |other: &TokenEdit| start < end && other.span == Span::new(start, start);
         let at = edits.partition_point(|other| other.span.start < start || is_put_in(other));
-        let behind = at + edits[at..].partition_point(|other| other.span.start < end);
-        let kept = edits[at..behind].iter().filter(|other| other.span.start == start);
+        let after = at + edits[at..].partition_point(|other| other.span.start < end);
+        let kept = edits[at..after].iter().filter(|other| other.span.start == start);
         let kept: Vec<_> = std::iter::once(self).chain(kept.copied()).collect();
-        edits.splice(at..behind, kept);
+        edits.splice(at..after, kept);
     }
 
     /// Returns whether the edit closes the innermost open variation. `open` lists the offsets of the

@@ -45,7 +45,7 @@ impl SyntaxError {
         let place = Place { text, tokens, at };
         let (fault, span) = place.fault(span, &expected);
         let counted = tokens.partition_point(|lexeme| lexeme.span.start < span.start);
-        SyntaxError { fault, span, ply: Plies::behind(text, &tokens[..counted], first) }
+        SyntaxError { fault, span, ply: Plies::after(text, &tokens[..counted], first) }
     }
 }
 
@@ -60,7 +60,7 @@ impl<T: Token> Place<'_, T> {
         };
         let opening = if found.is_none() { open_variation(self.tokens) } else { None };
         let (fault, span) = match (fault, opening) {
-            (SyntaxFault::NotAMove(_), _) if self.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
+            (SyntaxFault::NotAMove(_), _) if self.begins_tag(span) => (SyntaxFault::UnopenedTag, span),
             (SyntaxFault::NotAMove(MoveForm::Short), _) => self.words(span),
             (_, Some(opening)) => (SyntaxFault::UnclosedVariation, opening),
             _ => (fault, span),
@@ -98,7 +98,7 @@ impl<T: Token> Place<'_, T> {
 
     /// Returns whether the token may be the name of a tag without its bracket: its line begins with it, and a value
     /// follows.
-    fn is_tag_name(&self, token: Span) -> bool {
+    fn begins_tag(&self, token: Span) -> bool {
         let line = TagLine::around(self.text, 0, token.start);
         line.start == token.start && line.is_named()
     }

@@ -106,8 +106,8 @@ impl LexFault {
                 replaced("1-1".to_owned())
             }
             LexFault::LabelWithoutSign => {
-                let is_behind_bracket = source.bytes()[..span.start].ends_with(b"(");
-                vec![Fix::certain(Edit::insert(span.start, "$")).certain_if(is_behind_bracket)]
+                let follows_bracket = source.bytes()[..span.start].ends_with(b"(");
+                vec![Fix::certain(Edit::insert(span.start, "$")).certain_if(follows_bracket)]
             }
             _ => Vec::new(),
         }

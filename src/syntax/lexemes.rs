@@ -20,8 +20,8 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
 /// Always returns [`LexFault::NamelessTag`] or [`LexFault::BadTagName`].
 pub fn nameless_tag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
     // no character takes more bytes
-    let behind = lexer.remainder().trim_ascii_start();
-    let first = Text(&behind[..behind.len().min(4)]).decode().chars().next();
+    let after = lexer.remainder().trim_ascii_start();
+    let first = Text(&after[..after.len().min(4)]).decode().chars().next();
     Err(if first.is_some_and(char::is_alphabetic) { LexFault::BadTagName } else { LexFault::NamelessTag })
 }
 
@@ -46,8 +46,8 @@ const LONGEST_SEARCH: usize = 1000;
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
-    let behind = rest.trim_ascii_start();
-    if behind.starts_with(b"]") || is_tag(behind) {
+    let after = rest.trim_ascii_start();
+    if after.starts_with(b"]") || is_tag(after) {
         return Ok(());
     }
     if glued_tag(lexer.slice()).is_some() {
@@ -363,9 +363,9 @@ fn joined_length(rest: &[u8]) -> usize {
     let text = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut length = 0;
     for c in text.chars() {
-        let behind = text[length + c.len_utf8()..].chars().next();
+        let after = text[length + c.len_utf8()..].chars().next();
         let is_joined = match c {
-            '.' | ',' => behind.is_some_and(char::is_numeric),
+            '.' | ',' => after.is_some_and(char::is_numeric),
             '+' | '#' | '=' | '!' => length > 0,
             _ => c.is_alphanumeric() || is_hyphen(c) || "_:/?".contains(c),
         };

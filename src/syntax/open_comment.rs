@@ -93,8 +93,8 @@ impl OpenComment<'_> {
         let end = self.span.start + memchr::memchr2_iter(b'{', b'}', near).find(closes)? + 1;
         let added = self.text.get(self.span.end..end).filter(|added| !added.is_empty())?;
         let mut brackets = memchr::memchr_iter(b'[', added).map(|at| self.span.end + at);
-        let behind = &self.text[end..];
-        let number = end + behind.len() - behind.trim_ascii_start().len();
+        let after = &self.text[end..];
+        let number = end + after.len() - after.trim_ascii_start().len();
         let bounds = CommentBounds::open_to(self.text.len());
         let is_whole = !brackets.any(|at| begins_header(self.text, at))
             && self.is_next_at::<T>(self.text, number, self.next, bounds);

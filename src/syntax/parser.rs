@@ -4,12 +4,12 @@
 //! game, so a file of any size is read game by game, and an error in one game does not affect
 //! the others.
 
-use super::boundary::GameScan;
+use super::boundary::{GameEnd, GameScan};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::edited_tokens::edited;
 use super::lost::lost;
 use super::plies::first_ply;
-use super::reading::{Portion, Reading};
+use super::reading::Reading;
 use super::repair::{BrokenGame, Failure, MAX_REPAIRED, Pairs, Recovery, Repair};
 use super::{
     CommentBounds, Game, Movetext, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, Tokens,
@@ -122,31 +122,16 @@ impl<'s> GameCursor<'s> {
 
     /// Reads the game at the cursor into `game`, which may have been of another text, and moves
     /// past it. Its tokens are left in `tokens`. Returns `None` at the end of the text, and before a game in another
-    /// notation. Any portion but [`Portion::Nothing`] reads the whole game.
+    /// notation.
     ///
     /// After an error, `game` holds the part before the error, and the next call reads the game that follows.
     pub fn read<N: Notation>(
         &mut self,
-        portion: Portion,
         tokens: &mut Tokens<N::Token>,
         game: &mut Game<'s, N>,
     ) -> Option<Reading> {
-        game.text = Text(self.text);
-        // nothing of the previous game stays, even if no game follows
-        game.clear();
-        self.other_notation = None;
-        let tags = DecidingTags::new::<N>(self.letters, self.notation_of);
-        let scan = GameScan::new(self.text, self.next, self.bounds, tags, tokens);
-        let end = scan.begin_after_text()?.finish();
-        self.other_notation = end.other_notation;
-        if self.other_notation.is_some() {
-            return None;
-        }
-        (self.end, self.next, self.is_bounded) = (end.end, end.next_game.unwrap_or(end.end), end.is_bounded);
+        let end = self.scan(tokens, game)?;
         let mut reading = Reading::default();
-        if portion == Portion::Nothing {
-            return Some(reading);
-        }
         game.begins_at = end.start;
         let text = &self.text[..self.end.max(end.start)];
         if let Err(failure) = parse(text, tokens, tokens, game) {
@@ -165,6 +150,32 @@ impl<'s> GameCursor<'s> {
         game.movetext_end = end.movetext_end;
         result::take_result(game);
         Some(reading)
+    }
+
+    /// Moves past the game at the cursor, as [`GameCursor::read`] does, and leaves `game` empty.
+    pub fn skip<N: Notation>(&mut self, tokens: &mut Tokens<N::Token>, game: &mut Game<'s, N>) -> Option<()> {
+        self.scan(tokens, game).map(drop)
+    }
+
+    /// Finds the end of the game at the cursor, and moves there.
+    fn scan<N: Notation>(
+        &mut self,
+        tokens: &mut Tokens<N::Token>,
+        game: &mut Game<'s, N>,
+    ) -> Option<GameEnd> {
+        game.text = Text(self.text);
+        // nothing of the previous game stays, even if no game follows
+        game.clear();
+        self.other_notation = None;
+        let tags = DecidingTags::new::<N>(self.letters, self.notation_of);
+        let scan = GameScan::new(self.text, self.next, self.bounds, tags, tokens);
+        let end = scan.begin_after_text()?.finish();
+        self.other_notation = end.other_notation;
+        if self.other_notation.is_some() {
+            return None;
+        }
+        (self.end, self.next, self.is_bounded) = (end.end, end.next_game.unwrap_or(end.end), end.is_bounded);
+        Some(end)
     }
 
     /// Repairs the errors of a game one after the other, after its brackets. The game has been parsed up to the first
@@ -268,7 +279,7 @@ impl<'s, N: Notation> Iterator for Games<'s, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = Game::new(self.cursor.text);
-        let reading = self.cursor.read(Portion::Whole, &mut self.tokens, &mut game);
+        let reading = self.cursor.read(&mut self.tokens, &mut game);
         reading.map(|reading| reading.first_error().map_or(Ok(game), Err))
     }
 }

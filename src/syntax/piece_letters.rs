@@ -262,11 +262,11 @@ impl PieceLetters {
         let is_foreign =
             |letter: u8| ENGLISH.contains(&letter) && (letter != b'P' || self.letters[5].length > 0);
         let (letter, width) = found.or_else(|| is_foreign(rest[0]).then_some((NO_PIECE, 1)))?;
-        let behind = &rest[width..];
+        let after = &rest[width..];
         let is_piece = match before {
-            None => begins_destination(behind),
+            None => begins_destination(after),
             Some(b'=' | b'(' | b'/') => true,
-            Some(_) => !behind.first().is_some_and(u8::is_ascii_alphanumeric),
+            Some(_) => !after.first().is_some_and(u8::is_ascii_alphanumeric),
         };
         is_piece.then_some((letter, width))
     }

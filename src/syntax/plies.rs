@@ -34,7 +34,7 @@ impl Plies {
 
     /// Returns the ply that comes next after the first tokens of a game, counted by the moves alone, if the game begins
     /// with the ply `first`. Returns `None` before the moves.
-    pub(super) fn behind<T: Token>(text: &[u8], tokens: &[Lexeme<T>], first: PlyNumber) -> Option<PlyNumber> {
+    pub(super) fn after<T: Token>(text: &[u8], tokens: &[Lexeme<T>], first: PlyNumber) -> Option<PlyNumber> {
         let mut plies = Plies::starting_with(first);
         plies.count(text, tokens);
         plies.ply
@@ -57,8 +57,8 @@ impl Plies {
             // dots stand for White's move, which may have come before
             TokenKind::Move if text[span.start] == b'.' || text[span.range()].starts_with("…".as_bytes()) =>
             {
-                let behind_white = |ply: PlyNumber| if ply.side == Color::White { ply.next() } else { ply };
-                (self.next, self.ply) = (behind_white(self.next), Some(behind_white(here)));
+                let after_white = |ply: PlyNumber| if ply.side == Color::White { ply.next() } else { ply };
+                (self.next, self.ply) = (after_white(self.next), Some(after_white(here)));
             }
             TokenKind::Move => (self.next, self.ply) = (self.next.next(), Some(here.next())),
             TokenKind::VariationStart => {
@@ -110,8 +110,8 @@ pub(super) fn is_first_number(text: &[u8]) -> bool {
 }
 
 /// Returns whether the text after the digits of a move number makes it the number of Black's move.
-pub(super) fn is_blacks_number(behind: &[u8]) -> bool {
-    let rest = behind.strip_prefix(b".").unwrap_or(behind).trim_ascii_start();
+pub(super) fn is_blacks_number(after: &[u8]) -> bool {
+    let rest = after.strip_prefix(b".").unwrap_or(after).trim_ascii_start();
     rest.starts_with(b".") || rest.starts_with("…".as_bytes())
 }
 
@@ -169,7 +169,7 @@ mod tests {
             ("12. e4 e5 13. Nf3 (", Some("2.")),
         ] {
             let tokens: Vec<_> = Lexer::<PgnToken>::new(text.as_bytes(), 0).collect();
-            let found = Plies::behind(text.as_bytes(), &tokens, PlyNumber::START).map(|ply| ply.to_string());
+            let found = Plies::after(text.as_bytes(), &tokens, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

@@ -33,13 +33,13 @@ fn divided(word: &[u8]) -> Option<String> {
 /// Returns the guess about an illegal move that it is two moves without a space, or that the piece that its pawn becomes
 /// stands apart, as in `a8 =Q`.
 pub(crate) fn parted(source: &Source, span: Span) -> Option<Fix> {
-    let (word, behind) = (&source.bytes()[span.range()], &source.bytes()[span.end..]);
+    let (word, after) = (&source.bytes()[span.range()], &source.bytes()[span.end..]);
     let piece =
-        behind.trim_ascii_start().get(..2).filter(|piece| matches!(piece, [b'=', b'Q' | b'R' | b'B' | b'N']));
-    let Some(piece) = piece.filter(|_| matches!(behind, [b' ', ..])) else {
+        after.trim_ascii_start().get(..2).filter(|piece| matches!(piece, [b'=', b'Q' | b'R' | b'B' | b'N']));
+    let Some(piece) = piece.filter(|_| matches!(after, [b' ', ..])) else {
         return divided(word).map(|moves| Fix::guess(Edit::replace(span, moves)));
     };
-    let end = span.end + behind.len() - behind.trim_ascii_start().len() + piece.len();
+    let end = span.end + after.len() - after.trim_ascii_start().len() + piece.len();
     let promotion = String::from_utf8([word, piece].concat()).ok().filter(|word| is_san(word.as_bytes()))?;
     Some(Fix::guess(Edit::replace(Span::new(span.start, end), promotion)))
 }
@@ -135,9 +135,9 @@ fn in_other_letters(source: &Source, span: Span) -> Vec<Fix> {
         }
         tags_end = line.start;
     }
-    let behind = &text[tags_end..];
-    let end = memchr::memmem::find(behind, b"\n[").unwrap_or(behind.len());
-    let letters = piece_letters(&behind[..end]);
+    let after = &text[tags_end..];
+    let end = memchr::memmem::find(after, b"\n[").unwrap_or(after.len());
+    let letters = piece_letters(&after[..end]);
     if letters.len() < 2 {
         return Vec::new();
     }
@@ -182,11 +182,11 @@ fn first_numbered_move(text: &[u8]) -> Option<usize> {
         let written = &text[word.range()];
         let rest = written.trim_ascii_start();
         let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let behind = &rest[digits..];
-        let stops = behind.iter().take_while(|byte| **byte == b'.').count();
+        let after = &rest[digits..];
+        let stops = after.iter().take_while(|byte| **byte == b'.').count();
         let is_number = digits > 0 && stops > 0;
         let next = words.peek().map_or(&b""[..], |next| &text[next.range()]);
-        let is_followed = is_san(&behind[stops..]) || behind.len() == stops && is_san(next);
+        let is_followed = is_san(&after[stops..]) || after.len() == stops && is_san(next);
         if is_number && is_followed {
             let black = previous.filter(|word| stops == 1 && is_san(&text[word.range()]));
             return Some(black.unwrap_or(word).start);

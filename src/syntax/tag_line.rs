@@ -61,7 +61,7 @@ impl<'t> TagLine<'t> {
         name_of(self.inside())
     }
 
-    /// Returns the offset of the value behind its name, which may be on another line if it opens with a bracket.
+    /// Returns the offset of the value after its name, which may be on another line if it opens with a bracket.
     pub(super) fn value(&self) -> Option<usize> {
         let inside = self.inside().trim_ascii_start();
         let value = inside[name_of(inside).len()..].trim_ascii_start();

@@ -212,7 +212,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
 
     /// Returns the error of a `*` at an offset if it is not a result. `before` are the tokens of its game. A star that
     /// touches a word or another star that does is emphasis (`2. **Nf3** Nc6`), and one that begins a line before a move
-    /// is a bullet; but one behind a game ends it if nothing or number 1 follows.
+    /// is a bullet; but one after a game ends it if nothing or number 1 follows.
     fn stray_star(&self, start: usize, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
         // how many stars may come in a row
         const MOST: usize = 16;
@@ -230,8 +230,8 @@ impl<'s, T: Token> TokenStream<'s, T> {
         if !is_glued && !begins_line {
             return None;
         }
-        let mut behind = Lexer::<T>::with_bounds(text, end, CommentBounds::open_to(text.len()));
-        let mut tokens = std::iter::from_fn(|| behind.next_in(self.letters.as_ref()));
+        let mut after = Lexer::<T>::with_bounds(text, end, CommentBounds::open_to(text.len()));
+        let mut tokens = std::iter::from_fn(|| after.next_in(self.letters.as_ref()));
         let next = tokens.find(|next| !next.is(TokenKind::Comment));
         let is_number = |next: &Lexeme<T>| next.is(TokenKind::MoveNumber);
         let begins_game = next.as_ref().is_none_or(|next| {
@@ -251,9 +251,9 @@ impl<'s, T: Token> TokenStream<'s, T> {
     }
 }
 
-/// Returns whether some tokens end with a move, and a few signs and comments, but no result behind it.
+/// Returns whether some tokens end with a move, and a few signs and comments, but no result after it.
 fn is_open_game<T: Token>(tokens: &[Lexeme<T>]) -> bool {
-    // how many tokens may stand behind the move, lest many be looked at for each star
+    // how many tokens may stand after the move, lest many be looked at for each star
     const MOST: usize = 64;
     let mut played = tokens.iter().rev().take(MOST).filter_map(Lexeme::kind);
     played.find(|kind| matches!(kind, TokenKind::Move | TokenKind::Result(_))) == Some(TokenKind::Move)

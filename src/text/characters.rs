@@ -103,16 +103,16 @@ impl Space {
         strip: impl Fn(&'t [u8], &[u8]) -> Option<&'t [u8]>,
     ) -> Space {
         let (mut rest, mut line_feeds, mut returns) = (text, 0, 0);
-        while let Some((byte, behind)) = split(rest) {
-            let behind = match byte {
-                b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => Some(behind),
+        while let Some((byte, after)) = split(rest) {
+            let after = match byte {
+                b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => Some(after),
                 0x80.. => WIDE_SPACES.into_iter().find_map(|space| strip(rest, space)),
                 _ => None,
             };
-            let Some(behind) = behind else { break };
+            let Some(after) = after else { break };
             line_feeds += usize::from(*byte == b'\n');
             returns += usize::from(*byte == b'\r');
-            rest = behind;
+            rest = after;
         }
         Space { length: text.len() - rest.len(), line_feeds, returns }
     }

@@ -2,7 +2,7 @@
 
 use escaque::notation::ctl::CtlAn;
 use escaque::notation::pgn::San;
-use escaque::syntax::{Game, GameCursor, Notation, Portion, Recovery, Tokens};
+use escaque::syntax::{Game, GameCursor, Notation, Recovery, Tokens};
 use escaque::text::Source;
 
 /// Returns the texts of the games in a text.
@@ -13,7 +13,7 @@ fn games<N: Notation>(text: &str) -> Vec<String> {
     let mut games = Vec::new();
     loop {
         let start = cursor.next_start();
-        if cursor.read(Portion::Nothing, &mut Tokens::default(), &mut game).is_none() {
+        if cursor.skip(&mut Tokens::default(), &mut game).is_none() {
             return games;
         }
         games.push(text[start..cursor.end()].to_owned());
@@ -176,7 +176,7 @@ fn a_game_is_bounded_by_a_token_that_is_not_the_last() {
         let source = Source::new("text", text.as_bytes().to_vec());
         let mut cursor = GameCursor::new(&source, Recovery::End);
         let mut game = Game::<San>::new(source.bytes());
-        cursor.read(Portion::Nothing, &mut Tokens::default(), &mut game).expect("the text is not empty");
+        cursor.skip(&mut Tokens::default(), &mut game).expect("the text is not empty");
         assert_eq!(cursor.is_bounded(), expected, "{text}");
     }
 }

@@ -6,7 +6,7 @@ use escaque::format::{FormatOptions, Json, Pgn, Speech};
 use escaque::library;
 use escaque::notation::ctl::CtlAn;
 use escaque::notation::pgn::San;
-use escaque::syntax::{Game, GameCursor, LexFault, Notation, Portion, Recovery, SyntaxFault, Tokens};
+use escaque::syntax::{Game, GameCursor, LexFault, Notation, Recovery, SyntaxFault, Tokens};
 use escaque::text::Source;
 
 use crate::escaque;
@@ -34,7 +34,7 @@ fn written<N: Notation>(text: String) -> (Vec<SyntaxFault>, String) {
     let source = Source::new("nested", text.into_bytes());
     let (mut tokens, mut game) = (Tokens::default(), Game::<N>::new(source.bytes()));
     let mut cursor = GameCursor::new(&source, Recovery::End);
-    let reading = cursor.read(Portion::Whole, &mut tokens, &mut game).expect("a game");
+    let reading = cursor.read(&mut tokens, &mut game).expect("a game");
     let faults =
         reading.repairs.iter().map(|repair| repair.error.fault).chain(reading.error.map(|e| e.fault));
     let brackets = game.movetext.iter().map(|element| &source.bytes()[element.span.range()]);

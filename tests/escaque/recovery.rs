@@ -2,7 +2,7 @@
 
 use escaque::notation::ctl::CtlAn;
 use escaque::notation::pgn::San;
-use escaque::syntax::{Game, GameCursor, Node, Notation, Portion, Put, Reading, Recovery, Tokens};
+use escaque::syntax::{Game, GameCursor, Node, Notation, Put, Reading, Recovery, Tokens};
 use escaque::text::{Source, Span};
 
 /// Reads the first game of a text and hands over what was found.
@@ -14,7 +14,7 @@ fn read<N: Notation, T>(
     let source = Source::new("text", text.as_bytes().to_vec());
     let mut game = Game::new(source.bytes());
     let reading = GameCursor::new(&source, recovery)
-        .read(Portion::Whole, &mut Tokens::default(), &mut game)
+        .read(&mut Tokens::default(), &mut game)
         .expect("the text is not empty");
     look(&source, game, reading)
 }
@@ -149,8 +149,8 @@ fn a_quote_leaves_out_nothing_from_a_tag_of_an_earlier_game() {
     let source = Source::new("text", b"[Event \"a\"] 1. d4 *\n1. e4 \"b\n*".to_vec());
     let mut game = Game::<San>::new(source.bytes());
     let mut cursor = GameCursor::new(&source, Recovery::Skip);
-    cursor.read(Portion::Whole, &mut Tokens::default(), &mut game).expect("a first game");
-    let reading = cursor.read(Portion::Whole, &mut Tokens::default(), &mut game).expect("a second game");
+    cursor.read(&mut Tokens::default(), &mut game).expect("a first game");
+    let reading = cursor.read(&mut Tokens::default(), &mut game).expect("a second game");
     assert_eq!(edits(&source, &reading), "without <\"b>");
     assert_eq!(parts(&source, &game), "1. e4 *");
 }

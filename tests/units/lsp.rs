@@ -8,10 +8,10 @@ use gen_lsp_types::{
 };
 use glob::glob;
 
+use super::boundaries::WINDOW;
 use super::diagnostics;
 use super::differential::{ARGUMENTS, RandomEdit, change, check, check_edits, opened};
 use super::document::Document;
-use super::games::WINDOW;
 use crate::text::{Span, work};
 
 /// A generator of pseudo-random numbers, the same in every run (SplitMix64).

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::games::ProcessGame;
+use super::game::ProcessGame;
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, Passed, Wanted};

@@ -13,7 +13,7 @@ pub(super) mod differential;
 mod duplicates;
 mod files;
 mod formats;
-mod games;
+mod game;
 mod job;
 #[cfg(test)]
 #[path = "../../../tests/units/batch_linear_work.rs"]

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
+use super::boundaries::{Change, GameEntry, Text};
 use super::checked::Checked;
-use super::games::{Change, GameEntry, Text};
 use super::settings::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};

@@ -80,8 +80,8 @@ fn words(text: &str) -> Vec<&str> {
             0 => rest.chars().next()?.len_utf8(),
             word => word,
         };
-        let (word, behind) = rest.split_at(length);
-        rest = behind;
+        let (word, after) = rest.split_at(length);
+        rest = after;
         Some(word)
     })
     .collect()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gen_lsp_types::{Contents, Hover, InlayHint, Label, MarkupContent, MarkupKind};
 
 use super::document::Document;
-use super::place::{Part, element_at, part_at, reach};
+use super::place::{GamePart, element_at, part_at, reach};
 use super::settings::Settings;
 use super::{actions, text};
 use crate::format::{Style, board_text, speech};
@@ -47,11 +47,11 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
 
 fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(String, Span)> {
     match part_at(game, offset) {
-        Part::TagName(at) | Part::TagValue(at) => {
+        GamePart::TagName(at) | GamePart::TagValue(at) => {
             let tag = &game.tags()[at];
             Some((text::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
         }
-        Part::Movetext => with_rules!(game, R, game => at_offset::<R>(game, offset, settings)),
+        GamePart::Movetext => with_rules!(game, R, game => at_offset::<R>(game, offset, settings)),
     }
 }
 
@@ -156,8 +156,8 @@ pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
                 kind: None,
                 text_edits: None,
                 tooltip: None,
-                padding_left: Some(hint.is_behind),
-                padding_right: Some(!hint.is_behind),
+                padding_left: Some(hint.is_after),
+                padding_right: Some(!hint.is_after),
                 data: None,
             })
         }));
@@ -171,7 +171,7 @@ struct Hint {
     at: usize,
     text: String,
     /// Whether it belongs to the move before it, rather than to the one after it.
-    is_behind: bool,
+    is_after: bool,
 }
 
 fn hints<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Vec<Hint> {
@@ -188,15 +188,15 @@ fn hints<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Vec<Hint> 
             Ok(Some(Step::Ply(ply))) => {
                 if std::mem::take(&mut lacks_number) && replay.depth() > 0 {
                     let text = ply.at.to_string();
-                    hints.push(Hint { at: ply.span.start, text, is_behind: false });
+                    hints.push(Hint { at: ply.span.start, text, is_after: false });
                 }
                 if replay.depth() == 0 {
                     let before = tracker.opening();
                     tracker.see(replay.position());
                     if let Some(now) = tracker.opening().filter(|now| Some(*now) != before) {
                         let text = format!("{} {}", now.eco, now.name);
-                        hints.retain(|hint: &Hint| !hint.is_behind);
-                        hints.push(Hint { at: ply.span.end, text, is_behind: true });
+                        hints.retain(|hint: &Hint| !hint.is_after);
+                        hints.push(Hint { at: ply.span.end, text, is_after: true });
                     }
                 }
             }

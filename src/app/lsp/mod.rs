@@ -7,6 +7,7 @@
 //! methods of `Document`, and none knows the server.
 
 mod actions;
+mod boundaries;
 mod capabilities;
 mod checked;
 mod completion;
@@ -18,7 +19,6 @@ pub(super) mod differential;
 mod document;
 mod edits;
 mod formatting;
-mod games;
 mod hover;
 mod legal_moves;
 mod links;

@@ -12,7 +12,7 @@ use gen_lsp_types::{
 use super::document::Document;
 use super::edits::workspace_edit;
 use super::links;
-use super::place::{Part, element_at, part_at};
+use super::place::{GamePart, element_at, part_at};
 use crate::notation::with_game;
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
@@ -72,8 +72,8 @@ fn move_meant(document: &Document, offset: usize) -> Option<usize> {
         with_game!(game, game => {
             let label = element_at(game, at)?;
             matches!(label.node, Node::VariationStart(Some(_))).then_some(())?;
-            let mut behind = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
-            Some(base + behind.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
+            let mut after = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
+            Some(base + after.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
         })
     })
 }
@@ -97,8 +97,8 @@ impl Wanted {
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
         let illegal = document.settings.options.syntax.illegal();
         document.with_place(offset, |game, at, _| match part_at(game, at) {
-            Part::TagName(tag) | Part::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
-            Part::Movetext => {
+            GamePart::TagName(tag) | GamePart::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
+            GamePart::Movetext => {
                 let found = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::At(at)));
                 Some(Wanted::Position(found.last()?.0))
             }
@@ -202,7 +202,7 @@ fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choic
 /// change.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
     let (span, placeholder) = document.with_place(offset, |game, at, base| {
-        let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, at) else {
+        let (GamePart::TagName(at) | GamePart::TagValue(at)) = part_at(game, at) else {
             return None;
         };
         let tag = &game.tags()[at];

@@ -112,7 +112,7 @@ fn up_to<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<(Vec<Element<
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum GamePart {
     /// The name of a tag.
     TagName(usize),
     /// The value of a tag, with its quotes.
@@ -122,12 +122,12 @@ pub(super) enum Part {
 }
 
 /// Returns the part of a game that an offset is in. Tags are numbered in the order of the file.
-pub(super) fn part_at(game: &AnyGame<'_>, offset: usize) -> Part {
+pub(super) fn part_at(game: &AnyGame<'_>, offset: usize) -> GamePart {
     let is_in = |span: Span| span.start <= offset && offset <= span.end;
     let tag = game.tags().iter().position(|tag| is_in(tag.span));
     match tag {
-        Some(at) if is_in(game.tags()[at].value_span) => Part::TagValue(at),
-        Some(at) => Part::TagName(at),
-        None => Part::Movetext,
+        Some(at) if is_in(game.tags()[at].value_span) => GamePart::TagValue(at),
+        Some(at) => GamePart::TagName(at),
+        None => GamePart::Movetext,
     }
 }

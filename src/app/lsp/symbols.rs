@@ -2,8 +2,8 @@
 
 use gen_lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, SelectionRange, SymbolKind};
 
+use super::boundaries::GameEntry;
 use super::document::Document;
-use super::games::GameEntry;
 use super::place::element_at;
 use super::text::number;
 use crate::message::fill;
@@ -192,20 +192,20 @@ fn numbered_move<N: Notation>(game: &Game<'_, N>, element: &Element<N>) -> Optio
     let is_before = |element: &&Element<N>| {
         matches!(element.node, Node::MoveNumber(_)) || element.node == PlaySign::Omitted
     };
-    let is_behind =
+    let is_after =
         |element: &&Element<N>| matches!(element.node, Node::Nag(_)) || element.node == PlaySign::DrawOffer;
     let at = game.movetext.partition_point(|other| other.span.start < element.span.start);
-    let (before, behind) = game.movetext.split_at(at);
+    let (before, after) = game.movetext.split_at(at);
     let at = if is_before(&element) {
-        at + behind.iter().take_while(is_before).count()
-    } else if is_behind(&element) {
-        (at - before.iter().rev().take_while(is_behind).count()).checked_sub(1)?
+        at + after.iter().take_while(is_before).count()
+    } else if is_after(&element) {
+        (at - before.iter().rev().take_while(is_after).count()).checked_sub(1)?
     } else {
         at
     };
     matches!(game.movetext.get(at)?.node, Node::Move(_)).then_some(())?;
-    let (before, behind) = (&game.movetext[..at], &game.movetext[at + 1..]);
+    let (before, after) = (&game.movetext[..at], &game.movetext[at + 1..]);
     let first = at - before.iter().rev().take_while(is_before).count();
-    let last = at + behind.iter().take_while(is_behind).count();
+    let last = at + after.iter().take_while(is_after).count();
     Some(Span::new(game.movetext[first].span.start, game.movetext[last].span.end))
 }

@@ -152,14 +152,14 @@ impl EditedText {
         // feed
         let kept = self.lines.partition_point(|start| *start < span.start);
         let from = kept.checked_sub(1).map_or(0, |line| self.lines[line]);
-        let behind = self.lines.partition_point(|start| *start <= span.end);
+        let after = self.lines.partition_point(|start| *start <= span.end);
         work::count(end - from);
         let first = (kept == 0).then_some(0);
         let found: Vec<_> = first.into_iter().chain(line_starts(self.text.as_bytes(), from..end)).collect();
-        for start in &mut self.lines[behind..] {
+        for start in &mut self.lines[after..] {
             *start = *start + end - span.end;
         }
-        self.lines.splice(kept..behind, found);
+        self.lines.splice(kept..after, found);
         self.last.set(Default::default());
     }
 }

@@ -180,7 +180,7 @@ pub(crate) fn written_out(
 
 /// A line of moves, up to the element that is being visited.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct VisitedLine {
     /// Its index among the lines of the game, of which the main line is the first.
     pub(super) index: usize,
     /// The numbers of its plays so far.
@@ -189,15 +189,15 @@ pub(super) struct Line {
     pub(super) moved: ByColor<bool>,
 }
 
-impl Line {
-    const fn new(index: usize) -> Line {
-        Line { index, plays: 0..0, moved: ByColor { black: false, white: false } }
+impl VisitedLine {
+    const fn new(index: usize) -> VisitedLine {
+        VisitedLine { index, plays: 0..0, moved: ByColor { black: false, white: false } }
     }
 
     fn add(&mut self, number: u32) {
         let start = if self.plays.is_empty() { number } else { self.plays.start.min(number) };
         let plays = start..self.plays.end.max(number.saturating_add(1));
-        *self = Line { plays, ..Line::new(self.index) };
+        *self = VisitedLine { plays, ..VisitedLine::new(self.index) };
     }
 
     /// Notes a move, or dots in place of White's.
@@ -212,15 +212,15 @@ impl Line {
 }
 
 /// Calls a function for each element, with the lines around it, the main line first. A variation begins with its bracket.
-pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[Line], &Element<N>)) {
-    let (mut lines, mut count) = (vec![Line::new(0)], 1);
+pub(super) fn walk<N: Notation>(game: &Game<'_, N>, mut visit: impl FnMut(&[VisitedLine], &Element<N>)) {
+    let (mut lines, mut count) = (vec![VisitedLine::new(0)], 1);
     for element in game.movetext.iter() {
         match (&element.node, lines.last_mut()) {
             (Node::MoveNumber(number), Some(line)) => line.add(number.value),
             (Node::Move(_), Some(line)) => line.play(),
             (Node::Sign(_), Some(line)) if element.node == PlaySign::Omitted => line.play(),
             (Node::VariationStart(_), _) => {
-                lines.push(Line::new(count));
+                lines.push(VisitedLine::new(count));
                 count += 1;
             }
             (Node::VariationEnd, _) => drop(lines.pop()),

@@ -111,15 +111,15 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
         // of two positions only one can be the last, and of two tags the first counts
         TagLint::PositionLast if count(is_position) > 1 => None,
         TagLint::RedefineBeforePosition if count(|tag| tag.is("Redefine")) > 1 => None,
-        TagLint::PositionLast => tags.moved_behind(span, last),
+        TagLint::PositionLast => tags.moved_after(span, last),
         TagLint::RedefineBeforePosition => match position_tag(game) {
             Some(position) => tags.moved_before(span, position.span),
-            None => tags.moved_behind(span, last),
+            None => tags.moved_after(span, last),
         },
         TagLint::AnnotatorsTogether => {
             let annotators = game.tags.iter().skip_while(|tag| !tag.is("Annotator"));
             let run = annotators.take_while(|tag| tag.is("Annotator")).last()?;
-            tags.moved_behind(span, run.span)
+            tags.moved_after(span, run.span)
         }
         _ => None,
     };
@@ -158,7 +158,7 @@ impl Tags<'_> {
     }
 
     /// Moves a tag after another, as [`Tags::moved_before`] moves it before one.
-    fn moved_behind(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
+    fn moved_after(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
         let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
         Some(vec![
             Edit::delete(self.line(tag)?),

@@ -161,8 +161,8 @@ impl Scanner<'_> {
         self.pass_while(|byte| byte.is_ascii_digit());
         let dots = self.at;
         self.pass_while(|byte| byte == b'.');
-        let behind = self.peek()?;
-        (dots > digits && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
+        let after = self.peek()?;
+        (dots > digits && (self.at > dots || after.is_ascii_whitespace())).then_some(())
     }
 
     /// Skips a comment that has neither another opening brace in it nor a line that may be a tag.

@@ -105,7 +105,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
     Err((departure, tag.value_span))
 }
 
-/// Finds surplus spaces in the value of a tag. The colon between players has none before or behind it.
+/// Finds surplus spaces in the value of a tag. The colon between players has none before or after it.
 fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
     let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));

@@ -158,9 +158,9 @@ mod tests {
     fn every_sign_is_read_as_its_annotation() {
         for (sign, nag) in Nag::all_signs() {
             assert_eq!(tokens(sign), [PgnToken::Nag(nag)], "{sign}");
-            let behind_moves = format!("Nf3 {sign} e8=Q {sign} O-O {sign} Nf6+ {sign}");
-            let found: Vec<_> = tokens(&behind_moves).into_iter().skip(1).step_by(2).collect();
-            assert_eq!(found, [PgnToken::Nag(nag); 4], "{behind_moves}");
+            let after_moves = format!("Nf3 {sign} e8=Q {sign} O-O {sign} Nf6+ {sign}");
+            let found: Vec<_> = tokens(&after_moves).into_iter().skip(1).step_by(2).collect();
+            assert_eq!(found, [PgnToken::Nag(nag); 4], "{after_moves}");
         }
     }
 

@@ -23,8 +23,8 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")]
 // Letters outside ASCII are matched by bytes, also in Windows-1252. Left out are C2, E2 and EF, with which signs,
 // white space and invisible characters begin in UTF-8, and E1 9A 80 and E3 80 80, which are white space.
-#[logos(subpattern no_9a = r"(?-u:[A-Za-z\x80-\x99\x9b-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
-#[logos(subpattern no_80 = r"(?-u:[A-Za-z\x81-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
+#[logos(subpattern other_than_9a = r"(?-u:[A-Za-z\x80-\x99\x9b-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
+#[logos(subpattern other_than_80 = r"(?-u:[A-Za-z\x81-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQKnbrqk]\)|/[NBRQK]|=?(?&figurine)")]
@@ -32,7 +32,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(subpattern check = r"((dbl|double|dis|disc)\.? ?)?(ch|check)\.?|(mate|checkmate)\.?")]
 #[logos(subpattern mark = r"(?&check)|(?&passing)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
-#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe0\xe4-\xee\xf0-\xff]|\xe1(?&no_9a)|\xe3(?&no_80)|(\xe1\x9a|\xe3\x80)(?&no_80))")]
+#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe0\xe4-\xee\xf0-\xff]|\xe1(?&other_than_9a)|\xe3(?&other_than_80)|(\xe1\x9a|\xe3\x80)(?&other_than_80))")]
 #[logos(subpattern letters = r"(?&letter)+(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])")]
 #[logos(subpattern wide_dash = r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
 #[logos(subpattern dash = r"-|(?&wide_dash)")]

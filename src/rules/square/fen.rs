@@ -88,7 +88,7 @@ pub(super) fn write<P: SquarePosition>(
     // written in place, because the processor stalls when it copies bytes that it has just stored
     let start = out.len();
     out.resize(start + LONGEST, 0);
-    let mut line = Line { bytes: &mut out[start..], length: 0 };
+    let mut line = FenText { bytes: &mut out[start..], length: 0 };
     line.board(placement);
     line.put(&[b' ', position.turn().char() as u8, b' ']);
     line.castling(position.castles());
@@ -110,12 +110,12 @@ const LONGEST: usize = 8 * 9 + " w KQkq e3 4294967295 4294967295".len();
 ///
 /// Its methods are inlined, so that the length stays in a register. In memory, each field would
 /// have to wait for the one before.
-struct Line<'a> {
+struct FenText<'a> {
     bytes: &'a mut [u8],
     length: usize,
 }
 
-impl Line<'_> {
+impl FenText<'_> {
     #[inline(always)]
     fn put(&mut self, bytes: &[u8]) {
         self.bytes[self.length..self.length + bytes.len()].copy_from_slice(bytes);
@@ -249,7 +249,7 @@ mod tests {
                 let color = Color::from_white(square.is_light());
                 board.set_piece_at(square, shakmaty::Role::ALL[usize::from(square) % 6].of(color));
             }
-            let mut line = Line { bytes: &mut [0; LONGEST], length: 0 };
+            let mut line = FenText { bytes: &mut [0; LONGEST], length: 0 };
             let mut placement = SquareFen::default();
             placement.set(&board);
             line.board(&placement);

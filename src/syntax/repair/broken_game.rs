@@ -15,7 +15,7 @@ pub(in crate::syntax) struct BrokenGame<'s> {
     pub(in crate::syntax) text: &'s [u8],
     /// The offset at which the game begins.
     pub(super) start: usize,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<BrokenPart>,
     /// The index of the first part of the movetext.
     pub(super) moves: usize,
     /// The ply with which the game begins.
@@ -24,7 +24,7 @@ pub(in crate::syntax) struct BrokenGame<'s> {
 
 /// A token, or bytes that do not form one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct BrokenPart {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
     /// Why it does not form a token.
@@ -56,18 +56,18 @@ impl From<LexFault> for PartFault {
     }
 }
 
-impl Part {
-    fn of<T: Token>(lexeme: &Lexeme<T>) -> Part {
+impl BrokenPart {
+    fn of<T: Token>(lexeme: &Lexeme<T>) -> BrokenPart {
         let span = lexeme.span;
         match lexeme.token {
-            Ok(token) => Part { kind: token.kind(), span, fault: None },
+            Ok(token) => BrokenPart { kind: token.kind(), span, fault: None },
             Err(fault) => {
                 let kind = match fault {
                     LexFault::UnclosedComment => TokenKind::Comment,
                     LexFault::TooDeep => TokenKind::VariationStart,
                     _ => TokenKind::Other,
                 };
-                Part { kind, span, fault: Some(fault.into()) }
+                BrokenPart { kind, span, fault: Some(fault.into()) }
             }
         }
     }
@@ -81,15 +81,15 @@ impl<'s> BrokenGame<'s> {
         tokens: &Tokens<T>,
         first_ply: PlyNumber,
     ) -> BrokenGame<'s> {
-        let parts = tokens.iter().map(Part::of).collect();
+        let parts = tokens.iter().map(BrokenPart::of).collect();
         BrokenGame { text, start, parts, moves: tokens.movetext(), first_ply }
     }
 
     /// Returns the tokens of a part of the text, which is read separately.
-    pub(super) fn read_again<T: Token>(&self, part: Span) -> Vec<Part> {
+    pub(super) fn read_again<T: Token>(&self, part: Span) -> Vec<BrokenPart> {
         let bounds = CommentBounds::open_to(part.end);
         let lexer = Lexer::<T>::with_bounds(&self.text[..part.end], part.start, bounds);
-        lexer.map(|lexeme| Part::of(&lexeme)).collect()
+        lexer.map(|lexeme| BrokenPart::of(&lexeme)).collect()
     }
 
     /// Returns the index of the first part at or after an offset.
@@ -98,7 +98,7 @@ impl<'s> BrokenGame<'s> {
     }
 
     /// Returns the parts that begin in a part of the text.
-    pub(super) fn parts_in(&self, span: Span) -> &[Part] {
+    pub(super) fn parts_in(&self, span: Span) -> &[BrokenPart] {
         &self.parts[self.part_at(span.start)..self.part_at(span.end).max(self.part_at(span.start))]
     }
 
@@ -148,7 +148,7 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
         // a part of the name
         Unexpected(TagValue) if line.is_divided_at(span.start) => TokenEdit::skip(span.start, span.end),
         Unexpected(TagValue) | EndsEarly(TagValue) => {
-            // if the line ends behind the name, the error is on the next one
+            // if the line ends after the name, the error is on the next one
             let tag = memchr::memrchr(b'[', &text[game.start..span.start]).map(|at| game.start + at)?;
             work::count(span.start - tag);
             let rest = TagLine::around(text, tag, tag).end().max(span.start);
@@ -161,7 +161,7 @@ fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit
         {
             TokenEdit::skip(span.start, span.end)
         }
-        // what stands behind a value costs itself
+        // what stands after a value costs itself
         _ if line.value().is_some_and(|value| value < span.start) => TokenEdit::skip(span.start, line.end()),
         _ if line.is_meant() => TokenEdit::skip(line.start, line.end()),
         _ => TokenEdit::skip(span.start, broken_line(game, span.start)?),

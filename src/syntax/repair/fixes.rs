@@ -168,9 +168,9 @@ fn is_apart(text: &[u8], at: usize) -> bool {
 /// bracket is open there.
 fn is_tag_line(text: &[u8], at: usize) -> bool {
     let start = line_start(text, at);
-    let (before, behind) = (text[start..at].trim_ascii_start(), &line_at(text, at)[1..]);
+    let (before, after) = (text[start..at].trim_ascii_start(), &line_at(text, at)[1..]);
     let is_open = || memchr::memrchr2(b'[', b']', before).is_some_and(|at| before[at] == b'[');
-    before.starts_with(b"[") && !behind.trim_ascii().is_empty() || is_open()
+    before.starts_with(b"[") && !after.trim_ascii().is_empty() || is_open()
 }
 
 /// Returns where the line of an offset begins.

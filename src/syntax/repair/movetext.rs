@@ -1,7 +1,7 @@
 //! What is done about an error in a movetext: the rest of a variation is left out, or a sign, a remark or words, but
 //! never text that may be meant as a move of the main line.
 
-use super::broken_game::{BrokenGame, Part, PartFault};
+use super::broken_game::{BrokenGame, BrokenPart, PartFault};
 use super::pairs::{Pair, Pairs};
 use super::{Failure, Recovery, Repair};
 use crate::message::PlyNumber;
@@ -89,7 +89,7 @@ impl Failure {
         // a move after the bracket has been read as the name of a tag
         let mut inside = line.game.read_again::<T>(Span::new(span.start + 1, span.end));
         let is_open = self.error.fault == SyntaxFault::Token(LexFault::UnclosedValue);
-        let is_next = |part: &Part| {
+        let is_next = |part: &BrokenPart| {
             part.kind == TokenKind::MoveNumber && Some(line.game.numbered_ply(part.span)) == line.next
         };
         let next = inside.iter().position(is_next).filter(|_| is_open);
@@ -136,7 +136,7 @@ impl Failure {
     }
 }
 
-/// The line behind an error.
+/// The line after an error.
 struct LineBehind<'g> {
     game: &'g BrokenGame<'g>,
     pairs: &'g Pairs,
@@ -148,7 +148,7 @@ struct LineBehind<'g> {
 impl LineBehind<'_> {
     /// Returns the next number of the line from an offset on, and the ply that the line has reached by then.
     fn number(&self, offset: usize) -> Option<(PlyNumber, PlyNumber)> {
-        self.pairs.number_behind(self.game, offset, self.next?)
+        self.pairs.number_after(self.game, offset, self.next?)
     }
 
     /// Returns whether the next number of the line shows that no move is missing before an offset.
@@ -157,7 +157,7 @@ impl LineBehind<'_> {
     }
 }
 
-impl Part {
+impl BrokenPart {
     /// Returns whether the error is a move, or may be meant as one.
     fn may_be_move(&self, game: &BrokenGame<'_>) -> bool {
         match (self.kind, self.fault) {
@@ -181,8 +181,8 @@ fn is_punctuation(c: char) -> bool {
 
 /// Returns whether a text begins with the full stop of an initial or an abbreviation, not with one
 /// between a piece and its square.
-fn is_abbreviated(behind: &[u8]) -> bool {
-    behind.starts_with(b".") && !behind.get(1).is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
+fn is_abbreviated(after: &[u8]) -> bool {
+    after.starts_with(b".") && !after.get(1).is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
 }
 
 /// Returns whether a part of a text has a move in it.

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Repair;
-use super::broken_game::{BrokenGame, Part, PartFault};
+use super::broken_game::{BrokenGame, BrokenPart, PartFault};
 use crate::message::PlyNumber;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
 use crate::syntax::{LexFault, Put, TokenEdit, TokenKind};
@@ -29,7 +29,7 @@ pub(super) struct Pair {
     /// The ply that comes next in that line, counted by the moves.
     ply: PlyNumber,
     /// The ply that comes next in it where it ends.
-    ply_behind: PlyNumber,
+    ply_after: PlyNumber,
 }
 
 /// The signs of a pair.
@@ -55,7 +55,7 @@ enum Bracket {
 
 impl Bracket {
     /// Returns the kind of the bracket that a part of the movetext opens.
-    fn opened_by(game: &BrokenGame<'_>, part: &Part) -> Option<Bracket> {
+    fn opened_by(game: &BrokenGame<'_>, part: &BrokenPart) -> Option<Bracket> {
         match part.kind {
             TokenKind::VariationStart => Some(Bracket::Round),
             _ if game.text[part.span.start] == b'[' => Some(Bracket::Square),
@@ -63,7 +63,7 @@ impl Bracket {
         }
     }
 
-    fn closed_by(part: &Part) -> Option<Bracket> {
+    fn closed_by(part: &BrokenPart) -> Option<Bracket> {
         match part.kind {
             TokenKind::VariationEnd => Some(Bracket::Round),
             TokenKind::TagEnd => Some(Bracket::Square),
@@ -74,7 +74,7 @@ impl Bracket {
 
 /// A line of play up to a part.
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct PairedLine {
     /// The index of its pair; the main line has none.
     pair: Option<usize>,
     /// The next ply, counted by its numbers and its moves.
@@ -90,7 +90,7 @@ struct Line {
 
 /// The lines that are open at a part, from the main line to the innermost one.
 struct Lines {
-    lines: Vec<Line>,
+    lines: Vec<PairedLine>,
     /// The depths of the lines around the innermost one, in order, by their next ply. With it the
     /// end of an unclosed variation is found in constant time, however deeply it is nested.
     around: HashMap<PlyNumber, Vec<usize>>,
@@ -101,19 +101,19 @@ impl Lines {
         self.lines.len() - 1
     }
 
-    fn innermost(&mut self) -> &mut Line {
+    fn innermost(&mut self) -> &mut PairedLine {
         let depth = self.depth();
         &mut self.lines[depth]
     }
 
-    fn enter(&mut self, line: Line) {
+    fn enter(&mut self, line: PairedLine) {
         let (next, depth) = (self.innermost().next, self.depth());
         self.around.entry(next).or_default().push(depth);
         self.lines.push(line);
     }
 
     /// Leaves the innermost line and returns it.
-    fn leave(&mut self) -> Option<Line> {
+    fn leave(&mut self) -> Option<PairedLine> {
         let left = self.lines.pop()?;
         let next = self.lines.last()?.next;
         self.around.get_mut(&next).and_then(Vec::pop);
@@ -145,7 +145,7 @@ impl Pairs {
     pub(in crate::syntax) fn of(game: &BrokenGame<'_>) -> Pairs {
         let mut pairs = Pairs { matched: Matched::of(game), end: game.end_of_moves(), ..Pairs::default() };
         let (next, ply) = (game.first_ply, game.first_ply);
-        let line = Line { pair: None, next, ply, has_move: false, is_over: false, went_back: None };
+        let line = PairedLine { pair: None, next, ply, has_move: false, is_over: false, went_back: None };
         let mut lines = Lines { lines: vec![line], around: HashMap::new() };
         for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
             pairs.note(game, &mut lines, (at, part));
@@ -157,7 +157,7 @@ impl Pairs {
     }
 
     /// Notes a part of the movetext.
-    fn note(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, (at, part): (usize, &Part)) {
+    fn note(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, (at, part): (usize, &BrokenPart)) {
         if part.kind == TokenKind::MoveNumber {
             self.end_before_number(lines, at, game.numbered_ply(part.span));
         }
@@ -202,7 +202,7 @@ impl Pairs {
             _ => (line.next, line.ply),
         };
         let pair = Some(self.pairs.len());
-        lines.enter(Line { pair, next, ply, has_move: false, is_over: is_remark, went_back: None });
+        lines.enter(PairedLine { pair, next, ply, has_move: false, is_over: is_remark, went_back: None });
         self.pairs.push(Pair {
             opening: at,
             end: at,
@@ -210,20 +210,18 @@ impl Pairs {
             first_move: None,
             has_move_before: around.map_or(line.has_move, |around| around.has_move_before),
             ply: around.map_or(line.ply, |around| around.ply),
-            ply_behind: ply,
+            ply_after: ply,
         });
     }
 
     /// Closes the pair of a closing sign, and ends those in it. Returns `false` if it closes none, or one that a number
-    /// has ended, or if it is of another kind and no number behind it agrees.
+    /// has ended, or if it is of another kind and no number after it agrees.
     fn close(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, at: usize) -> bool {
         let Some(opening) = self.matched.opening(at) else { return false };
         let index = self.pairs.partition_point(|pair| pair.opening < opening);
         let around = self.pairs[index].ply;
         let is_right = || {
-            self.matched
-                .number_behind(game, at + 1, around)
-                .is_some_and(|(number, reached)| number == reached)
+            self.matched.number_after(game, at + 1, around).is_some_and(|(number, reached)| number == reached)
         };
         if self.pairs[index].signs != Signs::Open || !self.matched.is_sure(opening) && !is_right() {
             return false;
@@ -236,12 +234,12 @@ impl Pairs {
     }
 
     /// Opens the variation of a bracket that closes none before the last number that is that of the move before it, if the
-    /// number behind the bracket agrees with that.
+    /// number after the bracket agrees with that.
     fn close_unopened(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, at: usize) {
         let line = lines.innermost();
         let is_right = |(_, next, _): &(usize, PlyNumber, PlyNumber)| {
-            let behind = self.matched.number_behind(game, at + 1, *next);
-            behind.is_none_or(|(number, reached)| number == reached)
+            let after = self.matched.number_after(game, at + 1, *next);
+            after.is_none_or(|(number, reached)| number == reached)
         };
         let Some((opening, next, ply)) = line.went_back.filter(is_right) else {
             return self.stray.push((at, line.ply));
@@ -250,14 +248,14 @@ impl Pairs {
         let first_move = (opening..at).find(|at| game.parts[*at].kind == TokenKind::Move);
         let index = self.pairs.partition_point(|pair| pair.opening < opening);
         let (signs, has_move_before) = (Signs::Unopened, true);
-        let pair = Pair { opening, end: at, signs, first_move, has_move_before, ply, ply_behind: ply };
+        let pair = Pair { opening, end: at, signs, first_move, has_move_before, ply, ply_after: ply };
         self.pairs.insert(index, pair);
     }
 
     /// Ends the innermost pairs before a move number if no sign of their kind closes them and the number is the next one
     /// of a line around them, and not their own.
     fn end_before_number(&mut self, lines: &mut Lines, at: usize, number: PlyNumber) {
-        let Line { pair: Some(innermost), next, is_over, .. } = *lines.innermost() else { return };
+        let PairedLine { pair: Some(innermost), next, is_over, .. } = *lines.innermost() else { return };
         let Pair { opening, first_move, .. } = self.pairs[innermost];
         let is_own = number == next && !is_over;
         let may_be_inside = || first_move.is_none() || self.matched.closings.contains_key(&opening);
@@ -274,9 +272,9 @@ impl Pairs {
 
     /// Ends the innermost pair before or with a part.
     fn end_line(&mut self, lines: &mut Lines, end: usize, signs: Signs) {
-        if let Some(Line { pair: Some(left), ply, .. }) = lines.leave() {
+        if let Some(PairedLine { pair: Some(left), ply, .. }) = lines.leave() {
             let pair = &mut self.pairs[left];
-            (pair.end, pair.signs, pair.ply_behind) = (end, signs, ply);
+            (pair.end, pair.signs, pair.ply_after) = (end, signs, ply);
         }
     }
 
@@ -296,13 +294,13 @@ impl Pairs {
 
     /// Returns the next move number of the line from an offset on, and the ply that the line has reached by then, if
     /// `next` comes first.
-    pub(super) fn number_behind(
+    pub(super) fn number_after(
         &self,
         game: &BrokenGame<'_>,
         offset: usize,
         next: PlyNumber,
     ) -> Option<(PlyNumber, PlyNumber)> {
-        self.matched.number_behind(game, game.part_at(offset), next)
+        self.matched.number_after(game, game.part_at(offset), next)
     }
 
     /// Lists what is done about the brackets, in the order of the text.
@@ -409,9 +407,9 @@ impl BrokenGame<'_> {
 
     /// Returns the index of the result with which the game ends, or the number of parts.
     fn end_of_moves(&self) -> usize {
-        let is_result = |part: &Part| matches!(part.kind, TokenKind::Result(_));
-        let behind = self.parts.iter().rev().take_while(|part| part.kind == TokenKind::Comment).count();
-        let last = self.parts.len() - behind;
+        let is_result = |part: &BrokenPart| matches!(part.kind, TokenKind::Result(_));
+        let after = self.parts.iter().rev().take_while(|part| part.kind == TokenKind::Comment).count();
+        let last = self.parts.len() - after;
         if last > 0 && is_result(&self.parts[last - 1]) { last - 1 } else { self.parts.len() }
     }
 
@@ -420,7 +418,7 @@ impl BrokenGame<'_> {
         self.text[self.start_of(pair.opening)] == b'['
     }
 
-    /// Returns the span of a pair with its signs. A remark that ends with the game is only its sign and the name behind
+    /// Returns the span of a pair with its signs. A remark that ends with the game is only its sign and the name after
     /// it.
     pub(super) fn span_of(&self, pair: &Pair) -> Span {
         let Span { start, end } = self.parts[pair.opening].span;
@@ -439,18 +437,19 @@ impl BrokenGame<'_> {
 
     /// Returns where the line goes on after a closed variation, if its number there counts the moves of the variation.
     fn counted_from(&self, pair: &Pair) -> Option<usize> {
-        let is_of_line = |part: &&Part| is_number(part) || part.kind == TokenKind::Move;
+        let is_of_line = |part: &&BrokenPart| is_number(part) || part.kind == TokenKind::Move;
         let next = self.parts[pair.end + 1..].iter().find(is_of_line)?;
         // a variation begins one ply earlier
-        let is_counted = || self.numbered_ply(next.span).previous() == pair.ply_behind;
+        let is_counted = || self.numbered_ply(next.span).previous() == pair.ply_after;
         (is_number(next) && pair.first_move.is_some() && is_counted()).then_some(next.span.start)
     }
 
     /// Returns whether a variation has only annotations, comments and results.
     fn is_empty(&self, pair: &Pair) -> bool {
         use TokenKind::{Comment, Nag, Other, Result};
-        let is_other =
-            |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Nag | Other | Result(_));
+        let is_other = |part: &BrokenPart| {
+            part.fault.is_none() && matches!(part.kind, Comment | Nag | Other | Result(_))
+        };
         self.parts[pair.opening + 1..pair.end].iter().all(is_other)
     }
 
@@ -485,11 +484,11 @@ impl BrokenGame<'_> {
     }
 }
 
-fn is_number(part: &Part) -> bool {
+fn is_number(part: &BrokenPart) -> bool {
     part.kind == TokenKind::MoveNumber
 }
 
-/// How many parts are looked at behind a sign, lest all be looked at for each.
+/// How many parts are looked at after a sign, lest all be looked at for each.
 const MOST_PARTS: usize = 256;
 
 /// What must be known about the signs of a whole game before the moves between them can be counted.
@@ -568,7 +567,7 @@ impl Matched {
 
     /// Returns the next move number of the line from a part on, and the ply that the line has reached by then, if `next`
     /// comes first.
-    fn number_behind(
+    fn number_after(
         &self,
         game: &BrokenGame<'_>,
         mut at: usize,

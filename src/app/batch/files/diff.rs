@@ -36,13 +36,13 @@ pub(in crate::app::batch) enum DiffStyle {
 }
 
 /// A kind of line of a diff: its prefix, and the escape sequence of its colour, as Git has them.
-type Line = (&'static str, &'static str);
+type LineKind = (&'static str, &'static str);
 
-const NAME: Line = ("", "\x1b[1m");
-const PLACE: Line = ("", "\x1b[36m");
-const EQUAL: Line = (" ", "");
-const OLD: Line = ("-", "\x1b[31m");
-const NEW: Line = ("+", "\x1b[32m");
+const NAME: LineKind = ("", "\x1b[1m");
+const PLACE: LineKind = ("", "\x1b[36m");
+const EQUAL: LineKind = (" ", "");
+const OLD: LineKind = ("-", "\x1b[31m");
+const NEW: LineKind = ("+", "\x1b[32m");
 
 /// Writes the difference of two texts of a file, and returns whether there is one. `anchors` are offsets in the old and
 /// in the new text, in ascending order, at which the same game begins. The texts are read and compared game by game
@@ -112,7 +112,7 @@ struct Hunks<'p, 'o, W> {
     names: Option<&'p Path>,
     out: DiffWriter<'o, W>,
     /// The hunk that has begun, if it has lines; or else the equal lines before the next one.
-    lines: VecDeque<(Line, Vec<u8>)>,
+    lines: VecDeque<(LineKind, Vec<u8>)>,
     has_begun: bool,
     /// How many equal lines come last in it.
     equal: usize,
@@ -148,7 +148,7 @@ impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
         self.counts[side] += 1;
     }
 
-    /// Writes the hunk that has begun, and keeps the equal lines behind it.
+    /// Writes the hunk that has begun, and keeps the equal lines after it.
     fn end(&mut self) -> io::Result<()> {
         if !mem::take(&mut self.has_begun) {
             return Ok(());
@@ -159,8 +159,8 @@ impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
             }
         }
         let surplus = self.equal.saturating_sub(CONTEXT);
-        let behind = self.lines.split_off(self.lines.len() - surplus);
-        let hunk = mem::replace(&mut self.lines, behind);
+        let after = self.lines.split_off(self.lines.len() - surplus);
+        let hunk = mem::replace(&mut self.lines, after);
         let place = [OLD, NEW].into_iter().zip(self.counts).map(|(kind, count)| {
             let length = hunk.iter().filter(|(line, _)| *line == EQUAL || *line == kind).count();
             let end = count - surplus;
@@ -219,7 +219,7 @@ struct DiffWriter<'o, W> {
 
 impl<W: Write> DiffWriter<'_, W> {
     /// Writes a line, which has a line end unless it is the last of its text.
-    fn line(&mut self, (prefix, color): Line, text: &[u8]) -> io::Result<()> {
+    fn line(&mut self, (prefix, color): LineKind, text: &[u8]) -> io::Result<()> {
         let ended = text.strip_suffix(b"\n");
         let line = ended.unwrap_or(text);
         if self.style == DiffStyle::Exact {

@@ -7,7 +7,8 @@ use super::tags::is_person;
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
 use crate::notation::ctl::reference::{
-    Line, Marker, PlayedMoves, Reference, broken_references, has_unknown_marker, located_references, walk,
+    Marker, PlayedMoves, Reference, VisitedLine, broken_references, has_unknown_marker, located_references,
+    walk,
 };
 use crate::syntax::{Game, Node};
 use crate::text::Span;
@@ -77,7 +78,7 @@ fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
 }
 
 /// Returns what is wrong with a reference in a comment in the innermost of `lines`.
-fn wrong_target(reference: &Reference, lines: &[Line], moves: &PlayedMoves) -> Option<PedanticLint> {
+fn wrong_target(reference: &Reference, lines: &[VisitedLine], moves: &PlayedMoves) -> Option<PedanticLint> {
     let Reference::Play { number, depth, variations, side } = reference else {
         return None;
     };

@@ -8,7 +8,7 @@ use crate::text::{Span, is_invisible};
 
 /// A part of a movetext.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'g> {
+pub(super) struct MovetextPart<'g> {
     pub(super) kind: PartKind<'g>,
     pub(super) span: Span,
 }
@@ -27,10 +27,10 @@ pub(super) enum PartKind<'g> {
 }
 
 /// Lists the parts of the movetext, in the order of the file.
-pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
+pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<MovetextPart<'g>> {
     let mut parts = Vec::with_capacity(game.movetext.len() * 5 / 4);
     let mut end = game.tags.last().map_or_else(|| game.start(), |tag| tag.span.end);
-    let mut result = game.result.map(|(_, span)| Part { kind: PartKind::Result, span });
+    let mut result = game.result.map(|(_, span)| MovetextPart { kind: PartKind::Result, span });
     for element in game.movetext.iter() {
         if let Some(part) = result.take_if(|part| part.span.start < element.span.start) {
             punctuation(game, Span::new(end, part.span.start), &mut parts);
@@ -47,7 +47,7 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
             }
             _ => element.span,
         };
-        parts.push(Part { kind: PartKind::Element(element), span });
+        parts.push(MovetextPart { kind: PartKind::Element(element), span });
         punctuation(game, Span::new(span.end, element.span.end), &mut parts);
         end = element.span.end;
     }
@@ -60,9 +60,9 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
 
 /// Adds the commas and dots between two elements. Any other text there has been left out of the
 /// game. It is one part, together with the commas and dots inside it.
-fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
+fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<MovetextPart<'_>>) {
     let Ok(text) = std::str::from_utf8(&game.text.0[gap.range()]) else {
-        return parts.push(Part { kind: PartKind::LeftOut, span: gap });
+        return parts.push(MovetextPart { kind: PartKind::LeftOut, span: gap });
     };
     let is_punctuation =
         |c: char| matches!(c, ',' | '.') || c.is_whitespace() || is_invisible(c) || c.is_control();
@@ -72,25 +72,25 @@ fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
     }
     let span = Span::new(gap.start + before, gap.start + text.trim_end_matches(is_punctuation).len());
     commas_and_dots(game, Span::new(gap.start, span.start), parts);
-    parts.push(Part { kind: PartKind::LeftOut, span });
+    parts.push(MovetextPart { kind: PartKind::LeftOut, span });
     commas_and_dots(game, Span::new(span.end, gap.end), parts);
 }
 
-fn commas_and_dots(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
+fn commas_and_dots(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<MovetextPart<'_>>) {
     let mut start = gap.start;
     for run in game.text.0[gap.range()].chunk_by(|a, b| *a == b'.' && *b == b'.') {
         let span = Span::new(start, start + run.len());
         start = span.end;
         match run[0] {
-            b',' => parts.push(Part { kind: PartKind::Comma, span }),
-            b'.' => parts.push(Part { kind: PartKind::Dots, span }),
+            b',' => parts.push(MovetextPart { kind: PartKind::Comma, span }),
+            b'.' => parts.push(MovetextPart { kind: PartKind::Dots, span }),
             _ => {}
         }
     }
 }
 
 /// Finds tags, comments and a result that share their lines, comments of other forms, and dots that do not show depth.
-pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
+pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[MovetextPart<'_>], found: &mut Found) {
     let lines = Lines(game.text.0);
     for tag in &game.tags {
         let is_alone = lines.is_alone(tag.span) && lines.count(tag.span) == 0;
@@ -122,7 +122,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
 
 /// Returns whether a part may follow dots that show its depth, and is on their line (notation,
 /// "Movimientos").
-fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
+fn is_indented(next: &MovetextPart<'_>, dots: &MovetextPart<'_>, lines: Lines<'_>) -> bool {
     let may_follow = match next.kind {
         PartKind::Element(element) => matches!(
             element.node,

@@ -264,8 +264,8 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         Lint::EllipsisMissing => Some(vec![Edit::insert(span.start, "…, ")]),
         Lint::ColonMissing => Some(vec![Edit::insert(at.end_of_signs(), ":")]),
         Lint::ColonApart => Some(vec![Edit::delete(at.blanks_before())]),
-        Lint::OfferMisplaced => at.behind_move(if at.follows_assessment() { "" } else { " " }),
-        Lint::AssessmentMisplaced => at.behind_move(" "),
+        Lint::OfferMisplaced => at.after_move(if at.follows_assessment() { "" } else { " " }),
+        Lint::AssessmentMisplaced => at.after_move(" "),
         Lint::NumericAssessment => at.sign().map(|sign| vec![Edit::replace(span, sign)]),
         Lint::ResultNotAlone | Lint::CommentNotAlone | Lint::TagNotAlone => at.alone(),
         Lint::ResultDash => Some(at.each(|c| is_hyphen(c).then_some("-"))),
@@ -419,7 +419,7 @@ impl<'s> Place<'s> {
     }
 
     /// Writes a gap between the text and the move or the assessment before it.
-    fn behind_move(self, gap: &str) -> Option<Vec<Edit>> {
+    fn after_move(self, gap: &str) -> Option<Vec<Edit>> {
         let blanks = self.blanks_before();
         let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+^#&!?".contains(byte);
         let follows_move = self.source.bytes()[..blanks.start].last().is_some_and(is_sign);

@@ -1,7 +1,7 @@
 //! Plays, and the signs after their moves (notation, "Secuencia de jugadas" and "Indicador
 //! referente a la partida").
 
-use super::layout::{Lines, Part, PartKind};
+use super::layout::{Lines, MovetextPart, PartKind};
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, CtlMark, PlaySign, token};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
@@ -23,15 +23,15 @@ enum Stage {
 }
 
 /// A line of moves: the main line or a variation.
-struct Line {
+struct PlayedLine {
     stage: Stage,
     /// The row of the file on which the play was last continued.
     row: usize,
     is_broken: bool,
 }
 
-impl Line {
-    const START: Line = Line { stage: Stage::None, row: 0, is_broken: false };
+impl PlayedLine {
+    const START: PlayedLine = PlayedLine { stage: Stage::None, row: 0, is_broken: false };
 }
 
 /// The content of the signs after a move.
@@ -54,7 +54,7 @@ struct Plays<'g, 'f> {
     text: &'g [u8],
     found: &'f mut Found,
     /// The open lines, the innermost last.
-    lines: Vec<Line>,
+    lines: Vec<PlayedLine>,
     /// The number of line ends before the current part.
     row: usize,
     /// The row on which the last part of a play is, in any line.
@@ -68,11 +68,11 @@ struct Plays<'g, 'f> {
     without_comma: Vec<Span>,
 }
 
-pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
+pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[MovetextPart<'_>], found: &mut Found) {
     let mut plays = Plays {
         text: game.text.0,
         found,
-        lines: vec![Line::START],
+        lines: vec![PlayedLine::START],
         row: 0,
         last_row: None,
         signs: Signs::default(),
@@ -83,7 +83,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     };
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {
-        let between = previous.map_or(part.span.start, |previous: &Part<'_>| previous.span.end);
+        let between = previous.map_or(part.span.start, |previous: &MovetextPart<'_>| previous.span.end);
         // an unclosed variation may end inside an unclosed comment, so parts may overlap
         plays.row += Lines(game.text.0).count(Span::new(between, part.span.start.max(between)));
         plays.read(part, previous, parts.get(at + 1));
@@ -100,12 +100,17 @@ impl Plays<'_, '_> {
         self.found.push((lint, span));
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn line(&mut self) -> &mut PlayedLine {
         // unwrap(): brackets match, so the main line is never closed
         self.lines.last_mut().unwrap()
     }
 
-    fn read(&mut self, part: &Part<'_>, previous: Option<&Part<'_>>, next: Option<&Part<'_>>) {
+    fn read(
+        &mut self,
+        part: &MovetextPart<'_>,
+        previous: Option<&MovetextPart<'_>>,
+        next: Option<&MovetextPart<'_>>,
+    ) {
         let element = match part.kind {
             PartKind::Comma => return self.comma(part.span, previous, next),
             PartKind::Dots | PartKind::LeftOut | PartKind::Result => return,
@@ -129,7 +134,7 @@ impl Plays<'_, '_> {
             Node::Nag(_) => self.assessment(part.span, previous),
             Node::Sign(PlaySign::DrawOffer) => self.offer(part.span, previous),
             Node::Sign(PlaySign::EndOfPlay) => self.colon(part.span, previous),
-            Node::VariationStart(_) => self.lines.push(Line::START),
+            Node::VariationStart(_) => self.lines.push(PlayedLine::START),
             Node::VariationEnd => {
                 self.leave_line();
                 self.lines.pop();
@@ -140,7 +145,7 @@ impl Plays<'_, '_> {
 
     /// Returns whether dots are in place of Black's move: after White's move, and before the end of the
     /// play.
-    fn is_black_left_out(&mut self, next: Option<&Part<'_>>) -> bool {
+    fn is_black_left_out(&mut self, next: Option<&MovetextPart<'_>>) -> bool {
         let ends_play = |node: &Node<CtlAn>| {
             matches!(node, Node::MoveNumber(_) | Node::VariationEnd | Node::Sign(PlaySign::EndOfPlay))
         };
@@ -150,7 +155,7 @@ impl Plays<'_, '_> {
     }
 
     /// Begins a play with its number.
-    fn number(&mut self, span: Span, mark: NumberMark, value: u32, next: Option<&Part<'_>>) {
+    fn number(&mut self, span: Span, mark: NumberMark, value: u32, next: Option<&MovetextPart<'_>>) {
         match self.line().stage {
             Stage::Numbered(number) => self.tell(PedanticLint::NumberAlone, number),
             Stage::White | Stage::Comma(_) => self.tell(PedanticLint::HalfPlay, span),
@@ -179,7 +184,7 @@ impl Plays<'_, '_> {
         }
         self.last_row = Some(self.row);
         let row = self.row;
-        *self.line() = Line { row, ..Line::START };
+        *self.line() = PlayedLine { row, ..PlayedLine::START };
     }
 
     /// Reports a `:` after which the main line goes on.
@@ -233,11 +238,11 @@ impl Plays<'_, '_> {
         }
     }
 
-    fn comma(&mut self, span: Span, previous: Option<&Part<'_>>, next: Option<&Part<'_>>) {
+    fn comma(&mut self, span: Span, previous: Option<&MovetextPart<'_>>, next: Option<&MovetextPart<'_>>) {
         if self.line().stage != Stage::White {
             return self.tell(PedanticLint::CommaSurplus, span);
         }
-        let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == PlaySign::Omitted);
+        let is_omission = |part: &MovetextPart<'_>| matches!(part.kind, PartKind::Element(element) if element.node == PlaySign::Omitted);
         // "…," is generally written with a space in a variation
         let is_variation = self.lines.len() > 1;
         let is_joined =
@@ -252,7 +257,7 @@ impl Plays<'_, '_> {
         self.line().stage = Stage::Comma(span);
     }
 
-    fn assessment(&mut self, span: Span, previous: Option<&Part<'_>>) {
+    fn assessment(&mut self, span: Span, previous: Option<&MovetextPart<'_>>) {
         let text = &self.text[span.range()];
         if text.starts_with(b"$") {
             self.tell(PedanticLint::NumericAssessment, span);
@@ -268,18 +273,18 @@ impl Plays<'_, '_> {
         self.sign(span);
     }
 
-    fn offer(&mut self, span: Span, previous: Option<&Part<'_>>) {
+    fn offer(&mut self, span: Span, previous: Option<&MovetextPart<'_>>) {
         let expected: &[u8] = if self.is_move(previous) { b" " } else { b"" };
-        let is_behind = self.is_move(previous) || self.is_node(previous, |node| matches!(node, Node::Nag(_)));
+        let is_after = self.is_move(previous) || self.is_node(previous, |node| matches!(node, Node::Nag(_)));
         if self.signs.mates {
             self.tell(PedanticLint::MateOffered, span);
-        } else if !is_behind || self.gap(previous, span) != expected {
+        } else if !is_after || self.gap(previous, span) != expected {
             self.tell(PedanticLint::OfferMisplaced, span);
         }
         self.sign(span);
     }
 
-    fn colon(&mut self, span: Span, previous: Option<&Part<'_>>) {
+    fn colon(&mut self, span: Span, previous: Option<&MovetextPart<'_>>) {
         self.sign(span);
         if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
             return self.tell(PedanticLint::ColonSurplus, span);
@@ -302,16 +307,16 @@ impl Plays<'_, '_> {
         }
     }
 
-    fn gap(&self, previous: Option<&Part<'_>>, span: Span) -> &[u8] {
+    fn gap(&self, previous: Option<&MovetextPart<'_>>, span: Span) -> &[u8] {
         previous.map_or(b"", |previous| &self.text[previous.span.end..span.start])
     }
 
-    fn is_move(&self, part: Option<&Part<'_>>) -> bool {
+    fn is_move(&self, part: Option<&MovetextPart<'_>>) -> bool {
         self.is_node(part, |node| matches!(node, Node::Move(_)))
     }
 
-    fn is_node(&self, part: Option<&Part<'_>>, is: impl Fn(&Node<CtlAn>) -> bool) -> bool {
-        matches!(part, Some(Part { kind: PartKind::Element(element), .. }) if is(&element.node))
+    fn is_node(&self, part: Option<&MovetextPart<'_>>, is: impl Fn(&Node<CtlAn>) -> bool) -> bool {
+        matches!(part, Some(MovetextPart { kind: PartKind::Element(element), .. }) if is(&element.node))
     }
 
     /// Ends a line, which must not end with a number or a comma.

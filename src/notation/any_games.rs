@@ -359,8 +359,8 @@ impl<'s> AnyGames<'s> {
         self.tokens.pgn.clear();
         self.tokens.ctl.clear();
         match game {
-            AnyGame::Pgn(game) => cursor.read(portion, &mut self.tokens.pgn, game),
-            AnyGame::Ctl(game) => cursor.read(portion, &mut self.tokens.ctl, game),
+            AnyGame::Pgn(game) => read_portion(cursor, portion, &mut self.tokens.pgn, game),
+            AnyGame::Ctl(game) => read_portion(cursor, portion, &mut self.tokens.ctl, game),
         }
     }
 
@@ -478,6 +478,19 @@ impl<'s> AnyGames<'s> {
             reading.repairs.retain(|repair| !(repair.is_error && is_open(repair.error)));
         }
         reading
+    }
+}
+
+/// Reads the game at a cursor: all of it, or only the place where it ends.
+fn read_portion<'s, N: Notation>(
+    cursor: &mut GameCursor<'s>,
+    portion: Portion,
+    tokens: &mut Tokens<N::Token>,
+    game: &mut Game<'s, N>,
+) -> Option<Reading> {
+    match portion {
+        Portion::Nothing => cursor.skip(tokens, game).map(|()| Reading::default()),
+        _ => cursor.read(tokens, game),
     }
 }
 
