@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use escaque::message::ENGLISH;
 
-use crate::{assert_golden, escaque, files, stem, with_line_ends};
+use crate::{assert_golden, assert_goldens, escaque, files, stem, with_line_ends};
 
 struct Run {
     status: i32,
@@ -266,12 +266,13 @@ fn as_many_errors_and_warnings_are_shown_on_any_number_of_threads() {
 
 #[test]
 fn keep_going_shows_games_up_to_their_error() {
-    for path in files("tests/inputs/broken/*pgn") {
+    let outputs = files("tests/inputs/broken/*pgn").into_iter().map(|path| {
         let run = run(&["--lang", "en", "-k", "--format", "fen"], &fs::read(&path).unwrap());
         assert_eq!(run.status, 1, "{}", path.display());
         let summary = run.stderr.lines().last().unwrap_or_default().to_owned();
-        assert_golden(run.stdout + &summary + "\n", &format!("keep-going/{}.txt", stem(&path)));
-    }
+        (stem(&path), run.stdout + &summary + "\n")
+    });
+    assert_goldens(outputs, "keep-going.txt");
 }
 
 /// An error in a tag or a variation, or after a result, costs that and nothing else.
@@ -290,14 +291,13 @@ fn contained_errors_cost_only_their_part() {
 
 #[test]
 fn lenient_reading_leaves_errors_out() {
-    for folder in ["broken", "lenient"] {
-        for path in files(&format!("tests/inputs/{folder}/*pgn")) {
-            let arguments = ["--lang", "en", "--syntax", "lenient", "--format", "fen"];
-            let run = run(&arguments, &fs::read(&path).unwrap());
-            assert!(!run.stderr.is_empty(), "{}", path.display());
-            assert_eq!(run.status != 0, run.stderr.contains("error"), "{}", path.display());
-            assert_golden(run.stderr + "\n" + &run.stdout, &format!("lenient/{}.txt", stem(&path)));
-        }
+    let paths = ["broken/*pgn", "lenient/*pgn", "contained/broken-tag-lines.pgn"];
+    for path in paths.into_iter().flat_map(|path| files(&format!("tests/inputs/{path}"))) {
+        let arguments = ["--lang", "en", "--syntax", "lenient", "--format", "fen"];
+        let run = run(&arguments, &fs::read(&path).unwrap());
+        assert!(!run.stderr.is_empty(), "{}", path.display());
+        assert_eq!(run.status != 0, run.stderr.contains("error"), "{}", path.display());
+        assert_golden(run.stderr + "\n" + &run.stdout, &format!("lenient/{}.txt", stem(&path)));
     }
 }
 
@@ -325,13 +325,14 @@ fn incomplete_boards_and_the_summary_of_a_check() {
 fn no_habit_of_numbering_is_an_error() {
     let paths = files("tests/inputs/numbers/*pgn");
     assert!(paths.len() >= 20);
-    for path in paths {
+    let outputs = paths.into_iter().map(|path| {
         let notation = if path.extension().is_some_and(|end| end == "ctl-pgn") { "cescacs" } else { "chess" };
         let run =
             run(&["--lang", "en", "--check", "--variant", notation], &fs::read(&path).expect("an input"));
         assert_eq!(run.status, 0, "{}: {}", path.display(), run.stderr);
-        assert_golden(run.stderr, &format!("numbers/{}.txt", stem(&path)));
-    }
+        (stem(&path), run.stderr)
+    });
+    assert_goldens(outputs, "numbers.txt");
 }
 
 #[test]

@@ -125,6 +125,23 @@ fn assert_golden(actual: impl AsRef<[u8]>, golden: &str) {
     snapbox::assert_data_eq!(Data::from(actual).raw(), expected.raw());
 }
 
+/// Compares the outputs for several inputs, given with the names of these, with one golden file. Outputs that are the
+/// same stand there once, under all the names.
+#[track_caller]
+fn assert_goldens(outputs: impl IntoIterator<Item = (String, String)>, golden: &str) {
+    let mut groups: Vec<(Vec<String>, String)> = Vec::new();
+    for (name, output) in outputs {
+        match groups.iter_mut().find(|(_, known)| *known == output) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], output)),
+        }
+    }
+    let headed = |(names, output): (Vec<String>, String)| {
+        names.iter().map(|name| format!("==> {name}\n")).collect::<String>() + &output + "\n"
+    };
+    assert_golden(groups.into_iter().map(headed).collect::<String>(), golden);
+}
+
 /// Returns a file's name without its folder and extension.
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()

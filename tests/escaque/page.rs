@@ -139,7 +139,8 @@ fn games(page: &str) -> &str {
 /// The moves of exercises come after their first positions, and no result before them.
 #[test]
 fn exercises_in_pages() {
-    for file in files("tests/inputs/exercises/*") {
+    let castlings = files("tests/inputs/pages/castlings.ctl-pgn");
+    for file in files("tests/inputs/exercises/*").into_iter().chain(castlings) {
         let page = page(&["--hide", "moves", file.to_str().unwrap()]);
         assert_golden(games(&page), &format!("exercises/{}.html", stem(&file)));
     }
