@@ -1,9 +1,9 @@
 //! Reads the games of a file, one after another.
 
-use std::fmt;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::{fmt, iter};
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
@@ -13,7 +13,7 @@ use crate::rules::{Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Portion, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
-/// Opens a file of games, which may be compressed.
+/// Opens a file of games, which may be compressed. Of a zip archive, all files of games in it are read.
 ///
 /// The notation of games without a `Variant` tag depends on the extension: CTL-PGN for
 /// `.ctl-pgn`, and PGN otherwise.
@@ -34,7 +34,7 @@ use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 /// # }
 /// ```
 pub fn open(path: impl AsRef<Path>) -> Result<Reader, ReadError> {
-    Input::open(path.as_ref()).map(|input| Reader::of(Ok(input.chunks())))
+    Input::open(path.as_ref()).map(|input| Reader::of(None, Input::and_following(Ok(input))))
 }
 
 /// Reads the games of a text.
@@ -56,9 +56,10 @@ pub fn parse(text: &str) -> Reader {
 /// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
 pub struct Reader {
-    /// The chunks that have not been read, or the error of an input that could not be opened or read;
-    /// `None` once it has been returned.
-    chunks: Result<Chunks, Option<ReadError>>,
+    /// The inputs that have not been begun.
+    inputs: Box<dyn Iterator<Item = Result<Input, ReadError>> + Send>,
+    /// The chunks of an input that have not been read.
+    chunks: Option<Chunks>,
     options: CheckOptions,
     /// The current chunk.
     chunk: Option<Chunk>,
@@ -79,15 +80,20 @@ impl Reader {
     /// determines the notation as for [`open`].
     #[must_use]
     pub fn with_name(name: &str, bytes: impl Read + Send + 'static) -> Reader {
-        Reader::of(Input::from_reader(name, bytes).map(Input::chunks).map_err(Some))
+        Reader::of(None, Input::and_following(Input::from_reader(name, bytes)))
     }
 
     pub(super) fn of_text(text: String) -> Reader {
-        Reader::of(Ok(Chunks::of(Arc::new(Source::new("<text>", text.into_bytes())))))
+        let source = Arc::new(Source::new("<text>", text.into_bytes()));
+        Reader::of(Some(Chunks::of(source)), iter::empty())
     }
 
-    fn of(chunks: Result<Chunks, Option<ReadError>>) -> Reader {
+    fn of(
+        chunks: Option<Chunks>,
+        inputs: impl Iterator<Item = Result<Input, ReadError>> + Send + 'static,
+    ) -> Reader {
         Reader {
+            inputs: Box::new(inputs),
             chunks,
             options: CheckOptions::default(),
             chunk: None,
@@ -160,16 +166,18 @@ impl Reader {
     /// Moves to the next chunk, merged with the waiting ones.
     fn next_chunk(&mut self) -> Option<Result<(), ReadError>> {
         loop {
-            let chunk = match &mut self.chunks {
-                Ok(chunks) => chunks.next()?,
-                Err(error) => Err(error.take()?),
+            let Some(chunk) = self.chunks.as_mut().and_then(Iterator::next) else {
+                let input = self.inputs.next()?;
+                (self.reached, self.games) = (ReadTo::default(), 0);
+                match input {
+                    Ok(input) => self.chunks = Some(input.chunks()),
+                    Err(error) => return Some(Err(error)),
+                }
+                continue;
             };
             let chunk = match chunk {
                 Ok(chunk) => chunk,
-                Err(error) => {
-                    self.chunks = Err(None);
-                    return Some(Err(error));
-                }
+                Err(error) => return Some(Err(error)),
             };
             self.chunk = self.waiting.add(chunk, self.reached.end);
             if self.chunk.is_some() {

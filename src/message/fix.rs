@@ -362,7 +362,7 @@ fn why_packed(error: &UnpackError, language: &Language) -> String {
         UnpackError::Format(format) => fill(language.packed_as, &[("format", format)]),
         UnpackError::Memory => language.packed_too_large.to_owned(),
         UnpackError::NoGames => language.archive_without_games.to_owned(),
-        UnpackError::Both => language.archive_of_both.to_owned(),
+        UnpackError::Several => language.archive_of_several.to_owned(),
         UnpackError::Encrypted(name) => fill(language.archive_encrypted, &[("name", name)]),
         UnpackError::Method { name, method } => {
             fill(language.archive_by_method, &[("name", name), ("number", method)])

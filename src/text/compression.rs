@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+use super::archive::Archive;
+
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
 
@@ -85,25 +87,32 @@ impl TrailingData {
 /// be compiled once for each type of input.
 type Packed = Box<dyn BufRead + Send>;
 
-/// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
-/// archives, and passes anything else through. Consecutive members or frames are read as one text,
-/// and zero bytes after them are padding. Other data after them are ignored and noted in `trailing`.
+/// What an input turns out to be.
+pub(super) enum Unpacked {
+    Text(Box<dyn Read + Send>),
+    #[cfg_attr(not(feature = "compression"), expect(dead_code, reason = "archives are not read"))]
+    Archive(Box<dyn Archive>),
+}
+
+/// Decompresses gzip, Zstandard, bzip2, xz and LZ4, opens zip archives, and passes anything else through. Consecutive
+/// members or frames are read as one text, and zero bytes after them are padding. Other data after them are ignored and
+/// noted in `trailing`.
 ///
 /// # Errors
 ///
 /// Returns any error of reading the first bytes, and [`UnpackError`] for a compression that cannot
 /// be read.
-pub(super) fn decompressed(
+pub(super) fn unpacked(
     mut input: impl Read + Send + 'static,
     trailing: &TrailingData,
-) -> io::Result<Box<dyn Read + Send>> {
+) -> io::Result<Unpacked> {
     let beginning = beginning(&mut input)?;
     match Compression::of(&beginning) {
         Some(compression) => {
             let packed = Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
-            decoder(compression, Box::new(packed), trailing.clone())
+            unpack(compression, Box::new(packed), trailing.clone())
         }
-        None => Ok(Box::new(Cursor::new(beginning).chain(input))),
+        None => Ok(Unpacked::Text(Box::new(Cursor::new(beginning).chain(input)))),
     }
 }
 
@@ -123,21 +132,17 @@ fn beginning(input: &mut impl Read) -> io::Result<Vec<u8>> {
 }
 
 #[cfg(feature = "compression")]
-fn decoder(
-    compression: Compression,
-    packed: Packed,
-    trailing: TrailingData,
-) -> io::Result<Box<dyn Read + Send>> {
+fn unpack(compression: Compression, packed: Packed, trailing: TrailingData) -> io::Result<Unpacked> {
     use super::members::{
-        Bzip2Member, GzipMember, Lz4Frame, Member, Members, Peeking, XzMember, ZstandardFrame,
+        Bzip2Member, GzipMember, InSteps, Lz4Frame, Member, Members, Peeking, XzMember, ZstandardFrame,
     };
     use super::zip::ZipArchive;
 
     fn members<M: Member<Peeking<Packed>> + Send + 'static>(
         packed: Packed,
         trailing: TrailingData,
-    ) -> Box<dyn Read + Send> {
-        Box::new(Members::<Peeking<Packed>, M>::new(packed, trailing))
+    ) -> Unpacked {
+        Unpacked::Text(Box::new(InSteps::new(Members::<Peeking<Packed>, M>::new(packed, trailing))))
     }
 
     let unpack = match compression {
@@ -146,7 +151,7 @@ fn decoder(
         Compression::Bzip2 => members::<Bzip2Member<_>>,
         Compression::Xz => members::<XzMember<_>>,
         Compression::Lz4 => members::<Lz4Frame<_>>,
-        Compression::Zip => members::<ZipArchive<_>>,
+        Compression::Zip => return Ok(Unpacked::Archive(Box::new(ZipArchive::new(packed)))),
         Compression::SevenZip | Compression::Rar => {
             return Err(UnpackError::Format(compression.name()).into());
         }
@@ -155,11 +160,7 @@ fn decoder(
 }
 
 #[cfg(not(feature = "compression"))]
-fn decoder(
-    compression: Compression,
-    _packed: Packed,
-    _trailing: TrailingData,
-) -> io::Result<Box<dyn Read + Send>> {
+fn unpack(compression: Compression, _packed: Packed, _trailing: TrailingData) -> io::Result<Unpacked> {
     Err(UnpackError::Format(compression.name()).into())
 }
 
@@ -189,9 +190,9 @@ pub enum UnpackError {
     /// An archive has neither games nor lists of positions.
     #[error("it is an archive without a .pgn, .ctl-pgn, .fen or .epd file")]
     NoGames,
-    /// An archive has games and lists of positions, which are not one text.
-    #[error("it is an archive with both games and lists of positions")]
-    Both,
+    /// An archive has several files of games, which are not one text.
+    #[error("it is an archive of several files of games, which are not one text")]
+    Several,
     /// The file of this name in an archive is encrypted.
     #[error("{0} in the archive is encrypted")]
     Encrypted(String),
@@ -251,7 +252,7 @@ mod tests {
             ]);
         }
         let error = |bytes: &'static [u8]| {
-            decompressed(bytes, &TrailingData::default()).err().map(|error| error.to_string())
+            unpacked(bytes, &TrailingData::default()).err().map(|error| error.to_string())
         };
         for (bytes, name) in unsupported {
             assert_eq!(error(bytes), Some(format!("it is packed as {name}, which is not read")));

@@ -1,23 +1,26 @@
 //! Inputs: files and standard input, which may be compressed.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fmt, iter};
 
-use super::compression::{TrailingData, decompressed};
+use super::archive::{Following, Place};
+use super::compression::{TrailingData, Unpacked, unpacked};
 use super::encoding::as_utf8;
 use super::source::Bytes;
-use super::{Chunks, ReadError, Source, WatchedFile};
+use super::{Chunks, ReadError, Source, UnpackError, WatchedFile};
 
-/// An open file, or standard input.
+/// An open file, or standard input. Of an archive it is the first member, and [`Input::following`] has the others.
 pub struct Input {
-    name: Arc<str>,
-    text: Box<dyn Read + Send>,
-    progress: Progress,
-    trailing: TrailingData,
+    pub(super) name: Arc<str>,
+    pub(super) text: Box<dyn Read + Send>,
+    pub(super) progress: Progress,
+    pub(super) trailing: TrailingData,
+    pub(super) place: Place,
+    pub(super) following: Following,
 }
 
 /// The progress of reading an input, in bytes of the file: of a compressed file, in
@@ -64,10 +67,9 @@ impl Input {
     ///
     /// Returns [`ReadError`] as [`Input::from_reader`] does.
     pub fn from_file(name: impl Into<Arc<str>>, file: WatchedFile) -> Result<Input, ReadError> {
-        let read = Arc::new(AtomicU64::new(0));
-        let total = file.length();
-        let counted = Counted { inner: file, read: read.clone() };
-        Ok(Input { progress: Progress { total, read: Some(read) }, ..Input::from_reader(name, counted)? })
+        let read = Arc::new(AtomicU64::new(file.position()));
+        let progress = Progress { total: file.length(), read: Some(read.clone()) };
+        Input::unpack(name.into(), Counted { inner: file, read }, progress)
     }
 
     /// Creates an input from a reader, which may be compressed. `name` is the name in messages.
@@ -80,13 +82,42 @@ impl Input {
         name: impl Into<Arc<str>>,
         reader: impl Read + Send + 'static,
     ) -> Result<Input, ReadError> {
-        let name = name.into();
+        Input::unpack(name.into(), reader, Progress::default())
+    }
+
+    fn unpack(
+        name: Arc<str>,
+        reader: impl Read + Send + 'static,
+        progress: Progress,
+    ) -> Result<Input, ReadError> {
         let trailing = TrailingData::default();
         // nothing is read after the end: a terminal would wait for another one
         let reader = reader.chain(io::empty());
-        let text = decompressed(reader, &trailing).and_then(as_utf8);
-        let text = text.map_err(|cause| error(&name, cause))?;
-        Ok(Input { name, text, progress: Progress::default(), trailing })
+        match unpacked(reader, &trailing).map_err(|cause| error(&name, cause))? {
+            Unpacked::Text(text) => {
+                let place = Place { file: name.clone(), ..Place::default() };
+                let following = Following::default();
+                Input { name, text, progress, trailing, place, following }.in_utf8()
+            }
+            Unpacked::Archive(archive) => {
+                let first = Following::all(name.clone(), progress, archive).next();
+                first.unwrap_or_else(|| Err(error(&name, UnpackError::NoGames.into())))
+            }
+        }
+    }
+
+    /// Drops a byte order mark, and decodes UTF-16 and UTF-32.
+    pub(super) fn in_utf8(self) -> Result<Input, ReadError> {
+        let text = as_utf8(self.text).map_err(|cause| error(&self.name, cause))?;
+        Ok(Input { text, ..self })
+    }
+
+    /// Returns all inputs of a file, given the first one.
+    pub(crate) fn and_following(
+        first: Result<Input, ReadError>,
+    ) -> impl Iterator<Item = Result<Input, ReadError>> {
+        let following = first.as_ref().map_or_else(|_| Following::default(), Input::following);
+        iter::once(first).chain(following)
     }
 
     /// Returns the name that messages give the input.
@@ -107,6 +138,18 @@ impl Input {
     #[must_use]
     pub fn trailing_data(&self) -> TrailingData {
         self.trailing.clone()
+    }
+
+    /// Returns the place of the input in its file.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.place.clone()
+    }
+
+    /// Returns the inputs that follow in the same archive, of which each begins when this one has been read or dropped.
+    #[must_use]
+    pub fn following(&self) -> Following {
+        self.following.clone()
     }
 
     /// Reads the whole text into one source.

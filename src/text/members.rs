@@ -1,5 +1,5 @@
 //! Compressed texts in several parts: members of gzip, streams of bzip2 and xz, frames of Zstandard
-//! and LZ4, zip archives.
+//! and LZ4.
 //!
 //! The crates' own decoders for several parts take whatever follows the last one for another,
 //! broken part. Tapes and some programs pad files with zero bytes, which gzip itself skips.
@@ -190,14 +190,37 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// A reader that can look ahead, however few bytes come at once.
+/// A reader that can look ahead, however few bytes come at once, and counts the bytes that have been read.
 pub(super) struct Peeking<R> {
     inner: R,
     /// Bytes that have been peeked at and not yet read.
     ahead: VecDeque<u8>,
+    pub(super) position: u64,
 }
 
 impl<R: BufRead> Peeking<R> {
+    pub(super) fn new(inner: R) -> Peeking<R> {
+        Peeking { inner, ahead: VecDeque::new(), position: 0 }
+    }
+
+    /// Returns whether another part follows after any zero bytes. `is_part` tells that from its first [`SIGNATURE`]
+    /// bytes, or from fewer at the end. Other data are noted in `trailing`.
+    pub(super) fn finds_part(
+        &mut self,
+        is_part: impl Fn(&[u8]) -> bool,
+        trailing: &TrailingData,
+    ) -> io::Result<bool> {
+        if pass_zeros(self)? {
+            return Ok(false);
+        }
+        let beginning = self.peek(SIGNATURE)?;
+        let is_part = is_part(&beginning[..SIGNATURE.min(beginning.len())]);
+        if !is_part {
+            trailing.note();
+        }
+        Ok(is_part)
+    }
+
     /// Returns at least the next `wanted` bytes, or fewer at the end.
     fn peek(&mut self, wanted: usize) -> io::Result<&[u8]> {
         while self.ahead.len() < wanted {
@@ -215,7 +238,9 @@ impl<R: BufRead> Peeking<R> {
 
 impl<R: BufRead> Read for Peeking<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.ahead.is_empty() { self.inner.read(buffer) } else { self.ahead.read(buffer) }
+        let length = if self.ahead.is_empty() { self.inner.read(buffer) } else { self.ahead.read(buffer) }?;
+        self.position += length as u64;
+        Ok(length)
     }
 }
 
@@ -225,7 +250,39 @@ impl<R: BufRead> BufRead for Peeking<R> {
     }
 
     fn consume(&mut self, length: usize) {
-        if self.ahead.is_empty() { self.inner.consume(length) } else { self.ahead.consume(length) }
+        if self.ahead.is_empty() {
+            self.inner.consume(length);
+        } else {
+            self.ahead.consume(length);
+        }
+        self.position += length as u64;
+    }
+}
+
+/// A reader that takes a text in steps, for readers that want more or less than a step.
+pub(super) struct InSteps<R> {
+    pub(super) text: R,
+    /// The text of one step.
+    step: Vec<u8>,
+    /// The part of it that has not been read.
+    unread: Range<usize>,
+}
+
+impl<R: Read> InSteps<R> {
+    pub(super) fn new(text: R) -> InSteps<R> {
+        InSteps { text, step: vec![0; STEP], unread: 0..0 }
+    }
+}
+
+impl<R: Read> Read for InSteps<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.unread.is_empty() {
+            self.unread = 0..self.text.read(&mut self.step)?;
+        }
+        let mut text = &self.step[self.unread.clone()];
+        let length = text.read(buffer)?;
+        self.unread.start += length;
+        Ok(length)
     }
 }
 
@@ -233,10 +290,6 @@ impl<R: BufRead> BufRead for Peeking<R> {
 pub(super) struct Members<R, M> {
     state: State<R, M>,
     trailing: TrailingData,
-    /// The decoded text of one step, for a reader that wants less than a step.
-    step: Vec<u8>,
-    /// The part of it that has not been read.
-    unread: Range<usize>,
 }
 
 enum State<R, M> {
@@ -252,43 +305,22 @@ enum State<R, M> {
 impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
     /// Creates a reader, which notes in `trailing` whether it ignores data.
     pub(super) fn new(compressed: R, trailing: TrailingData) -> Members<Peeking<R>, M> {
-        let compressed = Peeking { inner: compressed, ahead: VecDeque::new() };
-        Members { state: State::Before(compressed), trailing, step: vec![0; STEP], unread: 0..0 }
+        Members { state: State::Before(Peeking::new(compressed)), trailing }
     }
 }
 
 impl<R: BufRead, M: Member<Peeking<R>>> Read for Members<Peeking<R>, M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.unread.is_empty() {
-            let mut step = mem::take(&mut self.step);
-            let length = self.read_step(&mut step);
-            self.step = step;
-            self.unread = 0..length?;
-        }
-        let mut text = &self.step[self.unread.clone()];
-        let length = text.read(buffer)?;
-        self.unread.start += length;
-        Ok(length)
-    }
-}
-
-impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
-    fn read_step(&mut self, step: &mut [u8]) -> io::Result<usize> {
         loop {
             self.state = match mem::replace(&mut self.state, State::Ended) {
                 State::Before(rest) => State::Within(M::begin(rest)?),
                 State::Behind(mut rest) => {
-                    if pass_zeros(&mut rest)? {
-                        return Ok(0);
-                    }
-                    let beginning = rest.peek(SIGNATURE)?;
-                    if !M::is_part(&beginning[..SIGNATURE.min(beginning.len())]) {
-                        self.trailing.note();
+                    if !rest.finds_part(M::is_part, &self.trailing)? {
                         return Ok(0);
                     }
                     State::Within(M::begin(rest)?)
                 }
-                State::Within(mut member) => match member.read(step)? {
+                State::Within(mut member) => match member.read(buffer)? {
                     0 => State::Behind(member.finish()?),
                     length => {
                         self.state = State::Within(member);

@@ -1,5 +1,6 @@
 //! Texts: the bytes of files and streams, positions in them, and their encoding.
 
+mod archive;
 mod buffers;
 mod characters;
 mod chunk;
@@ -22,6 +23,7 @@ pub(crate) mod work;
 #[cfg(feature = "compression")]
 mod zip;
 
+pub use archive::{Following, Place};
 pub(crate) use characters::{Space, is_hyphen, is_invisible, latin_like, with_latin_letters};
 pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
 #[cfg(feature = "cli")]

@@ -194,15 +194,22 @@ impl Source {
         if let Bytes::Shared(whole, _) = &self.bytes { whole } else { self }
     }
 
-    /// Reads a whole file. gzip, Zstandard, bzip2, xz and LZ4 are decompressed, and the games of a zip
-    /// archive are one text; the path `-` is standard input.
+    /// Reads a whole file. gzip, Zstandard, bzip2, xz and LZ4 are decompressed, and so is the file of games in a zip
+    /// archive; the path `-` is standard input.
     ///
     /// # Errors
     ///
-    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is compressed in another
-    /// way.
+    /// Returns [`ReadError`] if the file cannot be opened or read, if it is compressed in another way, or if it is an
+    /// archive of several files of games.
     pub fn open(path: &Path) -> Result<Source, ReadError> {
-        Input::open(path)?.whole()
+        let input = Input::open(path)?;
+        let place = input.place();
+        let source = input.whole()?;
+        if place.is_followed() {
+            let (name, cause) = (place.file.to_string(), UnpackError::Several.into());
+            return Err(ReadError { name, cause });
+        }
+        Ok(source)
     }
 
     /// Returns the name of the source.

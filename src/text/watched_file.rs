@@ -2,6 +2,7 @@
 
 use std::fs::{File, Metadata};
 use std::io::{Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use std::{io, mem};
 
@@ -12,9 +13,12 @@ use super::{Chunk, InputError};
 ///
 /// Otherwise a file that another program writes to could be shown in a state that it never had, or
 /// be checked in one state and shown in another.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct WatchedFile {
-    file: File,
+    /// The file, which several readings share.
+    file: Arc<Mutex<File>>,
+    /// The offset up to which it has been read here.
+    position: u64,
     /// The state when the file was opened; `None` for anything but a regular file with a length, such as a pipe
     /// or a file of the system, which reports a length of 0.
     opened: Option<State>,
@@ -42,7 +46,8 @@ impl WatchedFile {
     pub fn new(file: File) -> io::Result<WatchedFile> {
         let metadata = file.metadata()?;
         let is_regular = metadata.is_file() && metadata.len() > 0;
-        Ok(WatchedFile { opened: is_regular.then(|| State::of(&metadata)), file })
+        let opened = is_regular.then(|| State::of(&metadata));
+        Ok(WatchedFile { file: Arc::new(Mutex::new(file)), position: 0, opened })
     }
 
     /// Returns the length of the file in bytes, if it is a regular file.
@@ -51,23 +56,31 @@ impl WatchedFile {
         self.opened.map(|opened| opened.length)
     }
 
-    /// Returns the same file, from its beginning, under the same watch. Returns `None` if it cannot
+    /// Returns the offset up to which the file has been read.
+    pub(super) fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Returns the same file, to be read from an offset on, under the same watch. Returns `None` if it cannot
     /// be read again, such as a pipe.
     #[must_use]
-    pub fn again(&self) -> Option<WatchedFile> {
-        let opened = self.opened?;
-        let mut file = self.file.try_clone().ok()?;
-        file.seek(SeekFrom::Start(0)).ok()?;
-        Some(WatchedFile { file, opened: Some(opened) })
+    pub fn again(&self, from: u64) -> Option<WatchedFile> {
+        let opened = Some(self.opened?);
+        Some(WatchedFile { file: self.file.clone(), position: from, opened })
     }
 }
 
 impl Read for WatchedFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.file.read(buffer)?;
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.opened.is_some() {
+            file.seek(SeekFrom::Start(self.position))?;
+        }
+        let length = file.read(buffer)?;
+        self.position += length as u64;
         // checked after reading, so that what was read comes from before any change
         if let Some(opened) = self.opened
-            && State::of(&self.file.metadata()?) != opened
+            && State::of(&file.metadata()?) != opened
         {
             return Err(InputError::Changed.into());
         }
@@ -147,7 +160,7 @@ mod tests {
             let mut text = String::new();
             first.read_to_string(&mut text).unwrap();
             assert_eq!((text.as_str(), first.length()), ("1. e4 *", Some(7)));
-            let mut again = first.again().unwrap();
+            let mut again = first.again(0).unwrap();
             let mut file = File::options().append(name == "longer").write(true).open(&path).unwrap();
             change(&mut file).unwrap();
             for reader in [&mut first, &mut again] {

@@ -1,4 +1,4 @@
-//! Zip archives: the files of games, or the lists of positions, in one, as one text.
+//! Zip archives.
 //!
 //! An archive is read from front to back, by the header before each file, so that it may come from a pipe.
 //! The directory at its end adds nothing and is skipped. The layout is that of PKWARE's
@@ -11,8 +11,9 @@ use flate2::Crc;
 use flate2::bufread::DeflateDecoder;
 
 use super::UnpackError;
-use super::compression::is_game_name;
-use super::members::Member;
+use super::archive::{Archive, Member};
+use super::compression::{TrailingData, is_game_name};
+use super::members::{InSteps, Peeking};
 use super::positions::is_list_name;
 
 const FILE: [u8; 4] = *b"PK\x03\x04";
@@ -26,120 +27,84 @@ const END: [u8; 4] = *b"PK\x05\x06";
 const STORED: u16 = 0;
 const DEFLATED: u16 = 8;
 
+/// The maximum length of a name in bytes, as file systems have it. Messages and JSON repeat it for each game. Of a longer
+/// name, the end is kept, which has the extension.
+const MAX_NAME: usize = 4 << 10;
+
 /// The identifier of the extra field with lengths of 64 bits.
 const LONG_LENGTHS: u16 = 1;
 
 /// A zip archive.
-pub(super) struct ZipArchive<R> {
-    state: State<R>,
-    /// Whether its files are lists of positions, once one has begun.
-    has_lists: Option<bool>,
-}
+pub(super) struct ZipArchive<R>(State<R>);
 
 enum State<R> {
     /// Before a record.
-    Between(R),
-    Within(Box<PackedFile<R>>),
-    /// After the last record.
-    Ended(R),
-    Failed,
+    Between(Peeking<R>),
+    Within(Box<PackedFile<Peeking<R>>>),
+    /// After the last record, or after an error.
+    Ended,
 }
 
-impl<R: BufRead> Member<R> for ZipArchive<R> {
-    fn is_part(beginning: &[u8]) -> bool {
-        [FILE, END].iter().any(|signature| beginning == signature)
+impl<R: BufRead> ZipArchive<R> {
+    pub(super) fn new(packed: R) -> ZipArchive<R> {
+        ZipArchive(State::Between(Peeking::new(packed)))
     }
+}
 
-    fn begin(packed: R) -> io::Result<ZipArchive<R>> {
-        Ok(ZipArchive { state: State::Between(packed), has_lists: None })
-    }
-
-    fn finish(self) -> io::Result<R> {
-        match self.state {
-            State::Ended(rest) => Ok(rest),
-            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+impl<R: BufRead + Send> Archive for ZipArchive<R> {
+    fn advance(&mut self, trailing: &TrailingData) -> io::Result<Option<Member>> {
+        let mut rest = match mem::replace(&mut self.0, State::Ended) {
+            State::Between(rest) => rest,
+            State::Within(file) => file.skip()?,
+            State::Ended => return Ok(None),
+        };
+        loop {
+            let start = rest.position;
+            match bytes(&mut rest)? {
+                FILE => {
+                    let file = PackedFile::begin(Header::read(&mut rest)?, rest)?;
+                    if file.header.has_games() {
+                        let name = file.header.name.clone();
+                        self.0 = State::Within(Box::new(file));
+                        return Ok(Some(Member { name, start }));
+                    }
+                    rest = file.skip()?;
+                }
+                DIRECTORY_ENTRY => {
+                    let fields: [u8; 42] = bytes(&mut rest)?;
+                    let lengths = [24, 26, 28].map(|at| u64::from(u16_at(&fields, at)));
+                    skip(&mut rest, lengths.iter().sum())?;
+                }
+                DIRECTORY_SIGNATURE => {
+                    let length = u16::from_le_bytes(bytes(&mut rest)?);
+                    skip(&mut rest, length.into())?;
+                }
+                LONG_END => {
+                    let length = u64::from_le_bytes(bytes(&mut rest)?);
+                    skip(&mut rest, length)?;
+                }
+                LONG_END_LOCATOR => skip(&mut rest, 16)?,
+                END => {
+                    let fields: [u8; 18] = bytes(&mut rest)?;
+                    skip(&mut rest, u16_at(&fields, 16).into())?;
+                    let is_archive =
+                        |beginning: &[u8]| [FILE, END].iter().any(|signature| beginning == signature);
+                    if !rest.finds_part(is_archive, trailing)? {
+                        return Ok(None);
+                    }
+                }
+                _ => return Err(invalid("no record of a zip archive follows")),
+            }
         }
     }
 }
 
 impl<R: BufRead> Read for ZipArchive<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if buffer.is_empty() {
-            return Ok(0);
-        }
-        loop {
-            match mem::replace(&mut self.state, State::Failed) {
-                State::Between(rest) => match next_games(rest)? {
-                    Next::Games(file, is_list) => {
-                        self.state = State::Within(file);
-                        match self.has_lists.replace(is_list) {
-                            Some(has_lists) if has_lists != is_list => return Err(UnpackError::Both.into()),
-                            Some(_) => {
-                                // the previous file may end within a line
-                                buffer[0] = b'\n';
-                                return Ok(1);
-                            }
-                            None => {}
-                        }
-                    }
-                    Next::End(rest) if self.has_lists.is_some() => self.state = State::Ended(rest),
-                    Next::End(_) => return Err(UnpackError::NoGames.into()),
-                },
-                State::Within(mut file) => match file.read(buffer)? {
-                    0 => self.state = State::Between(file.finish()?),
-                    length => {
-                        self.state = State::Within(file);
-                        return Ok(length);
-                    }
-                },
-                end => {
-                    self.state = end;
-                    return Ok(0);
-                }
-            }
-        }
-    }
-}
-
-enum Next<R> {
-    /// A file, and whether it is a list of positions.
-    Games(Box<PackedFile<R>>, bool),
-    End(R),
-}
-
-/// Skips the records before the next file of games or list of positions.
-fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
-    loop {
-        match bytes(&mut rest)? {
-            FILE => {
-                let mut file = PackedFile::begin(Header::read(&mut rest)?, rest)?;
-                if let Some(is_list) = file.header.is_list() {
-                    return Ok(Next::Games(Box::new(file), is_list));
-                }
-                io::copy(&mut file, &mut io::sink())?;
-                rest = file.finish()?;
-            }
-            DIRECTORY_ENTRY => {
-                let fields: [u8; 42] = bytes(&mut rest)?;
-                let lengths = [24, 26, 28].map(|at| u64::from(u16_at(&fields, at)));
-                skip(&mut rest, lengths.iter().sum())?;
-            }
-            DIRECTORY_SIGNATURE => {
-                let length = u16::from_le_bytes(bytes(&mut rest)?);
-                skip(&mut rest, length.into())?;
-            }
-            LONG_END => {
-                let length = u64::from_le_bytes(bytes(&mut rest)?);
-                skip(&mut rest, length)?;
-            }
-            LONG_END_LOCATOR => skip(&mut rest, 16)?,
-            END => {
-                let fields: [u8; 18] = bytes(&mut rest)?;
-                skip(&mut rest, u16_at(&fields, 16).into())?;
-                return Ok(Next::End(rest));
-            }
-            _ => return Err(invalid("no record of a zip archive follows")),
-        }
+        let State::Within(mut file) = mem::replace(&mut self.0, State::Ended) else { return Ok(0) };
+        let length = file.read(buffer)?;
+        self.0 = if length == 0 { State::Between(file.finish()?) } else { State::Within(file) };
+        Ok(length)
     }
 }
 
@@ -170,7 +135,7 @@ impl Header {
         };
         let length = length.map(u64::from_le_bytes);
         Ok(Header {
-            name: String::from_utf8_lossy(&name).into_owned(),
+            name: String::from_utf8_lossy(&name[name.len().saturating_sub(MAX_NAME)..]).into_owned(),
             flags,
             method: u16_at(&fields, 4),
             crc: u32_at(&fields, 10),
@@ -188,12 +153,11 @@ impl Header {
         self.flags & 8 != 0
     }
 
-    /// Returns whether the file is a list of positions, by its name, or `None` if it has no games either. macOS adds
-    /// files of its own whose names begin with `._`.
-    fn is_list(&self) -> Option<bool> {
+    /// Returns whether the file has games or positions, by its name. macOS adds files of its own whose names begin with
+    /// `._`.
+    fn has_games(&self) -> bool {
         let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
-        let is_list = is_list_name(&name);
-        ((is_list || is_game_name(&name)) && !name.starts_with("._")).then_some(is_list)
+        (is_list_name(&name) || is_game_name(&name)) && !name.starts_with("._")
     }
 }
 
@@ -218,7 +182,7 @@ struct PackedFile<R> {
 
 enum Content<R> {
     Stored(io::Take<R>),
-    Deflated(DeflateDecoder<R>),
+    Deflated(InSteps<DeflateDecoder<R>>),
     /// The content of a file without games, which is not decompressed.
     Skipped(io::Take<R>),
 }
@@ -226,9 +190,9 @@ enum Content<R> {
 impl<R: BufRead> PackedFile<R> {
     fn begin(header: Header, rest: R) -> io::Result<PackedFile<R>> {
         let content = match header.length {
-            Some(length) if header.is_list().is_none() => Content::Skipped(rest.take(length)),
+            Some(length) if !header.has_games() => Content::Skipped(rest.take(length)),
             _ if header.is_encrypted() => return Err(UnpackError::Encrypted(header.name).into()),
-            _ if header.method == DEFLATED => Content::Deflated(DeflateDecoder::new(rest)),
+            _ if header.method == DEFLATED => Content::Deflated(InSteps::new(DeflateDecoder::new(rest))),
             _ if header.method != STORED => {
                 return Err(UnpackError::Method { name: header.name, method: header.method }.into());
             }
@@ -236,6 +200,12 @@ impl<R: BufRead> PackedFile<R> {
             None => return Err(UnpackError::LengthUnknown(header.name).into()),
         };
         Ok(PackedFile { header, content, crc: Crc::new() })
+    }
+
+    /// Reads the file to its end, and returns the rest of the archive.
+    fn skip(mut self) -> io::Result<R> {
+        io::copy(&mut self, &mut io::sink())?;
+        self.finish()
     }
 
     /// Verifies the checksum, and returns the rest of the archive.
@@ -249,7 +219,7 @@ impl<R: BufRead> PackedFile<R> {
                 }
                 content.into_inner()
             }
-            Content::Deflated(content) => content.into_inner(),
+            Content::Deflated(content) => content.text.into_inner(),
         };
         let expected = if header.has_descriptor() { descriptor(&mut rest, &header)? } else { header.crc };
         if is_read && crc.sum() != expected {

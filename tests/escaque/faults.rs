@@ -78,7 +78,7 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work; in files in several encodings; in the tests of mending; in languages with other letters
-    const ELSEWHERE: [&str; 39] = [
+    const ELSEWHERE: [&str; 42] = [
         "pieces_in_letters",
         "notation_of_pgn",
         "keys_hint",
@@ -118,6 +118,9 @@ fn every_message_has_a_golden_output() {
         "not_kept",
         "several_names",
         "other_extension",
+        "io_too_many_files",
+        "archive_of_several",
+        "too_long",
     ];
     let goldens = ["tests/golden/**/*.txt", "tests/golden/lsp/*", "tests/golden/exercises/*"]
         .into_iter()

@@ -152,8 +152,10 @@ impl Literal {
 fn in_characters(pattern: &str) -> String {
     let letters = r"\x80-\xc1\xc3-\xe0\xe4-\xee\xf0-\xff";
     // by bytes they are told from the white space that has the same first one
-    let by_bytes =
-        [r"|\xe1(?&other_than_9a)|\xe3(?&other_than_80)|(\xe1\x9a|\xe3\x80)(?&other_than_80)", r"(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])"];
+    let by_bytes = [
+        r"|\xe1(?&other_than_9a)|\xe3(?&other_than_80)|(\xe1\x9a|\xe3\x80)(?&other_than_80)",
+        r"(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])",
+    ];
     let pattern = by_bytes.iter().fold(pattern.to_owned(), |pattern, part| pattern.replace(part, ""));
     let pattern = pattern.replace(letters, r"\p{L}\p{M}").replace("(?-u:", "(?:");
     let mut parts = pattern.split(r"\u");

@@ -300,6 +300,17 @@ fn files_that_cannot_be_read_are_left_out() {
     terminal.wait_for("cannot read nor.pgn");
 }
 
+#[test]
+fn files_in_an_archive_are_named() {
+    let folder = project().join("tests/inputs/packed/read");
+    let mut terminal = Terminal::run(24, "exec \"$0\" -v --lang en deflated.zip", &[], &folder);
+    terminal.wait_for("Anderssen");
+    terminal.press(":g2\r");
+    terminal.wait_for("deflated.zip:second.pgn: game 2/3");
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
 /// A file is opened when its turn comes.
 #[test]
 fn many_files_need_few_descriptors() {

@@ -59,7 +59,7 @@ fn index(files: &str) -> Arc<GameIndex> {
     // the relative names, because the list of games shows them
     let file = |file: &str| {
         let (name, reader) = (file.to_owned(), fs::File::open(project().join(file)).unwrap());
-        IndexedFile::new(file, None, || Input::from_reader(name, reader))
+        IndexedFile::new(None, || Input::from_reader(name, reader))
     };
     let files = files.split(' ').map(file).collect();
     let index = Arc::new(GameIndex::new(files, CheckOptions::default()));

@@ -51,7 +51,7 @@ use job::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
 use output::{Output, Sink};
-use scheduling::inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
+use scheduling::inputs::{FileGroups, OpenedFile, OpenedFiles, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{BegunText, run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
@@ -125,10 +125,10 @@ impl<'a> Batch<'a> {
             self.output.sink.frame = format.frame();
         }
         let paths = self.args.input_paths();
-        let flow = if paths.len() > 1 && self.works_ahead() {
+        let flow = if self.works_ahead() {
             self.files_ahead(paths, format)
         } else {
-            paths.into_iter().try_for_each(|path| stopped_by(self.file_in_turn(path, format)))
+            paths.into_iter().try_for_each(|path| self.file_in_turn(path, format))
         };
         if let ControlFlow::Break(Err(error)) = flow {
             return Err(error);
@@ -153,36 +153,45 @@ impl<'a> Batch<'a> {
 
     /// Processes files on several threads: short ones together on one of them, and a long one on all.
     fn files_ahead<F: Format>(&mut self, paths: Vec<PathBuf>, format: &mut F) -> ControlFlow<io::Result<()>> {
+        let is_alone = paths.len() == 1;
+        let mut files = self.opened(paths, Pass::Show, format);
+        let first = files.next();
+        if is_alone && first.as_ref().is_none_or(|first| !first.is_in_archive()) {
+            return first
+                .into_iter()
+                .try_for_each(|file| stopped_by(self.opened_file(file, Vec::new(), format)));
+        }
         let threads = self.threads(Pass::Show);
-        let max_chunk = self.chunk_length(format, threads);
-        let is_read_twice = self.passes().len() > 1;
-        let open = move |path| OpenedFile::open(path, is_read_twice, max_chunk);
         let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads, format)).collect();
         let fresh = format.clone();
         in_order(
             threads,
-            FileGroups::new(paths, open),
+            FileGroups { first, files },
             move |group| group.iter().map(|file| file.guess(&jobs, &fresh)).collect::<Vec<_>>(),
             &mut |group, guesses| {
                 let mut guesses = guesses.into_iter().flatten();
                 group.into_iter().try_for_each(|file| {
-                    let begun = self.output.begin_file();
                     let guesses = guesses.next().unwrap_or_default();
-                    stopped_by(begun.and_then(|()| self.opened_file(file, guesses, format)))
+                    stopped_by(self.opened_file(file, guesses, format))
                 })
             },
         )
     }
 
-    /// Opens a file and processes it.
-    fn file_in_turn(&mut self, path: PathBuf, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        self.output.begin_file()?;
+    /// Opens a file and processes it, or those in it if it is an archive.
+    fn file_in_turn(&mut self, path: PathBuf, format: &mut impl Format) -> ControlFlow<io::Result<()>> {
+        self.output.tally.files_left -= 1;
         if self.output.begin_rewrite(&path).is_break() {
-            return Ok(ControlFlow::Continue(()));
+            return ControlFlow::Continue(());
         }
-        let threads = self.threads(self.passes()[0]);
-        let (is_read_twice, max_chunk) = (self.passes().len() > 1, self.chunk_length(format, threads));
-        self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk), Vec::new(), format)
+        let mut files = self.opened(vec![path], self.passes()[0], format);
+        files.try_for_each(|file| stopped_by(self.opened_file(file, Vec::new(), format)))
+    }
+
+    /// Returns files that are opened for their first pass.
+    fn opened(&self, paths: Vec<PathBuf>, pass: Pass, format: &impl Format) -> OpenedFiles {
+        let max_chunk = self.chunk_length(format, self.threads(pass));
+        OpenedFiles::new(paths, self.passes().len() > 1, max_chunk)
     }
 
     /// Processes an open file. `guesses` are the results of the jobs done before its turn.
@@ -192,6 +201,7 @@ impl<'a> Batch<'a> {
         guesses: Vec<Guess>,
         format: &mut impl Format,
     ) -> io::Result<ControlFlow<()>> {
+        self.output.begin_file()?;
         let shown = match file.text {
             Ok((text, again)) => self.text(text, again, guesses, format),
             Err(error) => Ok(self.output.cannot_read(&error)),
@@ -201,7 +211,8 @@ impl<'a> Batch<'a> {
             return Ok(ControlFlow::Break(()));
         }
         if self.args.task == Task::Count && !self.output.is_broken() {
-            let is_one_of_several = self.args.reading.files.len() > 1;
+            let is_one_of_several =
+                self.args.reading.files.len() > 1 || self.output.tally.place.is_one_of_several();
             self.output.write_count(is_one_of_several.then(|| file.path.to_string_lossy()).as_deref())?;
         }
         self.output.end_rewrite(&file.path)?;
@@ -231,6 +242,7 @@ impl<'a> Batch<'a> {
     ) -> io::Result<ControlFlow<()>> {
         let mut guesses = guesses.into_iter();
         let file = Source::new(text.name.as_str(), Vec::new());
+        self.output.tally.place = text.place.clone();
         let cache = again.as_ref().and_then(|_| self.cache(format));
         let shown = self.run_pass(text, self.passes()[0], guesses.next(), format, cache.as_ref())?;
         self.output.end_file(&file, shown.is_break())?;
@@ -273,7 +285,7 @@ impl<'a> Batch<'a> {
         format: &mut impl Format,
         cache: Option<&Arc<MoveCache>>,
     ) -> io::Result<ControlFlow<()>> {
-        let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
+        let OpenedText { place, progress, trailing, only_chunk, chunks, .. } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
         self.output.tally.is_limited =
@@ -285,7 +297,7 @@ impl<'a> Batch<'a> {
         let text = BegunText { chunks, first_guess: guess };
         let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
-            self.output.messages.warn_of_file(&Source::new(name, Vec::new()), FileProblem::DataIgnored);
+            self.output.messages.warn_of_file(&Source::new(place.file, Vec::new()), FileProblem::DataIgnored);
         }
         Ok(flow)
     }

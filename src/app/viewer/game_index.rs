@@ -20,8 +20,6 @@ use crate::text::{Arrival, Chunk, GrowingText, Input, Progress, ReadError, Sourc
 /// Where a game is.
 #[derive(Clone, Debug)]
 pub struct GameLocation {
-    /// The number of its file, counted from 0.
-    pub file: usize,
     /// Its number, counted from 1 through all files.
     pub number: usize,
     /// The part of the file that it stands in.
@@ -47,6 +45,8 @@ pub enum Indexing {
 #[derive(Debug, Default)]
 pub struct GameIndex {
     pub(super) files: Vec<IndexedFile>,
+    /// The number of files that have been read, those in archives among them.
+    files_read: AtomicUsize,
     pub(super) options: CheckOptions,
     /// The question that the games have to answer.
     query: Option<Arc<Query>>,
@@ -183,10 +183,10 @@ impl GameIndex {
         self.options.checker(source)
     }
 
-    /// Returns the name of a file.
+    /// Returns how many files there are, as far as is known: an archive may have several.
     #[must_use]
-    pub fn file_name(&self, file: usize) -> &str {
-        self.files[file].name()
+    pub fn file_count(&self) -> usize {
+        self.files_read.load(Ordering::Relaxed).max(self.files.len())
     }
 }
 
@@ -211,9 +211,10 @@ const REST: u32 = 10;
 impl GameIndex {
     /// Fills the index with all games, or with the selected ones.
     pub fn fill(&self, selection: Option<&Selection>) {
-        let mut filler = Filler { index: self, selection, file: 0, before: 0, number: 0, count: 0 };
-        for (file, input) in self.files.iter().enumerate().filter_map(|(file, of)| Some((file, of.take()?))) {
-            (filler.file, filler.before) = (file, filler.number);
+        let mut filler = Filler { index: self, selection, before: 0, number: 0, count: 0 };
+        for input in self.files.iter().filter_map(IndexedFile::take).flat_map(Input::and_following) {
+            filler.before = filler.number;
+            self.files_read.fetch_add(1, Ordering::Relaxed);
             if let Err(error) = input.and_then(|input| filler.read(input)) {
                 self.errors.lock().unwrap_or_else(PoisonError::into_inner).push(error);
             }
@@ -225,8 +226,6 @@ impl GameIndex {
 struct Filler<'i> {
     index: &'i GameIndex,
     selection: Option<&'i Selection>,
-    /// The number of the current file.
-    file: usize,
     /// The number of games in the files before it.
     before: usize,
     /// The number of games so far whose ends are proved: another game or the end of the file follows.
@@ -293,7 +292,7 @@ impl Filler<'_> {
             let in_file = number - self.before;
             let is_selected = self.selection.is_none_or(|selection| selection.contains(in_file));
             if is_selected && self.index.is_asked_for(&mut asked, previous_end) {
-                let location = GameLocation { file: self.file, number, source: source.clone(), previous_end };
+                let location = GameLocation { number, source: source.clone(), previous_end };
                 self.index.put(count, location);
                 count += 1;
             }
@@ -310,7 +309,6 @@ type Open = Box<dyn FnOnce() -> Result<Input, ReadError> + Send>;
 /// A file that is opened when its turn comes, so that any number of files needs few descriptors, and no file waits for
 /// a pipe.
 pub struct IndexedFile {
-    name: String,
     /// Opens it. `None` after this has been done.
     open: Mutex<Option<Open>>,
     /// The length of the file in bytes, if it is known before it is open.
@@ -323,18 +321,11 @@ impl IndexedFile {
     /// Returns a file or a pipe that `open` opens. A file that does not exist counts as empty.
     #[must_use]
     pub fn new(
-        name: impl Into<String>,
         length: Option<u64>,
         open: impl FnOnce() -> Result<Input, ReadError> + Send + 'static,
     ) -> IndexedFile {
         let open = Mutex::new(Some(Box::new(open) as _));
-        IndexedFile { name: name.into(), open, length, progress: Mutex::default() }
-    }
-
-    /// Returns the name of the file.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
+        IndexedFile { open, length, progress: Mutex::default() }
     }
 
     /// Opens the file to be read. Returns `None` if this has been done before.
@@ -356,7 +347,7 @@ impl IndexedFile {
 
 impl fmt::Debug for IndexedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedFile").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("IndexedFile").field("length", &self.length).finish_non_exhaustive()
     }
 }
 
@@ -369,20 +360,25 @@ mod tests {
     use crate::check::CheckOptions;
 
     fn index_of(texts: &[&str]) -> GameIndex {
-        let file = |text: &&str| {
+        let file = |(number, text): (usize, &&str)| {
             let reader = Cursor::new((*text).to_owned().into_bytes());
-            IndexedFile::new("t", None, || Input::from_reader("t", reader))
+            IndexedFile::new(None, move || Input::from_reader(number.to_string(), reader))
         };
-        GameIndex::new(texts.iter().map(file).collect(), CheckOptions::default())
+        GameIndex::new(texts.iter().enumerate().map(file).collect(), CheckOptions::default())
     }
 
     #[test]
     fn only_selected_games_are_indexed() {
         let index = index_of(&["1. e4 * 1. d4 * 1. c4 *"; 2]);
         index.fill("2-".parse().ok().as_ref());
-        let location = |ordinal| index.location(ordinal).map(|location| (location.file, location.number));
+        let location = |ordinal| {
+            index.location(ordinal).map(|location| (location.source.name().to_owned(), location.number))
+        };
         let locations: Vec<_> = (0..index.len()).filter_map(location).collect();
-        assert_eq!(locations, [(0, 2), (0, 3), (1, 5), (1, 6)]);
+        assert_eq!(
+            locations,
+            [("0", 2), ("0", 3), ("1", 5), ("1", 6)].map(|(name, number)| (name.to_owned(), number))
+        );
         assert_eq!([2, 4, 5].map(|number| index.ordinal_of(number)), [Some(0), None, Some(2)]);
     }
 

@@ -161,7 +161,7 @@ pub struct ListedGame<'r> {
     /// Its number, counted from 1 through all files.
     pub number: usize,
     /// The name of its file.
-    pub file: &'r str,
+    pub file: String,
     /// The summary of its tags.
     pub tags: &'r TagSummary,
     /// Whether it has an error.
@@ -181,7 +181,7 @@ impl<'i> GameReader<'i> {
     /// Reads, checks and replays a game, if it has been found.
     #[must_use]
     pub fn load(&mut self, ordinal: usize, language: &Language) -> Option<LoadedGame> {
-        let GameLocation { file, number, source, previous_end } = self.index.location(ordinal)?;
+        let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
         let mut checker = self.index.checker(&source);
         checker.seek(previous_end);
         let report = checker.advance()?;
@@ -194,7 +194,7 @@ impl<'i> GameReader<'i> {
         Some(LoadedGame {
             tags: TagSummary::of(game),
             number,
-            file: Printable(self.index.file_name(file)).to_string(),
+            file: Printable(source.name()).to_string(),
             tree: Tree::of(game, illegal, language),
             error,
             source: Arc::downgrade(&source),
@@ -238,7 +238,7 @@ impl<'i> GameReader<'i> {
     /// Returns what the list shows about a game, if it has been found.
     #[must_use]
     pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
-        let GameLocation { file, number, source, previous_end } = self.index.location(ordinal)?;
+        let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
         let revision = self.index.revision();
         if self.summaries.len() >= GameReader::MAX_SUMMARIES || revision != self.revision {
             self.summaries.clear();
@@ -253,7 +253,7 @@ impl<'i> GameReader<'i> {
             self.widths.add(&tags);
             (tags, has_error)
         });
-        Some(ListedGame { number, file: self.index.file_name(file), tags, has_error: *has_error })
+        Some(ListedGame { number, file: source.name().to_owned(), tags, has_error: *has_error })
     }
 }
 
@@ -270,7 +270,7 @@ mod tests {
         let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 Ke8 *\n\n[White \"C\"]\n\n1. c4 *";
         let other = "1. E7-E13 *";
         let file = |(name, text): (&'static str, &'static str)| {
-            IndexedFile::new(name, None, move || Input::from_reader(name, text.as_bytes()))
+            IndexedFile::new(None, move || Input::from_reader(name, text.as_bytes()))
         };
         let files = [("one.pgn", text), ("two.ctl-pgn", other)].map(file).into();
         let index = GameIndex::new(files, CheckOptions::default());
@@ -285,7 +285,7 @@ mod tests {
             assert_eq!((game.tree.nodes().len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
             let listed = reader.listed(ordinal).unwrap();
             assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
-            assert_eq!((listed.file, &listed.tags.names[0][..]), (&game.file[..], white));
+            assert_eq!((&listed.file[..], &listed.tags.names[0][..]), (&game.file[..], white));
         }
         assert!(reader.load(4, &ENGLISH).is_none());
     }

@@ -99,14 +99,13 @@ pub(super) fn run(args: &Args) -> ExitStatus {
 /// Returns a file that is opened when its turn comes. The length of standard input and of a named pipe is not known.
 fn indexed_file(path: PathBuf) -> IndexedFile {
     let is_stdin = path == Path::new("-");
-    let name = if is_stdin { "<stdin>".to_owned() } else { path.display().to_string() };
     let length = match fs::metadata(&path) {
         _ if is_stdin => None,
         Ok(file) => (file.is_file() || file.is_dir()).then_some(file.len()),
         // opening it reports why it cannot be read
         Err(_) => Some(0),
     };
-    IndexedFile::new(name, length, move || Input::open(&path))
+    IndexedFile::new(length, move || Input::open(&path))
 }
 
 /// Shows the games of an index, or those that are selected, until the user quits. Returns the errors of reading, or `None`

@@ -137,7 +137,7 @@ mod tests {
     use crate::text::Input;
 
     fn index_of(text: &'static str) -> Arc<GameIndex> {
-        let file = IndexedFile::new("t", None, || Input::from_reader("t", text.as_bytes()));
+        let file = IndexedFile::new(None, || Input::from_reader("t", text.as_bytes()));
         let index = Arc::new(GameIndex::new(vec![file], CheckOptions::default()));
         index.fill(None);
         index

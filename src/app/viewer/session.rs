@@ -49,7 +49,7 @@ impl<'i> Session<'i> {
     ) -> Option<Session<'i>> {
         let mut reader = GameReader::new(index);
         let game = reader.load(0, language)?;
-        let state = State { files: index.files.len(), ..State::new(game, 0, display, language) };
+        let state = State::new(game, 0, display, language);
         let mut session = Session {
             index,
             reader,
@@ -167,6 +167,7 @@ impl<'i> Session<'i> {
         let rows = self.state.progress.rows;
         self.state.progress =
             Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
+        self.state.files = self.index.file_count();
         self.report_errors();
         self.refresh();
         self.update_list();

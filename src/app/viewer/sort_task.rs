@@ -44,14 +44,14 @@ fn read_part(
     count: usize,
     progress: &Progress<Option<Arc<Order>>>,
 ) {
-    let Some(GameLocation { file, source, .. }) = index.location(keys.len()) else { return };
+    let Some(GameLocation { source, .. }) = index.location(keys.len()) else { return };
     let mut checker = index.checker(&source);
     let portion = if column == Column::Moves { Portion::Whole } else { Portion::TagsAndResult };
     for (ordinal, location) in progress.part(index, keys.len()..count, &source) {
         checker.seek(location.previous_end);
         // a game in the index can always be read
         let _ = checker.read(portion);
-        let key = SortKey::of(column, &TagSummary::of(checker.game()), index.file_name(file));
+        let key = SortKey::of(column, &TagSummary::of(checker.game()), source.name());
         // more games than 32 bits can count would not fit into memory
         keys.push((key, u32::try_from(ordinal).unwrap_or(u32::MAX)));
     }

@@ -8,7 +8,7 @@ use crate::app::cli::Args;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8};
 use crate::message::Summary;
-use crate::text::Source;
+use crate::text::{Place, Source};
 
 /// The counts of a file so far.
 #[derive(Default)]
@@ -78,8 +78,10 @@ pub(in crate::app::batch) struct Tally {
     limit: Option<NonZeroUsize>,
     /// Whether the limit holds in this pass. It does not before duplicates are known.
     pub(in crate::app::batch) is_limited: bool,
-    /// How many files are not done.
-    files_left: usize,
+    /// How many files come after this one.
+    pub(in crate::app::batch) files_left: usize,
+    /// The place of the text in its file.
+    pub(in crate::app::batch) place: Place,
     /// The number of games in the files before this one.
     games_before: usize,
     /// The number of these that answer the question.
@@ -99,6 +101,7 @@ impl Tally {
             limit: args.choosing.limit,
             is_limited: true,
             files_left: args.input_paths().len(),
+            place: Place::default(),
             games_before: 0,
             found_before: 0,
             taken_before: 0,
@@ -114,7 +117,6 @@ impl Tally {
         self.taken_before += if is_taken { self.file.taken() } else { 0 };
         self.shown_before += self.file.shown;
         self.file = FileTally::default();
-        self.files_left -= 1;
     }
 
     /// Makes the next game the one after so many others: in the files before, and in its file.
@@ -151,7 +153,7 @@ impl Tally {
     /// Returns whether another game may follow one, if text follows it in its file.
     pub(super) fn may_go_on(&self, text_follows: bool) -> bool {
         let may_follow = text_follows && self.wants_game(2) != Wanted::NoMore;
-        may_follow || self.files_left > 1 && self.has_room(2)
+        may_follow || (self.files_left > 0 || self.place.is_followed()) && self.has_room(2)
     }
 
     /// Returns whether a game is selected. `game` counts from 1 after the games counted so far.

@@ -1,7 +1,7 @@
 //! Inputs that are opened ahead of their turn or together, and inputs that are read twice.
 
-use std::fs::File;
-use std::io::{Read, Seek, Write};
+use std::fs::{File, Metadata};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,10 +11,13 @@ use tempfile::SpooledTempFile;
 
 use crate::app::batch::job::{Guess, Job, Pass};
 use crate::format::Format;
-use crate::text::{Chunk, Input, InputError, Progress, ReadError, TrailingData, WatchedFile};
+use crate::text::{
+    Chunk, Following, Input, InputError, Place, Progress, ReadError, TrailingData, WatchedFile,
+};
 
-/// A file that is open, or the error of opening it.
+/// A file that is open, or the error of opening it. Each file in an archive is one.
 pub(in crate::app::batch) struct OpenedFile {
+    /// Its path; of a file in an archive, its name in messages.
     pub(in crate::app::batch) path: PathBuf,
     /// The text, and the input of a second pass, if there is one.
     pub(in crate::app::batch) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
@@ -30,6 +33,7 @@ pub(in crate::app::batch) enum SecondReading {
 /// The text of a file for one pass.
 pub(in crate::app::batch) struct OpenedText {
     pub(in crate::app::batch) name: String,
+    pub(in crate::app::batch) place: Place,
     pub(in crate::app::batch) progress: Progress,
     pub(in crate::app::batch) trailing: TrailingData,
     /// The whole text, if it is no longer than one chunk and was read without an error.
@@ -38,16 +42,6 @@ pub(in crate::app::batch) struct OpenedText {
 }
 
 impl OpenedFile {
-    /// Opens a file for one pass or two, as [`OpenedText::of_input`] does.
-    pub(in crate::app::batch) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
-        let input = if is_read_twice {
-            Rereadable::open(&path).map(|(input, again)| (input, Some(again)))
-        } else {
-            Input::open(&path).map(|input| (input, None))
-        };
-        OpenedFile::new(path, input, max_chunk)
-    }
-
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input for a second
     /// pass, unless the first chunk is the whole text.
     pub(in crate::app::batch) fn new(
@@ -55,6 +49,8 @@ impl OpenedFile {
         input: Result<(Input, Option<Rereadable>), ReadError>,
         max_chunk: usize,
     ) -> OpenedFile {
+        let archive = input.as_ref().ok().filter(|(input, _)| input.place().is_in_archive());
+        let path = archive.map_or(path, |(input, _)| input.name().into());
         let text = input.map(|(input, again)| {
             let text = OpenedText::of_input(input, max_chunk);
             let again = again.map(|input| match &text.only_chunk {
@@ -64,6 +60,11 @@ impl OpenedFile {
             (text, again)
         });
         OpenedFile { path, text }
+    }
+
+    /// Returns whether it is in an archive.
+    pub(in crate::app::batch) fn is_in_archive(&self) -> bool {
+        self.text.as_ref().is_ok_and(|(text, _)| text.place.is_in_archive())
     }
 
     /// Returns the length of the text if it is no longer than one chunk. A file that could not be opened has
@@ -92,21 +93,25 @@ impl OpenedFile {
 impl OpenedText {
     /// Reads the first chunk of an input, of at most about `max_chunk` bytes.
     pub(in crate::app::batch) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
-        let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
+        let (name, place) = (input.name().to_owned(), input.place());
+        let (progress, trailing) = (input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
         let whole = first.filter(|first| first.source.ends_file() && !first.source.is_broken()).cloned();
         match whole {
             // only the text is kept, so that short files opened ahead of their turn do not stay
             // open
-            Some(chunk) => OpenedText { progress, trailing, ..OpenedText::of_chunk(name, chunk) },
-            None => OpenedText { name, progress, trailing, only_chunk: None, chunks: Box::new(chunks) },
+            Some(chunk) => OpenedText { place, progress, trailing, ..OpenedText::of_chunk(name, chunk) },
+            None => {
+                OpenedText { name, place, progress, trailing, only_chunk: None, chunks: Box::new(chunks) }
+            }
         }
     }
 
     fn of_chunk(name: String, chunk: Chunk) -> OpenedText {
         OpenedText {
             name,
+            place: Place::default(),
             progress: Progress::default(),
             trailing: TrailingData::default(),
             chunks: Box::new(iter::once(Ok(chunk.clone()))),
@@ -130,11 +135,15 @@ impl SecondReading {
 const MAX_IN_MEMORY: usize = 64 << 20;
 
 /// An input that is being read for the first time, and can be read again from its beginning.
+#[derive(Clone)]
 pub(in crate::app::batch) struct Rereadable {
     name: String,
     content: Content,
+    /// The offset at which it begins.
+    start: u64,
 }
 
+#[derive(Clone)]
 enum Content {
     /// A regular file. It is an error if it changes between its readings.
     File(WatchedFile),
@@ -151,10 +160,10 @@ impl Rereadable {
         let name = path.display().to_string();
         let file = File::open(path).and_then(WatchedFile::new);
         let file = file.map_err(|cause| ReadError { name: name.clone(), cause })?;
-        match file.again() {
+        match file.again(0) {
             Some(again) => {
                 let input = Input::from_file(name.as_str(), file)?;
-                Ok((input, Rereadable { name, content: Content::File(again) }))
+                Ok((input, Rereadable { name, content: Content::File(again), start: 0 }))
             }
             None => Rereadable::copying(name, file),
         }
@@ -167,21 +176,14 @@ impl Rereadable {
     ) -> Result<(Input, Rereadable), ReadError> {
         let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
         let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
-        Ok((input, Rereadable { name, content: Content::Copy(copy) }))
+        Ok((input, Rereadable { name, content: Content::Copy(copy), start: 0 }))
     }
 
     /// Opens the input for the second reading, which goes no further than the first.
     pub(in crate::app::batch) fn again(self) -> Result<Input, ReadError> {
         match self.content {
-            Content::File(file) => match file.again() {
-                Some(file) => Input::from_file(self.name, file),
-                None => Input::from_file(self.name, file),
-            },
-            Content::Copy(copy) => {
-                let rewound = copy.lock().unwrap_or_else(PoisonError::into_inner).rewind();
-                rewound.map_err(|cause| ReadError { name: self.name.clone(), cause })?;
-                Input::from_reader(self.name, Copied(copy))
-            }
+            Content::File(file) => Input::from_file(self.name, file.again(self.start).unwrap_or(file)),
+            Content::Copy(copy) => Input::from_reader(self.name, Copied { copy, position: self.start }),
         }
     }
 }
@@ -196,18 +198,96 @@ impl<R: Read> Read for Copying<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.reader.read(buffer)?;
         let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
-        let copied = copy.write_all(&buffer[..length]);
+        // the copy of an archive is read before the archive has been copied to its end
+        let copied = copy.seek(SeekFrom::End(0)).and_then(|_| copy.write_all(&buffer[..length]));
         copied.map_err(InputError::NotCopied)?;
         Ok(length)
     }
 }
 
 /// A reader of the copy.
-struct Copied(Arc<Mutex<SpooledTempFile>>);
+struct Copied {
+    copy: Arc<Mutex<SpooledTempFile>>,
+    position: u64,
+}
 
 impl Read for Copied {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
+        let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
+        copy.seek(SeekFrom::Start(self.position))?;
+        let length = copy.read(buffer)?;
+        self.position += length as u64;
+        Ok(length)
+    }
+}
+
+/// The files of a command line in order, each opened when it is taken, and the files in archives among them. What has
+/// not been read of a file in an archive is skipped for the next one.
+pub(in crate::app::batch) struct OpenedFiles {
+    paths: Peekable<vec::IntoIter<PathBuf>>,
+    is_read_twice: bool,
+    max_chunk: usize,
+    /// The path of the last file.
+    path: PathBuf,
+    /// What follows in it if it is an archive, and how that is read again.
+    following: Option<(Following, Option<Rereadable>)>,
+}
+
+impl OpenedFiles {
+    pub(in crate::app::batch) fn new(
+        paths: Vec<PathBuf>,
+        is_read_twice: bool,
+        max_chunk: usize,
+    ) -> OpenedFiles {
+        let (paths, path) = (paths.into_iter().peekable(), PathBuf::new());
+        OpenedFiles { paths, is_read_twice, max_chunk, path, following: None }
+    }
+
+    /// Opens the next file in the archive.
+    fn next_in_archive(&mut self) -> Option<OpenedFile> {
+        let (following, again) = self.following.as_mut()?;
+        let Some(input) = following.next() else {
+            self.following = None;
+            return None;
+        };
+        let input = input.map(|input| {
+            let again = again.clone().map(|again| Rereadable { start: input.place().start, ..again });
+            (input, again)
+        });
+        Some(OpenedFile::new(self.path.clone(), input, self.max_chunk))
+    }
+
+    /// Opens the next file for a group that has `length` bytes, if it fits into it. A pipe does not: it may have nothing to
+    /// read yet, and the files before it would wait.
+    fn next_for_group(&mut self, length: usize) -> Option<OpenedFile> {
+        if self.following.is_some() {
+            if length as u64 > MAX_BYTES || !self.path.is_file() {
+                return None;
+            }
+            if let Some(file) = self.next_in_archive() {
+                return Some(file);
+            }
+        }
+        let fits = |file: Metadata| file.is_file() && length as u64 + file.len() <= MAX_BYTES;
+        if fs::metadata(self.paths.peek()?).is_ok_and(fits) { self.next() } else { None }
+    }
+}
+
+impl Iterator for OpenedFiles {
+    type Item = OpenedFile;
+
+    fn next(&mut self) -> Option<OpenedFile> {
+        if let Some(file) = self.next_in_archive() {
+            return Some(file);
+        }
+        self.path = self.paths.next()?;
+        let input = if self.is_read_twice {
+            Rereadable::open(&self.path).map(|(input, again)| (input, Some(again)))
+        } else {
+            Input::open(&self.path).map(|input| (input, None))
+        };
+        self.following = input.as_ref().ok().map(|(input, again)| (input.following(), again.clone()));
+        Some(OpenedFile::new(self.path.clone(), input, self.max_chunk))
     }
 }
 
@@ -220,38 +300,31 @@ const MAX_FILES: usize = 64;
 const MAX_BYTES: u64 = 64 << 10;
 
 /// The opened files in order, in groups: one long file, or several short ones.
-pub(in crate::app::batch) struct FileGroups<O> {
-    paths: Peekable<vec::IntoIter<PathBuf>>,
-    open: O,
+pub(in crate::app::batch) struct FileGroups {
+    pub(in crate::app::batch) first: Option<OpenedFile>,
+    pub(in crate::app::batch) files: OpenedFiles,
 }
 
-impl<O: Fn(PathBuf) -> OpenedFile> FileGroups<O> {
-    pub(in crate::app::batch) fn new(paths: Vec<PathBuf>, open: O) -> FileGroups<O> {
-        FileGroups { paths: paths.into_iter().peekable(), open }
-    }
-}
-
-impl<O: Fn(PathBuf) -> OpenedFile> Iterator for FileGroups<O> {
+impl Iterator for FileGroups {
     type Item = Vec<OpenedFile>;
 
     fn next(&mut self) -> Option<Vec<OpenedFile>> {
-        let mut group = vec![(self.open)(self.paths.next()?)];
+        // the group has no files while the last one, which is in an archive, is read where it is processed: taking
+        // groups does not go on before that has been done
+        if self.files.following.as_ref().is_some_and(|(following, _)| following.is_being_read()) {
+            return Some(self.first.take().into_iter().collect());
+        }
+        let mut group = vec![self.first.take().or_else(|| self.files.next())?];
         let mut length = 0;
         while group.len() < MAX_FILES
             && let Some(short) = group.last().and_then(OpenedFile::short_length)
         {
             length += short;
-            let Some(path) = self.paths.next_if(|path| fits_behind(length, path)) else { break };
-            group.push((self.open)(path));
+            let Some(file) = self.files.next_for_group(length) else { break };
+            group.push(file);
         }
         Some(group)
     }
-}
-
-/// Returns whether a file fits into a group that has `length` bytes. A pipe does not: it may have nothing to
-/// read yet, and the files before it would wait.
-fn fits_behind(length: usize, path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|file| file.is_file() && length as u64 + file.len() <= MAX_BYTES)
 }
 
 #[cfg(test)]
@@ -271,8 +344,8 @@ mod tests {
         let missing = folder.path().join("missing");
         let groups = |paths: &[&PathBuf]| {
             let paths = paths.iter().copied().cloned().collect();
-            let open = |path| OpenedFile::open(path, true, usize::MAX);
-            FileGroups::new(paths, open).map(|group| group.len()).collect::<Vec<_>>()
+            let files = OpenedFiles::new(paths, true, usize::MAX);
+            FileGroups { first: None, files }.map(|group| group.len()).collect::<Vec<_>>()
         };
         assert_eq!(groups(&[&short, &short, &long, &short]), [2, 1, 1]);
         assert_eq!(groups(&[&half, &half, &half, &short]), [2, 2]);

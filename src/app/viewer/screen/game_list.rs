@@ -244,7 +244,7 @@ fn row_line(
 fn value(column: Column, game: &ListedGame<'_>) -> String {
     match column {
         Column::Number => game.number.to_string(),
-        Column::File => stem(game.file),
+        Column::File => stem(&game.file),
         Column::White | Column::Black if game.tags.title.is_empty() && column.value(game.tags).is_empty() => {
             "?".to_owned()
         }
