@@ -333,6 +333,7 @@ impl FromStr for Code {
 
     /// Parses a code, with or without the letter of a severity.
     fn from_str(text: &str) -> Result<Code, UnknownCode> {
+        // the letter does not count, since `--syntax` decides whether a problem is an error or a warning
         let digits = format!("{:0>4}", text.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(text));
         Code::ALL.iter().copied().find(|code| code.digits() == digits).ok_or(UnknownCode)
     }

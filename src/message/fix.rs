@@ -143,6 +143,7 @@ impl Describe for Amended {
         let departure = self.problem.message(language);
         match self.section {
             Some(section) => {
+                // not `fill`, which would shorten the message that is put in
                 fill_whole(language.reduced, &[("section", &section), ("departure", &departure)])
             }
             None => departure,
@@ -259,6 +260,7 @@ pub fn located(line: &str, position: Option<Position>, language: &Language) -> S
         Some(Position { line: at, column, .. }) => {
             fill(language.viewer.at_line, &[("line", &at), ("column", &column)]) + line
         }
+        // the line goes on after a place, with the move or with a colon
         None => line.trim_start_matches([',', ':', ' ']).to_owned(),
     }
 }

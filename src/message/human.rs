@@ -61,6 +61,7 @@ impl Human {
     fn context(&self, game: &GameLabel<'_>, ply: Option<PlyNumber>) -> String {
         let mut text = fill(self.language.in_game, &[("number", &game.number)]);
         if game.white.is_some() || game.black.is_some() {
+            // `?` is an unknown player in PGN, too (standard, section 8.1.1)
             let [white, black] = [&game.white, &game.black].map(|name| name.as_deref().unwrap_or("?"));
             let (white, black) = (Printable(white), Printable(black));
             text += &fill(self.language.between, &[("white", &white), ("black", &black)]);
@@ -179,15 +180,18 @@ impl Excerpt {
     fn cut(source: &Source, span: Span) -> Excerpt {
         let position = source.position(span.start);
         let rest = &source.bytes()[span.start..];
+        // the line may be as long as the file, so its end is looked for only as far as it is shown
         let rest = &rest[..rest.len().min(MAX_MARKED + MAX_CONTEXT)];
         let line_end = span.start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let shown_end = span.end.min(span.start + MAX_MARKED).clamp(span.start, line_end);
         let from = position.line_start.max(span.start.saturating_sub(MAX_CONTEXT));
         let to = line_end.min(shown_end + MAX_CONTEXT);
+        // a limit may fall inside a character
         let parts = [from, span.start, shown_end, to];
         let [from, start, shown_end, to] = parts.map(|at| source.floor_char_boundary(at));
         let part = |start, end| printable(&source.text(Span::new(start, end)));
         let mut text = part(from, start);
+        // what is not printable is written with other bytes, so the places of the mark are those in the written text
         let before = text.len();
         text += &part(start, shown_end);
         let marked = before..text.len();

@@ -58,6 +58,7 @@ struct JsonEdit {
 
 impl JsonFix {
     fn of(source: &Source, fix: Fix) -> JsonFix {
+        // only a person can choose among several, so for a program a choice is a guess
         let certainty = if fix.is_certain() { "certain" } else { "guess" };
         let edit = |edit: Edit| {
             let (start, end) = (source.position(edit.span.start), source.position(edit.span.end));
@@ -116,6 +117,7 @@ impl Json {
 impl MessageWriter for Json {
     fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String {
         let mut message = self.message(found.severity, found.problem.as_ref());
+        // nothing is replaced here, because `into_line` escapes what a terminal must not get
         message.file = Some(source.name());
         message.ply = found.ply.map(Move::from);
         if let Some(game) = game {

@@ -21,6 +21,7 @@ pub struct Subject {
 impl Subject {
     /// Lists all subjects: the codes of messages, then the topics.
     pub fn all() -> impl Iterator<Item = Subject> {
+        // any language would do: a test holds that all have the same pages
         PAGES[0].1.iter().map(|(name, _)| Subject { name })
     }
 
@@ -48,6 +49,7 @@ impl Subject {
     /// Returns the title of the page, without the name of the subject.
     #[must_use]
     pub fn title(self, language: &Language) -> &'static str {
+        // every page begins with its heading
         let title = self.page(language).lines().next().unwrap_or_default().trim_start_matches("# ");
         title.strip_prefix(self.name).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(title)
     }
@@ -87,6 +89,7 @@ impl FromStr for Subject {
 
     /// Parses a topic, or a code with or without the letter of a severity.
     fn from_str(text: &str) -> Result<Subject, UnknownCode> {
+        // only topics, because a code has forms other than the name of its page
         match Subject::all().find(|subject| subject.is_topic() && subject.name == text) {
             Some(topic) => Ok(topic),
             None => text.parse::<Code>().map(Subject::from),

@@ -31,6 +31,7 @@ impl PlyNumber {
     pub const fn next(self) -> PlyNumber {
         match self.side {
             Color::White => PlyNumber { side: Color::Black, ..self },
+            // the number may come from a file, where it may be the largest of the type
             Color::Black => PlyNumber { number: self.number.saturating_add(1), side: Color::White },
         }
     }
@@ -65,9 +66,11 @@ impl FromStr for PlyNumber {
     type Err = NotAPly;
 
     fn from_str(text: &str) -> Result<PlyNumber, NotAPly> {
+        // the dots of Black come first, because they end as White's number does
         let sides = [("...", Color::Black), ("b", Color::Black), (".", Color::White), ("w", Color::White)];
         let split = |(suffix, side)| Some((text.strip_suffix(suffix)?, side));
         let (digits, side) = sides.into_iter().find_map(split).ok_or(NotAPly)?;
+        // `parse` would take a plus sign
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.parse().ok().filter(|_| is_number).ok_or(NotAPly)?;
         Ok(PlyNumber { number, side })

@@ -65,6 +65,7 @@ impl<W: Write> Reporter<W> {
             MessageFormat::Sarif => Box::new(Sarif::new(options.language)),
         };
         let max_errors = options.max_shown.unwrap_or(usize::MAX);
+        // warnings that are not written still count for the summary
         let max_warnings = if options.quiet { 0 } else { max_errors };
         Reporter {
             out,
@@ -140,6 +141,7 @@ impl<W: Write> Reporter<W> {
     /// Writes how many errors there were if not all of them have been written, or if they cost more than their games.
     /// Writes how many warnings there were if some of them, but not all, have been written.
     pub fn conclude(&mut self, source: &Source, cost: ErrorCost) {
+        // the limits hold for each source by itself
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let mut count = |severity, total, max: usize| {
             let shown = max.min(total);
@@ -151,6 +153,7 @@ impl<W: Write> Reporter<W> {
         if warnings > self.max_warnings && self.max_warnings > 0 {
             text += &count(Severity::Warning, warnings, self.max_warnings);
         }
+        // an error that costs the file has to explain why nothing of it is shown
         if errors > self.max_errors || (errors > 0 && cost != ErrorCost::Game) {
             text += &count(Severity::Error, errors, self.max_errors);
         }

@@ -148,12 +148,14 @@ fn utf16_column(source: &Source, offset: usize) -> usize {
 /// Returns the URI of a file: a relative reference, unless the path is absolute.
 fn uri(name: &str) -> String {
     let path = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
+    // the unreserved characters of a URI (RFC 3986, section 2.3), and the separator of folders
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     let encode = |byte: u8| {
         if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
     };
     let encoded: String = path.bytes().map(encode).collect();
     if Path::new(name).is_absolute() {
+        // a path of Windows begins with a drive, and the path of a URI with a slash (`file:///C:/`)
         format!("file://{}{encoded}", if path.starts_with('/') { "" } else { "/" })
     } else {
         encoded

@@ -15,6 +15,7 @@ fn is_slip(word: &[u8], known: &[u8]) -> bool {
     let is_same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     // nearly all pairs of words differ at both ends, and this test is cheaper
     let has_end_of = |ends: Option<(&u8, &u8)>| ends.is_some_and(|ends| is_same(&ends));
+    // two letters in the wrong order differ at both ends, so short words are compared at length
     if known.len() > 2
         && !has_end_of(word.first().zip(known.first()))
         && !has_end_of(word.last().zip(known.last()))

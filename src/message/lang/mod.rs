@@ -79,6 +79,7 @@ impl LanguageCode {
 
     /// Returns the language of a locale, if it has a table.
     fn of_locale(locale: &str) -> Option<LanguageCode> {
+        // POSIX names a locale `ca_ES.UTF-8@valencia`, Windows and macOS `ca-ES`
         let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         match language.to_ascii_lowercase().as_str() {
             "" | "c" | "posix" => Some(LanguageCode::Es),
@@ -153,6 +154,7 @@ pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Disp
         let (placeholder, after) = opened.split_once('}').unwrap_or((opened, ""));
         out.write_all(before.as_bytes())?;
         write_placeholder(out, placeholder, values)?;
+        // a value is not searched for placeholders, since it may come from a file and have braces
         rest = after;
     }
     out.write_all(rest.as_bytes())
