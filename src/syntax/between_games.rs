@@ -52,6 +52,7 @@ impl<T: Token> TokenStream<'_, T> {
             TokenKind::TagName if !is_tag && (line.is_link() || !line.is_of_roster()) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before(end, |next| next.kind() == TokenKind::TagValue),
+            // directly after a result, or at the beginning of a line, nothing else is meant by it (rule 9)
             TokenKind::MoveNumber => self.numbered_start(lexeme, !follows_text || self.begins_line(start)),
             // headings have results, too
             TokenKind::Result(_) if follows_text && !self.begins_line(start) => Role::Text,

@@ -82,8 +82,10 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             return self.begin_with(first);
         }
         let Some(first) = self.skip_text_between_games(Some(first)) else {
+            // the scan has gone through the text, so another one reads it from its beginning
             return GameScan::new(self.text(), offset, bounds, self.deciding_tags, self.tokens).begin();
         };
+        // what shows that this game begins must not count as the beginning of the next one
         (self.texts_inside, self.found.end, self.certain_at) = (1, offset, 0);
         self.begin_with(first)
     }
@@ -107,6 +109,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
         }
         self.tokens.letters = self.deciding_tags.letters().copied();
         let next = self.found.next_game.unwrap_or(usize::MAX);
+        // the stream may have looked at signs of the next game
         let signs = self.stream.signs.iter().filter(|sign| sign.start < next);
         self.found.movetext_end =
             self.found.between_games.get(self.texts_inside).map_or(self.found.end, |text| text.start);
@@ -215,6 +218,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
         self.stream.take();
         match lexeme.token {
             Ok(token) => self.record(token.kind(), &lexeme),
+            // the next value is that of another tag, and must not decide in place of this one
             Err(LexFault::UnclosedValue) => self.deciding_tags.end_tag(),
             Err(_) => {}
         }
@@ -306,6 +310,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             return false;
         }
         let last = self.tokens.iter().rev().find(|lexeme| lexeme.is(TokenKind::MoveNumber));
+        // a game that begins with number 0 has its number 1 later
         if last.is_some_and(|last| self.text()[last.span.start] == b'0') {
             return false;
         }

@@ -187,9 +187,11 @@ pub(super) fn time(text: &str, parts: usize) -> Option<Duration> {
     if !is_number(fraction) || whole.split(':').count() != parts {
         return None;
     }
+    // `parse` would take a plus sign
     let number = |part: &str| if is_number(part) { part.parse::<u64>().ok() } else { None };
     let seconds =
         whole.split(':').try_fold(0_u64, |total, part| total.checked_mul(60)?.checked_add(number(part)?))?;
+    // a `Duration` counts nanoseconds, so further digits say nothing
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
     let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
     Some(Duration::new(seconds, nanoseconds))
@@ -242,6 +244,7 @@ fn marks<'t, T>(value: &'t str, read: impl Fn(MarkColor, &'t str) -> Option<T>) 
     let mark = |written: &'t str| {
         let written = written.trim();
         let color = MarkColor::from_char(written.chars().next()?)?;
+        // the letter of a colour is ASCII, so one byte is one character
         read(color, &written[1..])
     };
     value.split(',').map(mark).collect()

@@ -116,6 +116,7 @@ impl DateSpan {
         if !is_year(text.split(separator).next()?) {
             return None;
         }
+        // for a comparison it does not matter if the month has no 31st day
         let (year, month, day) = (part(4, 9999, 0)?, part(2, 12, 1)?, part(2, 31, 1)?);
         let number = |year, month, day| 10_000 * year + 100 * month + day;
         let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };

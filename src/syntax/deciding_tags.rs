@@ -64,6 +64,7 @@ impl DecidingTags {
 
     /// Returns whether the tag at the start of a text may be a deciding one. One byte excludes most others.
     pub(super) fn may_begin(text: &[u8]) -> bool {
+        // white space may stand between the bracket and the name
         text.get(1)
             .is_none_or(|byte| matches!(byte, b'P' | b'p' | b'V' | b'v') || !byte.is_ascii_alphanumeric())
     }
@@ -92,11 +93,13 @@ impl DecidingTags {
 
     fn note_letters(&mut self, value: &[u8]) {
         let value = std::str::from_utf8(unquoted(value)).unwrap_or_default();
+        // letters that cannot be read leave the English ones, and a lint reports them
         self.letters = value.trim().parse().ok();
         self.awaits_letters = false;
     }
 
     fn note_variant(&mut self, value: &[u8]) {
+        // of repeated tags the first counts, as everywhere
         if let Some((expected, notation_of)) = self.awaits_variant.take() {
             let named = notation_of(Text(unquoted(value)));
             self.other_notation = (named != expected).then_some(named);

@@ -114,6 +114,7 @@ impl<T: Token> Place<'_, T> {
 
 /// Finds an invisible character in words or directly after them.
 fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
+    // no character of UTF-8 has more bytes
     const LONGEST: usize = 4;
     let near = text[words.start..].get(..words.range().len() + LONGEST).unwrap_or(&text[words.start..]);
     let near = near.utf8_chunks().next()?.valid();

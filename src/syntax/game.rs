@@ -235,6 +235,7 @@ impl<N: Notation> Game<'_, N> {
             return None;
         }
         let name = std::str::from_utf8(tag.name.0).ok()?;
+        // one slip changes the length by one at most
         let of_such_length = TagPair::NAMES.iter().take(name.len() + 2).skip(name.len().saturating_sub(1));
         let meant = without_slip(name, of_such_length.copied().flatten().copied());
         meant.filter(|meant| self.tag(meant).is_none())

@@ -154,6 +154,7 @@ impl<'s> Headers<'s> {
     #[inline(never)]
     pub(super) fn has_further<T: Token>(&self, text: &[u8], at: usize) -> bool {
         self.first.is_some()
+            // a longer name, such as `EventDate`, is only read the slow way
             && !T::FIRST_TAGS.iter().any(|name| text[at + 1..].starts_with(name))
             && !is_apart(text, at)
             && !DecidingTags::may_begin(&text[at..])

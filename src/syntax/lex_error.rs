@@ -101,11 +101,13 @@ impl LexFault {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let replaced = |text: String| vec![Fix::guess(Edit::replace(span, text))];
         match self {
+            // each notation has a sign for a draw that the other one does not have
             LexFault::BadResult if source.bytes()[span.range()] == *b"1-1" => replaced("1/2-1/2".to_owned()),
             LexFault::BadCtlResult if source.bytes()[span.range()] == *b"1/2-1/2" => {
                 replaced("1-1".to_owned())
             }
             LexFault::LabelWithoutSign => {
+                // a label stands directly after the bracket of its variation; elsewhere `[1]` may be anything
                 let follows_bracket = source.bytes()[..span.start].ends_with(b"(");
                 vec![Fix::certain(Edit::insert(span.start, "$")).certain_if(follows_bracket)]
             }

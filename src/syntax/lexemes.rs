@@ -69,6 +69,7 @@ pub(super) fn glued_tag(value: &[u8]) -> Option<usize> {
 
 /// The quotes that are read as `"`: typographic ones in UTF-8 and, where that is the encoding, in
 /// Windows-1252; fullwidth ones; and apostrophes and accents that are used as quotes.
+// those in UTF-8 come first, because `«` ends there with the byte that is `«` in Windows-1252
 const TYPOGRAPHIC_QUOTES: [&[u8]; 27] = [
     "“".as_bytes(),
     "”".as_bytes(),
@@ -230,6 +231,7 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     let has_end = bounds.last_brace.is_some_and(|last| last >= begin);
     let [unclosed_from, unclosed_to] = bounds.unclosed;
     let end = if begin <= bounds.open_to {
+        // who reads only a few tokens must not search the rest of the text for the end of a comment
         CommentEnd::BeforeHeader(0)
     } else if !has_end && (unclosed_from..unclosed_to).contains(&begin) {
         CommentEnd::BeforeHeader(unclosed_to - begin)
@@ -284,6 +286,7 @@ fn comment_end(text: &[u8], is_cut: bool) -> CommentEnd {
         searched = at;
     }
     match whole_header_in(searched, text.len()) {
+        // a header in the comment is not looked for, since the next chunk may close the comment
         None if is_cut && !is_inside => CommentEnd::BeforeHeader(text.len()),
         header => before_header(header.unwrap_or(text.len())),
     }
@@ -366,6 +369,7 @@ fn joined_length(rest: &[u8]) -> usize {
         let after = text[length + c.len_utf8()..].chars().next();
         let is_joined = match c {
             '.' | ',' => after.is_some_and(char::is_numeric),
+            // directly after a result these are signs, but `1-0Nf3+` is one word
             '+' | '#' | '=' | '!' => length > 0,
             _ => c.is_alphanumeric() || is_hyphen(c) || "_:/?".contains(c),
         };

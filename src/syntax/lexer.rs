@@ -92,6 +92,7 @@ impl<'s, T: Token> Lexer<'s, T> {
 impl<T: Token> Iterator for Lexer<'_, T> {
     type Item = Lexeme<T>;
 
+    // each token goes through it, and by itself the compiler does not inline it
     #[inline(always)]
     fn next(&mut self) -> Option<Lexeme<T>> {
         let begin = self.tokens.span().end;

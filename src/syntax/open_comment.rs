@@ -72,6 +72,7 @@ impl OpenComments {
     /// Returns where a comment ends because its closing brace is missing.
     fn cut<T: Token>(&mut self, comment: &OpenComment<'_>) -> Option<usize> {
         let mut end = None;
+        // a comment that opens inside one that has been examined holds nothing new, and examining it would be quadratic
         if comment.span.start >= self.examined_to {
             end = comment.swallowed::<T>();
             self.examined_to = end.unwrap_or(comment.span.end);
@@ -173,6 +174,7 @@ impl OpenComment<'_> {
             Some(at)
         });
         places.filter(move |at| {
+            // a number in a comment never stands at the very beginning of a text
             !inside[at - 1].is_ascii_alphanumeric() && self.is_next_at::<T>(inside, *at, ply, bounds)
         })
     }

@@ -133,6 +133,7 @@ impl<'s> GameCursor<'s> {
         let end = self.scan(tokens, game)?;
         let mut reading = Reading::default();
         game.begins_at = end.start;
+        // what is done about an error must not depend on the text after the game, which a chunk may lack
         let text = &self.text[..self.end.max(end.start)];
         if let Err(failure) = parse(text, tokens, tokens, game) {
             let broken = BrokenGame::of(text, end.start, tokens, first_ply(game));

@@ -229,6 +229,7 @@ impl PieceLetters {
         let mut in_symbol = true;
         let mut at = 0;
         while at < text.len()
+            // the offsets of a translation are bytes
             && at + Letters::MOST < usize::from(u8::MAX)
             && translation.length < Translation::ROOM
         {
@@ -250,12 +251,14 @@ impl PieceLetters {
         /// A letter of no piece.
         const NO_PIECE: u8 = b'X';
         let before = at.checked_sub(1).map(|before| symbol[before]);
+        // a piece begins a move, or a pawn becomes it: after a sign, or directly after the last rank (`e8D`)
         if !matches!(before, None | Some(b'=' | b'(' | b'/' | b'1' | b'8')) {
             return None;
         }
         let rest = &symbol[at..];
         let pieces = self.letters.iter().zip(ENGLISH).filter(|(letters, _)| letters.length > 0);
         let fitting = pieces.filter(|(letters, _)| rest.starts_with(letters.as_bytes()));
+        // in Russian the letter of the knight, К, begins that of the king, Кр
         let longest = fitting.max_by_key(|(letters, _)| letters.length);
         let found = longest.map(|(letters, english)| (english, letters.as_bytes().len()));
         // without a letter of their own, pawns keep the English one

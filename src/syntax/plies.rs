@@ -63,6 +63,7 @@ impl Plies {
             TokenKind::Move => (self.next, self.ply) = (self.next.next(), Some(here.next())),
             TokenKind::VariationStart => {
                 self.outer.push((self.next, Some(here)));
+                // a variation is an alternative to the move before it
                 (self.next, self.ply) = (self.next.previous(), Some(here.previous()));
             }
             TokenKind::VariationEnd => {

@@ -24,8 +24,10 @@ pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
 /// Returns a word that is two moves without a space between them, such as `O-OO-O` and `e4e5`, with the space.
 fn divided(word: &[u8]) -> Option<String> {
     let word = std::str::from_utf8(word).ok()?;
+    // no move is shorter than two letters
     let halves = (2..word.len()).filter_map(|at| word.split_at_checked(at));
     let are_moves = |first: &str, second: &str| is_san(first.as_bytes()) && is_san(second.as_bytes());
+    // `e4xd5` is one move in its long form
     let mut moves = halves.filter(|(first, second)| are_moves(first, second) && !second.starts_with('x'));
     moves.next().map(|(first, second)| format!("{first} {second}"))
 }
@@ -66,6 +68,7 @@ pub(crate) fn joined(source: &Source, span: Span) -> Option<Fix> {
         let length = text[end + blanks..].iter().take_while(is_part).count();
         if blanks == 0
             || length == 0
+            // only a castling may go on after it is a move already
             || meant.is_some() && !matches!(&word[..], b"O-O" | b"O-O-" | b"0-0" | b"0-0-")
         {
             break;
@@ -215,6 +218,7 @@ pub(super) fn is_san(word: &[u8]) -> bool {
         [start @ .., b'=', b'Q' | b'R' | b'B' | b'N'] => is_san(start),
         [start @ .., b'a'..=b'h', b'1'..=b'8'] => {
             let piece = usize::from(start.first().is_some_and(|byte| b"KQRBN".contains(byte)));
+            // no move has more before its square than `Nb1x`
             start.len() <= 4 && start[piece..].iter().all(|byte| b"abcdefgh12345678x".contains(byte))
         }
         _ => false,

@@ -32,6 +32,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     };
     let mut write = |name: &str, value: &str| {
         if layout.is_verbatim {
+            // these two are escaped in strings (PGN standard, section 7)
             let value = value.replace('\\', r"\\").replace('"', r#"\""#);
             // writing to a string does not fail
             let _ = writeln!(out, "[{name} \"{value}\"]");
@@ -51,6 +52,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     if let Some(variant) = game.variant.and_then(Variant::tag_value)
         && game.tag("Variant").is_none()
     {
+        // a reader of the output does not know of `--variant`
         others.push(("Variant".into(), variant.into()));
     }
     let is_known = *start != StartText::Unknown;

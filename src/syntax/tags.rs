@@ -36,6 +36,7 @@ pub(crate) fn is_tag_name(text: &str) -> bool {
 /// Returns the standard spelling of a name, which may be in upper or lower case, if the tag affects how a game is read.
 fn standard_name(name: &[u8]) -> Option<&'static str> {
     let is_meant = |known: &&str| name.eq_ignore_ascii_case(known.as_bytes());
+    // the length rules out nearly all names without comparing them
     TagPair::NAMES.get(name.len())?.iter().copied().find(is_meant)
 }
 
@@ -148,6 +149,7 @@ impl UnusualTag {
     /// Notes a game. `has` tells whether it has a tag with a name.
     pub(crate) fn see(&self, has: impl Fn(&str) -> bool) {
         if !self.is_seen() && has(&self.name) {
+            // no other data depends on the flag, so the order of loads and stores does not matter
             self.is_seen.store(true, Ordering::Relaxed);
         }
     }

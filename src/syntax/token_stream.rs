@@ -157,6 +157,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
     fn underlined(&self, span: Span) -> Option<Lexeme<T>> {
         let is_between =
             span.start > 0 && self.text[span.start - 1] == b'_' && self.text[span.range()].ends_with(b"_");
+        // `_` is also a letter of words, so the last one has to be cut off before the move can be read
         let mut inside = Lexer::<T>::with_bounds(&self.text[..span.end - 1], span.start, self.bounds());
         let lexeme = inside.next_in(self.letters.as_ref()).filter(|_| is_between)?;
         lexeme.is(TokenKind::Move).then_some(lexeme)
@@ -230,6 +231,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
         if !is_glued && !begins_line {
             return None;
         }
+        // no comment is read to its end, lest each star cost the rest of the text
         let mut after = Lexer::<T>::with_bounds(text, end, CommentBounds::open_to(text.len()));
         let mut tokens = std::iter::from_fn(|| after.next_in(self.letters.as_ref()));
         let next = tokens.find(|next| !next.is(TokenKind::Comment));

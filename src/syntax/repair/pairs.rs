@@ -518,6 +518,7 @@ impl Matched {
             at = matched.closings.get(&at).unwrap_or(&at) + 1;
         }
         if !matched.unsure.is_empty() {
+            // now it is known which signs none of their kind closes, so that those of another kind may
             matched.pair_signs(game);
         }
         matched
