@@ -239,6 +239,7 @@ impl<'s> AnyGames<'s> {
         let text = self.cursor.text();
         let mut line = next_line(text, self.cursor.next_start())?;
         let is_last = line.end == text.len();
+        // more text may make the last line longer
         if is_last && !self.source.ends_file() && line.len() <= self.max_size {
             return None;
         }
@@ -356,6 +357,7 @@ impl<'s> AnyGames<'s> {
             _ => {}
         }
         cursor.heed_variant(notation_of);
+        // the tokens of an earlier game in the other notation would count as those of this one
         self.tokens.pgn.clear();
         self.tokens.ctl.clear();
         match game {
@@ -373,6 +375,7 @@ impl<'s> AnyGames<'s> {
         self.tokens.pgn.clear();
         self.tokens.pgn.extend(first_moves(text, start, plies));
         let is_read = San::parse(game, &self.tokens.pgn).is_ok();
+        // the tokens may end before the result, which the bytes have shown
         game.result = result;
         if !is_read {
             game.movetext.clear();
@@ -496,6 +499,7 @@ fn read_portion<'s, N: Notation>(
 
 /// Returns the notation that the value of a `Variant` tag names.
 fn notation_of(variant: Text<'_>) -> NotationKind {
+    // it is also written without its apostrophe, and `Gran C'escacs` has the same notation
     let is_cescacs = variant.unescape().to_lowercase().contains("escacs");
     if is_cescacs { NotationKind::CtlPgn } else { NotationKind::Pgn }
 }

@@ -18,6 +18,7 @@ impl NoSuchDate {
     pub(super) fn find([year, month, day]: [Option<u32>; 3]) -> Option<NoSuchDate> {
         let most = match (month, year) {
             (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
+            // an unknown year may be a leap year
             (Some(2), _) => 29,
             (Some(4 | 6 | 9 | 11), _) => 30,
             _ => 31,

@@ -123,6 +123,7 @@ impl Gap {
         match self {
             Gap::Nothing => String::new(),
             Gap::Space | Gap::SpaceOrLineBreak => " ".to_owned(),
+            // at the end of the file there is no next game from which a blank line would separate
             Gap::BlankLine if span.end < source.bytes().len() => line_end.repeat(2),
             Gap::LineBreak | Gap::BlankLine => line_end.to_owned(),
         }

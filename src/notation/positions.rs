@@ -16,6 +16,7 @@ pub(super) fn read<N: Notation>(line: Range<usize>, is_tlpd: bool, game: &mut Ga
     let start = Span::new(line.start, line.start);
     let position = Span::new(line.start, end);
     if is_tlpd {
+        // the line does not have this tag, so its place is empty
         add_tag(Text(b"Variant"), Text(b"C'escacs"), [start; 2], game);
         add_tag(Text(b"TLPD"), Text(&game.text.0[position.range()]), [start, position], game);
     } else {
@@ -77,6 +78,7 @@ fn read_operations<N: Notation>(range: Range<usize>, game: &mut Game<'_, N>) {
                 }
             }
             written => {
+                // games are named by their `Id`, the tag of a study in CTL-PGN
                 let written = if written == b"id" { b"Id" } else { written };
                 add_tag(Text(written), Text(&text[value.range()]), [name, value], game);
             }

@@ -182,6 +182,7 @@ impl Hex {
     /// are promoted there.
     #[must_use]
     pub const fn is_last(self, color: Color) -> bool {
+        // the hexes of a column are two lines apart
         let forward = if color.is_white() { 2 } else { -2 };
         self.offset(0, forward).is_none()
     }
@@ -264,6 +265,7 @@ pub(crate) const fn number_of_distance((columns, lines): (i8, i8)) -> Option<usi
 /// Joins a number of columns and a number of lines into one number. The difference of two joined numbers is
 /// the joined number of the differences.
 const fn joined((columns, lines): (i8, i8)) -> i16 {
+    // lines differ by 28 at most in either direction, so each difference of columns has 57 numbers of its own
     columns as i16 * (2 * LAST_LINE as i16 + 1) + lines as i16
 }
 

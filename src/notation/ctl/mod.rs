@@ -167,6 +167,7 @@ impl Notation for CtlAn {
         let find = |node| game.main_line().filter(move |element| element.node == node).last();
         let byte = |at: usize| game.text.0.get(at).copied();
         let omitted = find(PlaySign::Omitted).and_then(|omitted| byte(omitted.span.start));
+        // at the beginning of the text this is beyond its end, where there is no byte
         let before_end = find(PlaySign::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
         let omission = if omitted == Some(b'.') { "..." } else { "…" };
         let end = if before_end == Some(b' ') { " :" } else { ":" };
@@ -203,6 +204,7 @@ impl Notation for CtlAn {
             let annotators: Vec<_> = others.extract_if(first.., is_annotator).collect();
             others.splice(first..first, annotators);
         }
+        // the sort is stable, so all others keep their order
         others.sort_by_key(|(name, _)| match &**name {
             "Redefine" => 1,
             "TLPD" | "PDTL" => 2,

@@ -44,6 +44,7 @@ impl Marker {
             ':' => Some(Marker { automatic: false, side: None }),
             '@' if side.is_some() && ends => Some(Marker { automatic: false, side }),
             '#' if side.is_some() && ends => Some(Marker { automatic: true, side }),
+            // `#14` and `#.16` are references
             '#' if !text[1..].starts_with(|c: char| c.is_alphanumeric() || c == '.') => {
                 Some(Marker { automatic: true, side: None })
             }

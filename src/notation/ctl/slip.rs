@@ -60,6 +60,7 @@ fn only_move(text: &str, meant: fn(char) -> char) -> Option<String> {
 /// Lists the hexes with which a text may begin, each with the letter of a piece before it, if there is one, and with what
 /// follows it.
 fn hexes(text: &str, meant: fn(char) -> char) -> impl Iterator<Item = (Option<char>, Hex, &str)> {
+    // a line has two figures at most, and a slip may put a zero before them
     let ways = (0..2).flat_map(|letters| (1..=3).map(move |figures| (letters, figures)));
     ways.filter_map(move |(letters, figures)| {
         let mut chars = text.chars();

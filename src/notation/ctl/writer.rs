@@ -107,6 +107,7 @@ impl CtlWriter {
             _ => self.begin_line(),
         }
         if let Some(first) = self.first_number.take() {
+            // the number of the file may be the smaller one
             self.number_shift = first.wrapping_sub(number);
         }
         let number = number.wrapping_add(self.number_shift);
@@ -178,6 +179,7 @@ impl MovetextWriter for CtlWriter {
     }
 
     fn end_of_play(&mut self) {
+        // that of the main line is written by `last_of_game`
         if self.depth > 0 {
             self.lines.join(":");
         }

@@ -64,6 +64,7 @@ impl Notation for San {
     }
 
     fn forfeit(text: &str) -> Option<Outcome> {
+        // nearly every text is ASCII, and then needs no copy
         let plain = if text.is_ascii() { text.into() } else { Cow::from(text.replace(is_hyphen, "-")) };
         match &*plain {
             "1-0F" | "+:-" | "+--" => Some(Outcome::WhiteWins),

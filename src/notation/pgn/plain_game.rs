@@ -197,6 +197,7 @@ impl Scanner<'_> {
                     continue;
                 }
                 ByteClass::Result if byte == b'*' => self.at,
+                // a hyphen or a slash is the second character of a result
                 ByteClass::Hyphen | ByteClass::Result => self.at - 1,
                 ByteClass::Plain | ByteClass::Other => return None,
             };
@@ -223,6 +224,7 @@ impl Scanner<'_> {
             // `0-0F`: neither came
             [b'0', _, b'0', b'F' | b'f', ..] => false,
             [b'O', _, b'O', ..] | [b'0', _, b'0', ..] => true,
+            // a result may have spaces around its hyphen
             [b' ' | b'0'..=b'2', _, b' ', ..] | [_, _, b'0'..=b'9', ..] => false,
             _ => true,
         }

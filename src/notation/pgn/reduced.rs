@@ -112,6 +112,7 @@ fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let names_players = tag.is("White") || tag.is("Black");
     // of the spaces of Unicode none is the one that the form has
     let is_other_space = |c: &char| !c.is_ascii() && (c.is_whitespace() || is_unprintable(*c));
+    // of a value that is not UTF-8 only the spaces of ASCII are looked at
     let text = std::str::from_utf8(value).unwrap_or_default();
     if let Some((at, c)) = text.char_indices().find(|(_, c)| is_other_space(c)) {
         return Err(in_text((Departure::Gap(Gap::Space), Span::new(at, at + c.len_utf8()))));

@@ -110,6 +110,7 @@ pub(super) fn in_order(players: String) -> String {
 /// Returns the key by which a name is sorted: its letters without accents, as in dictionaries. `ñ` is a
 /// letter of its own after `n`, as in Spanish, the language of the assignment.
 fn key(name: &str) -> String {
+    // U+007F comes after every letter of ASCII, so `ñ` is sorted after `nz`
     let letters = name.trim().to_lowercase().replace("n\u{303}", "ñ").replace('ñ', "n\u{7f}");
     plain_letters(&letters)
 }
@@ -155,6 +156,7 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
 fn date(value: &str) -> String {
     let mut date = Date::parse(value).unwrap_or_else(|error| error.readable);
     let number = |part: Option<&str>| part?.parse().ok();
+    // a month that does not exist has not been read, so only the day can be wrong
     if NoSuchDate::find([number(date.year), number(date.month), number(date.day)]).is_some() {
         date.day = None;
     }

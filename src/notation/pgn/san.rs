@@ -297,6 +297,7 @@ static LETTERS: [u32; 256] = {
     let mut at = 0;
     while at < pieces.len() {
         let (capital, white, role) = pieces[at];
+        // Unicode has Black's figurines directly after White's six
         let black = white + 6;
         letters[capital as usize] = (role as u32) << ROLE;
         letters[white] = (role as u32) << ROLE;
@@ -328,6 +329,7 @@ static ROLES: [Option<Role>; 8] = {
 };
 
 /// The files by number, counted from 1; 0 stands for none.
+// as many as a field of four bits has values, so that no index needs to be checked
 static FILES: [Option<File>; 16] = {
     let mut files = [None; 16];
     let mut at = 0;
@@ -385,6 +387,7 @@ fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
+// few moves have such marks, so their code is kept out of that for all moves
 #[inline(never)]
 fn pass_likely_marks(lexer: &mut Lexer<'_, PgnToken>) {
     // of all that may follow the move, only `e.p.` has a p; the letter of a pawn is a capital
@@ -449,6 +452,7 @@ fn san(written: &[u8]) -> Option<San> {
 }
 
 /// Takes apart a move that has letters or signs after its square, or no square.
+// few moves end so, and the code for the others stays short without them
 #[inline(never)]
 fn with_signs(written: &[u8]) -> Option<San> {
     let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {

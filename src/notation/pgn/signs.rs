@@ -75,6 +75,7 @@ pub(crate) fn width_of_en_passant(text: &[u8]) -> Option<usize> {
 pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
     match &rest[blanks(rest)..] {
         [b'+' | b'#' | 0xe2, ..] => true,
+        // a letter before a rank or an `x` begins the next move
         [b'c' | b'd' | b'e' | b'm', next, ..] => !matches!(next, b'1'..=b'8' | b'x'),
         _ => false,
     }

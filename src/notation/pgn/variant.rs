@@ -32,9 +32,11 @@ fn named(name: &str) -> Option<(Variant, CastlingMode)> {
         None => (letters, CastlingMode::Standard),
     };
     let variant = match letters.strip_suffix("chess").unwrap_or(letters) {
+        // nothing is left of `Chess`, and of no tag at all
         "" | "standard" | "normal" | "classic" | "classical" | "orthodox" | "regular" | "fromposition" => {
             Variant::Chess
         }
+        // FICS calls it `wild/fr`
         "fischerandom" | "fischerrandom" | "fischer" | "frc" | "freestyle" | "wildfr" => {
             return Some((Variant::Chess, CastlingMode::Chess960));
         }

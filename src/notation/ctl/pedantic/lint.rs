@@ -536,6 +536,7 @@ impl<'s> Place<'s> {
         let lacking = u32::try_from(length).ok()?.checked_sub(written)?;
         let pieces = hexes.trim_end_matches(|c: char| c.is_ascii_digit());
         let last: u32 = hexes[pieces.len()..].parse().unwrap_or(0);
+        // a run of empty hexes has one digit
         (last + lacking <= 9).then(|| format!("{number}:{pieces}{}", last + lacking))
     }
 

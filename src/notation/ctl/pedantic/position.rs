@@ -15,6 +15,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     };
     let fields: Vec<_> = parts(0, &value, char::is_whitespace).collect();
     let (start, pieces) = fields.first().copied().unwrap_or_default();
+    // the board has no more lines, but a file may
     for line in parts(start, pieces, |c| c == '/').take(usize::from(LAST_LINE) + 1) {
         line_form(line.1).into_iter().for_each(|lint| tell(lint, line));
     }

@@ -118,6 +118,7 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
             match is_code && is_country(country) {
                 true if is_apart => (true, PedanticLint::CommaBeforeCountry),
                 true => (spaced(&value) != value, PedanticLint::SiteSpacing),
+                // every reading warns of a site that does not end with three capitals
                 false => (is_code, PedanticLint::NotACountry),
             }
         }
