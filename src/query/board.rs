@@ -52,6 +52,7 @@ impl Board {
 
     /// Returns the board of the rules `R`, or `None` if it is neither of the two.
     pub(super) fn of<R: Rules>() -> Option<Board> {
+        // all variants of chess share one diagram, and rules from outside have their own
         if ptr::eq(R::diagram(), Chess::diagram()) {
             Some(Board::Square)
         } else {
@@ -79,6 +80,7 @@ impl BoardTerms {
         let letter = |name: &String| name.chars().next().unwrap_or_default();
         let mut columns: Vec<_> =
             names.iter().map(letter).zip(centres()).map(|(letter, centre)| (centre.x, letter)).collect();
+        // the columns of hexes are not in the order of the alphabet, so their places decide
         columns.sort_unstable();
         columns.dedup();
         let columns: Vec<_> = columns.into_iter().map(|(_, letter)| letter).collect();

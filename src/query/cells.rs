@@ -106,6 +106,7 @@ impl PieceSet {
 
     /// Returns the cells of a position that match.
     pub(super) fn cells<R: Rules>(self, position: &R, terms: &BoardTerms) -> CellSet {
+        // one set instead of one for each piece of each side
         if self == PieceSet::ANY_PIECE {
             return position.occupied();
         }
@@ -304,6 +305,7 @@ impl Pattern {
 
     /// Returns whether a position matches. FEN is written only if the rights or the special capture are asked for.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
+        // what costs least and excludes most comes first
         self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
             && self
                 .pieces
@@ -322,6 +324,7 @@ fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
         return Err((placement, QueryFault::Ranks));
     }
     let mut cells = Vec::with_capacity(64);
+    // FEN begins with the eighth rank, and the numbers of the squares with the first
     for rank in ranks.into_iter().rev() {
         cells.extend(line_cells(rank, 8, Board::Square.terms())?);
     }

@@ -359,6 +359,7 @@ impl TagTest {
     pub(super) fn holds(&self, tags: &[TagPair<'_>]) -> bool {
         let mut passed = self.names.iter().map(|name| {
             let value = value_of(tags, name);
+            // nearly all values are in upper case already, and then need no copy
             let is_lower = self.in_upper_case && value.bytes().any(|byte| byte.is_ascii_lowercase());
             self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value }, tags)
         });

@@ -154,6 +154,7 @@ impl Compiler<'_> {
         let mut plans = Vec::with_capacity(ways.len());
         for way in ways {
             let mut flat = Vec::new();
+            // another part may be written alike, so the place decides and not the content
             let chosen = |part: &&&Expression<'_>| !std::ptr::eq::<Expression<'_>>(**part, mixed);
             flat.extend(parts.iter().filter(chosen).copied());
             match &way.kind {
@@ -270,6 +271,7 @@ pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32>
     if !is_in_reach(sign, value, MOST_PLIES) {
         return Err(QueryError::at(number.span, QueryFault::OutOfReach));
     }
+    // what is beyond all numbers compares like the next one to them
     Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
 }
 

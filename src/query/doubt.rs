@@ -126,6 +126,7 @@ impl Doubt {
     pub(super) fn see(&self, tags: &[TagPair<'_>]) {
         match self {
             Doubt::Name { tag, .. } => tag.see(|name| asked(tags, name).is_some()),
+            // once a game has the value, nothing is in doubt any more
             Doubt::Value { names, text, plain, seen, .. } if !seen.equal.load(Ordering::Relaxed) => {
                 for value in names.iter().map(|name| value_of(tags, name)) {
                     if value == *text {

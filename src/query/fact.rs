@@ -188,6 +188,7 @@ pub(super) fn leading_number(text: &str) -> Option<f64> {
 
 /// Reads a number that is the whole text.
 pub(super) fn number(text: &str) -> Option<f64> {
+    // `parse` would also take `inf`, `nan` and `1e5`
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     text.parse().ok().filter(|_| is_plain)
 }
@@ -266,6 +267,7 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
 pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) -> bool {
     game.movetext.iter().any(|element| {
         let comment = || game.comment_on_position(element);
+        // whether there is a value does not depend on the side
         let values = || CommandValues::of(Some(Color::White), comment().as_deref());
         match wanted {
             PositionFact::Nag => matches!(element.node, Node::Nag(_)),

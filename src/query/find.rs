@@ -114,6 +114,7 @@ impl Query {
             }
         };
         decided.then(|| {
+            // several searches may find positions in another order, or the same one
             progress.plies.sort_unstable();
             progress.plies.dedup();
             // with several searches, only the positions from where the whole question holds are
@@ -148,6 +149,7 @@ impl Query {
                 notes.advance();
             }
             if needs.commands {
+                // the comments are on the move that led to the position
                 let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
                 values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
             }
@@ -167,6 +169,7 @@ impl Query {
                 }
                 progress.answered_at.get_or_insert(plies);
             }
+            // no opening is named by a later position
             if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
                 break;
             }
@@ -182,6 +185,7 @@ impl Query {
         let times = keys.iter().filter(|key| keys.last() == Some(key)).count();
         Searched::Ended(Some(Last {
             status: if needs.ending { last.status() } else { Status::Free },
+            // for a claim (FIDE Laws, articles 9.2 and 9.3), whether anybody made it or not
             is_repeated: times >= 3,
             is_fifty: last.halfmove_clock() >= 100,
             is_insufficient: needs.ending && last.has_insufficient_material(),
@@ -259,6 +263,7 @@ impl Last {
     }
 
     fn is_ending(&self, ending: Ending) -> bool {
+        // a mate or a stalemate has ended the game before anybody could claim
         let has_moves = !matches!(self.status, Status::Checkmate | Status::Stalemate);
         match ending {
             Ending::Mate => self.status == Status::Checkmate,

@@ -69,6 +69,7 @@ impl Capture {
             (Capture::Any, _) => true,
             // a pawn captures on the next line only a scornful pawn
             (Capture::Special, Some(captured)) => captured.on != to || lines_apart(from) == 1,
+            // the hexes of a column are two lines apart
             (Capture::OnSecondHex, Some(captured)) => lines_apart(captured.on) == 4,
         }
     }

@@ -24,6 +24,7 @@ use crate::syntax::usual_tags;
 #[must_use]
 pub fn next_words(beginning: &str) -> Vec<String> {
     let expected = match QuestionParser::new().parse(tokens(beginning)) {
+        // of a question that is complete, the parser does not say what it would have taken
         Ok(_) => ["and", "or", "then", "for"].map(str::to_owned).to_vec(),
         Err(ParseError::UnrecognizedEof { expected, .. }) => expected,
         Err(_) => Vec::new(),

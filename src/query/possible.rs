@@ -138,6 +138,7 @@ impl MoveTest {
             (MoveForm::Castling { by, king, .. }, MoveForm::Castling { by: other, king: other_king, .. }) => {
                 by != other || are_apart(king, other_king)
             }
+            // no move has two of these forms
             _ => true,
         }
     }

@@ -75,7 +75,9 @@ impl Target {
     ///
     /// Returns the reason if the position cannot be set up.
     pub(super) fn from_fen(fen: &str, board: Board) -> Result<Target, NoTarget> {
+        // EPD leaves them out, and they do not count here
         let counters = if fen.split_whitespace().count() > 4 { "" } else { " 0 1" };
+        // the text becomes the value of a tag, which it must not close
         let fen = fen.replace(|c: char| matches!(c, '"' | '\\') || c.is_control(), " ");
         let text = |tag: &str| format!("[{tag} \"{fen}{counters}\"]\n\n*");
         match board {
