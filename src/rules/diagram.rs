@@ -143,6 +143,7 @@ fn pair(lines: &[&[Slot]]) -> Option<Vec<Slot>> {
         row.extend_from_slice(&lower[1..]);
     }
     row.sort_by_key(|slot| slot.column);
+    // two lines of squares have the same columns, so that they cannot share a row
     row.windows(2).all(|slots| slots[0].column < slots[1].column).then_some(row)
 }
 

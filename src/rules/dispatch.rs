@@ -28,6 +28,7 @@
 macro_rules! with_rules {
     ($any:expr, $R:ident, $game:ident => $value:expr) => {
         match $any {
+            // nearly all games are orthodox, and with a type of their own no move asks for the variant
             $crate::notation::AnyGame::Pgn($game) if $crate::notation::pgn::variant::is_orthodox($game) => {
                 type $R = $crate::rules::square::Chess;
                 $value

@@ -49,6 +49,7 @@ impl Draw {
             match 1 + earlier.take(clock as usize).filter(|is_same| *is_same).count() {
                 5.. => Some(Draw::FivefoldRepetition),
                 3.. => Some(Draw::ThreefoldRepetition),
+                // the clock counts the moves of both sides
                 _ => (clock >= 100).then_some(Draw::FiftyMoves),
             }
         })?;

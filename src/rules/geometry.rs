@@ -75,6 +75,7 @@ impl CellShape {
     pub const fn step(self) -> Point {
         match self {
             CellShape::Square => Point::new(100, 100),
+            // slanted edges let columns overlap by a quarter of a hex, and the next column is half a hex lower
             CellShape::Hex => Point::new(84, 49),
         }
     }

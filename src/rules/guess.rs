@@ -136,6 +136,7 @@ impl<'g, R: Rules> Failed<'g, R> {
         budget.errors = budget.errors.checked_sub(1)?;
         let mut near = near(self.position, self.written);
         near.truncate(MOST_CANDIDATES);
+        // all candidates are played equally far, so the budget is divided among them
         let line = moves_of_line(self.after, budget.plies / near.len().max(1));
         for (likeness, resolved) in &mut near {
             let played = plies_played(self.position, *resolved, &line, budget);

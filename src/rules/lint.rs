@@ -173,6 +173,7 @@ impl BoardLint {
         let edit = match self {
             _ if fields.len() != 6 => None,
             BoardLint::FenDigits => replace(0, fields[0]),
+            // with all four rights, the repeated letter cannot stand for a missing one
             BoardLint::FenRightRepeated if fields[2].len() == 4 => replace(2, fields[2]),
             BoardLint::CastlingRightsDropped | BoardLint::FenRightRepeated => {
                 return replace(2, fields[2]).map(Fix::guess).into_iter().collect();

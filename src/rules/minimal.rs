@@ -46,6 +46,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
                 if std::mem::replace(&mut has_moves, true) {
                     signs.write(&mut movetext);
                 }
+                // where the form leaves a choice, the spelling of the game stays
                 let text = String::from_utf8_lossy(&game.text.0[ply.span.range()]);
                 movetext.ply(ply.at, &before.to_minimal(&text, ply.resolved));
                 before = replay.position().clone();

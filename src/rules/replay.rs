@@ -225,6 +225,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         let (resolved, illegal) = match self.position.resolve(written) {
             Ok(resolved) => (resolved, None),
             Err(error) => {
+                // also of a move that is played all the same, since its error is reported too
                 let error = self.guess(written, error);
                 let forced = self.resolve_forced(written);
                 let error = self.explain(written, error, forced.is_none());

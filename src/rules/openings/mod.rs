@@ -71,6 +71,7 @@ impl Opening {
     /// Returns the opening at an index of the table.
     fn at(index: usize) -> Opening {
         let code = 3 * usize::from(ECO_CODES[index]);
+        // `build.rs` puts both numbers into one, the length into the lowest seven bits
         let (start, length) = ((PLACES[index] / 128) as usize, (PLACES[index] % 128) as usize);
         let eco = str::from_utf8(&ECO_TEXT[code..code + 3]).unwrap_or_default();
         Opening { eco, name: &NAMES[start..start + length] }

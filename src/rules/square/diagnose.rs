@@ -406,6 +406,7 @@ fn attack<P: SquarePosition>(
     let color = position.turn();
     let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
     let attacker = |on, occupied| position.king_attackers(on, !color, occupied).first();
+    // the king does not shield the squares behind it from the piece that attacks it
     let without_king = position.board().occupied().without(king);
     let mut way = attacks::between(king, king_to);
     while let Some(passed) = nearest(king, way) {
@@ -416,6 +417,7 @@ fn attack<P: SquarePosition>(
         way.discard(passed);
     }
     let castled = without_king.without(rook).with(king_to).with(rook_to);
+    // in Chess960 the rook may have shielded the destination of the king
     let attacker = attacker(king_to, without_king).or_else(|| attacker(king_to, castled))?;
     Some(CastlingFault::IntoCheck { on: king_to.to_string(), attacker: piece_on(position, attacker) })
 }

@@ -21,6 +21,7 @@ pub(super) const IN_LOWER_CASE: Color = Color::White;
 
 /// Returns the text column of the `n`th column of the diagram.
 const fn column(n: usize) -> usize {
+    // a space stands between two columns
     2 * n
 }
 

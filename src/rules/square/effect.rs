@@ -56,6 +56,7 @@ pub(super) fn passed<P: SquarePosition>(position: &P) -> Option<P> {
     let fullmoves = setup.turn.fold_wb(setup.fullmoves, setup.fullmoves.saturating_add(1));
     let halfmoves = setup.halfmoves.saturating_add(1);
     let setup = Setup { fullmoves, halfmoves, ..setup.into_swapped_turn() };
+    // a position with faults that were tolerated when it was set up still has them
     let variant = position.kind();
     tolerate(variant, P::of_setup(variant, setup, position.castles().mode())).ok()
 }

@@ -126,6 +126,7 @@ impl FenText<'_> {
     fn number(&mut self, number: u32) {
         let digit = |number| b'0' + (number % 10) as u8;
         match number {
+            // nearly all counters have one digit or two
             0..10 => self.put(&[digit(number)]),
             10..100 => self.put(&[digit(number / 10), digit(number)]),
             _ => self.put(itoa::Buffer::new().format(number).as_bytes()),

@@ -117,6 +117,7 @@ impl<P: SquarePosition> Rules for P {
         legal.filter(|legal| !forced::is_captured_king(self, legal.to())).map(Action::Move).collect()
     }
 
+    // moves are seldom illegal, so this code is kept away from that of the others
     #[inline(never)]
     fn resolve_forced(&self, written: &San) -> Option<Action> {
         written.action().piece().and_then(|piece| forced::resolve(self, piece))
@@ -144,6 +145,7 @@ impl<P: SquarePosition> Rules for P {
         }
         match written.mark() {
             None => {}
+            // `#` also marks the end that a variant has of its own
             Some(CheckMark::Mate) if is_won(self) => {}
             Some(_) if !self.in_check() => report(BoardLint::NoCheck),
             Some(CheckMark::Mate) => report(BoardLint::NoMate),
@@ -156,6 +158,7 @@ impl<P: SquarePosition> Rules for P {
         match self.variant_outcome().known() {
             Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
             Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            // nearly always the king can step aside, which is seen without a list of moves
             None if self.has_move_for_sure() => None,
             None if self.is_checkmate() => Some(winner(!self.turn())),
             None => self.is_stalemate().then_some(Outcome::Draw),

@@ -108,6 +108,7 @@ pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
     let capture = position.board().role_at(to);
     let captures_wrongly = match capture {
         None => written.is_capture(),
+        // lenient reading may have left a king in check
         Some(captured) => captured == Role::King,
     };
     if captures_wrongly || position.us().contains(to) {
@@ -135,6 +136,7 @@ fn castling(position: &Chess, written: San) -> Option<Move> {
     let way = between(king, king_to).with(king);
     // in Chess960 the rook may have shielded the destination of the king, so it is moved, too
     let is_legal = (position.castles().path(turn, side) & occupied).is_empty()
+        // the king does not shield the squares behind it
         && way.into_iter().all(|square| is_safe(square, occupied.without(king)))
         && is_safe(king_to, occupied.without(king).without(rook).with(rook_to));
     is_legal.then_some(Move::Castle { king, rook })
@@ -178,12 +180,14 @@ fn pushes(position: &Chess, to: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let fourth = position.turn().relative_rank(Rank::Fourth);
+    // if the square before it is empty, the pawn can only come from its home square
     let two = one.offset(back).filter(|_| to.rank() == fourth && !position.board().occupied().contains(one));
     two.unwrap_or(one).into()
 }
 
 /// The squares that a piece attacks on an empty board, by square and by role. The entries of
 /// pawns are empty.
+// the roles of shakmaty count from 1
 static REACH: [[Bitboard; 7]; 64] = reach();
 
 const fn reach() -> [[Bitboard; 7]; 64] {
@@ -235,6 +239,7 @@ fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let board = position.board();
     let king = if role == Role::King { Some(to) } else { board.king_of(position.turn()) };
     let occupied = board.occupied().without(from).with(to);
+    // what is captured attacks no more
     king.is_some_and(|king| !is_attacked(position, king, position.them().without(to), occupied))
 }
 
