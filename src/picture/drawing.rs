@@ -148,6 +148,7 @@ impl Scene {
         if !canvas.is_fine() {
             self.draw_marks(canvas);
         }
+        // the pieces of a side are painted alike, and are one path in an SVG
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
         }
@@ -278,6 +279,7 @@ impl Scene {
             canvas.circle(Paint::stroke(color, 4), disc, radius + 7);
         }
         if !clock.is_empty() {
+            // the same room for nearly all clocks, so that no game is read beforehand to find the longest one
             let half = (clock.len().max("0:00:00".len()) as i32 + 1) * letter / 2;
             let centre = at(end - half);
             end -= 2 * half + letter;

@@ -177,6 +177,7 @@ impl Palette {
             }
         }
         let mut known = HashSet::new();
+        // before those of edges: a colour that areas have counts as theirs, and is never shown by another one
         colors.retain(|color| known.insert(*color));
         edges.retain(|color| known.insert(*color));
         let first_edge = colors.len() + 1;

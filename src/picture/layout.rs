@@ -138,6 +138,7 @@ impl Scene {
     /// Returns the size of the picture in pixels.
     pub(super) fn pixels(&self) -> [u32; 2] {
         let Rect { size, .. } = self.bounds();
+        // their product may need more than 32 bits
         let [width, height] = [self.options.width, size.y.unsigned_abs()].map(u64::from);
         let scaled = (width * height).div_ceil(u64::from(size.x.unsigned_abs().max(1)));
         [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]

@@ -106,11 +106,13 @@ impl Compressor {
     /// Gives a code to a sequence with one more colour, which is the first one of the next sequence: it may begin with
     /// the new one only if it begins as this one. Returns the new code, and the one instead of which it has been found.
     fn add(&mut self, before: u16) -> Option<(u16, u16)> {
+        // codes of GIF have twelve bits at most
         if self.sequences.len() == CODES {
             self.clear();
             return None;
         }
         let new = self.sequences.len() as u16;
+        // a code that needs one more bit makes all codes after it longer
         self.width += u32::from(new >> self.width);
         let Sequence { first, ref mut next, .. } = self.sequences[usize::from(before)];
         let instead = mem::replace(&mut next[usize::from(first)], new);

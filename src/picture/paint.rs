@@ -58,6 +58,7 @@ impl Painter {
     pub fn paint(&mut self, scene: &Scene) -> ([u32; 2], Vec<u8>) {
         let bounds = scene.bounds();
         let known = self.board.take().filter(|board| {
+            // the pictures of a board share one geometry, so it need not be compared point by point
             Arc::ptr_eq(&board.geometry, &scene.geometry)
                 && (board.options, board.bounds) == (scene.options, bounds)
         });
@@ -192,6 +193,7 @@ fn blend(pixels: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
                 255 => *below = *above,
                 alpha => {
                     for (below, above) in below.iter_mut().zip(above) {
+                        // the colours of a sprite are multiplied by its opacity already; 127 rounds
                         let shining = (u32::from(*below) * u32::from(255 - alpha) + 127) / 255;
                         *below = above + shining as u8;
                     }
@@ -215,6 +217,7 @@ fn text_path(face: &Face<'_>, text: &str, letters: Letters, place: Point) -> Opt
     let glyphs: Vec<_> = text.chars().filter_map(glyph).collect();
     let width: f32 = glyphs.iter().map(|glyph| advance(*glyph)).sum();
     let mut x = place.x as f32 - if letters.anchor == Anchor::Middle { width / 2.0 } else { 0.0 };
+    // the middle of a capital letter is that far above the base line
     let y = place.y as f32 + 0.36 * height;
     let mut path = PathBuilder::new();
     for glyph in glyphs {

@@ -33,6 +33,7 @@ impl Svg {
         let known = self
             .board
             .take()
+            // the pictures of a board share one geometry, so it need not be compared point by point
             .filter(|board| Arc::ptr_eq(&board.geometry, &scene.geometry) && board.options == scene.options);
         let board = self.board.insert(known.unwrap_or_else(|| EmptyBoard::of(scene)));
         out.extend_from_slice(&board.text);
@@ -138,6 +139,7 @@ fn write_polygon(origin: Point, corners: &[Point], out: &mut Vec<u8>) {
         match (side[1].x - side[0].x, side[1].y - side[0].y) {
             (dx, 0) => put!(out, "h{dx}"),
             (0, dy) => put!(out, "v{dy}"),
+            // a minus sign separates the numbers as a space does
             (dx, dy @ ..0) => put!(out, "l{dx}{dy}"),
             (dx, dy) => put!(out, "l{dx} {dy}"),
         }

@@ -220,6 +220,7 @@ impl Frame {
             }
         });
         let characters = |length: i32, axis: usize, unit: usize| {
+            // what is above a whole number only by rounding takes no further character
             ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
