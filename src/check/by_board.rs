@@ -31,6 +31,7 @@ fn is_open(game: &AnyGame<'_>) -> bool {
 fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<(Option<Outcome>, bool)> {
     let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
     let mut draws = Draws::watching(true);
+    // the starting position may occur again, too
     draws.note(replay.position());
     while replay.advance().ok()?.is_some() {
         draws.note(replay.position());

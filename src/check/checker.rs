@@ -97,6 +97,7 @@ impl<'s> GameChecker<'s> {
         let reading = self.games.read(portion, &mut self.game);
         let is_proved = self.context.source.ends_file() || reading.is_some() && self.games.is_bounded();
         if self.chunk_end.is_some() && !is_proved {
+            // whoever has more of the text reads this game again, since it may end elsewhere there
             self.games.move_between(place);
             self.is_unfinished = true;
             return None;

@@ -364,6 +364,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         let name = known.map_or(tag.name.0, str::as_bytes);
         names.extend(N::unique_name(name).map(|name| (ends(name), name, at)));
     }
+    // a header may have any number of tags, so they are not compared in pairs
     names.sort_unstable();
     let pairs = names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
     let pairs = pairs.map(|pair| (&game.tags[pair[0].2], &game.tags[pair[1].2]));
@@ -400,6 +401,7 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw), movetext }, span));
         }
         (Some((Some(outcome), span)), _) if let Some(board) = by_board => {
+            // a forfeit is decided away from the board
             let is_usual = tag.is_some_and(|(_, value)| N::result_from_text(&value).is_some());
             if is_usual && is_other(board) {
                 let (tag, board) = (N::result_text(outcome), N::result_text(board));
@@ -452,6 +454,7 @@ fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
         _ if game.result.is_some() => ResultPlace::OfUnknown,
         None => ResultPlace::BehindTags,
         Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
+        // CTL-PGN has the result on a line of its own
         Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
         Some(_) => ResultPlace::InLine,
     }

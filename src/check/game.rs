@@ -36,6 +36,7 @@ impl CheckContext<'_> {
             if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
                 continue;
             }
+            // the reduced form has nothing but games
             repair.is_error |= fault.is_between_games() && self.options.syntax == Syntax::Reduced;
             if repair.is_error {
                 report.error_at(repair, span, ply);

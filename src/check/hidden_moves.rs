@@ -52,6 +52,7 @@ pub(super) fn in_place_of_moves<R: Rules>(
             letters.as_ref(),
         );
         first.is_some_and(|at| {
+            // a move in other letters is not translated here, so its spelling has to be enough
             letters.is_some() || begins_play(game, start, Span::new(at, comment.span.end)).unwrap_or(false)
         })
     };

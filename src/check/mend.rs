@@ -196,6 +196,7 @@ impl Mender {
             cured: Cured::new(),
             guessed: Vec::new(),
         };
+        // guesses come last, because a certain fix may settle what they are about
         while mending.readings_left > 0
             && (mending.apply_certain()
                 || mending.retry()
@@ -224,6 +225,7 @@ impl Mender {
     /// Reads and checks the games of a part of a text that has been changed to `text`.
     fn judge(&self, whole: &Source, part: Span, mut text: Vec<u8>) -> Judged {
         let (length, after) = (text.len(), &whole.bytes()[part.end..]);
+        // the next game may hold what ends the last one of the part
         text.extend_from_slice(&after[..after.len().min(LOOK_AHEAD)]);
         let source = whole.changed_part(part.start, text);
         let mut checker = self.options.checker(&source);
@@ -437,6 +439,7 @@ impl Mending<'_> {
         self.now = self.mender.judge(self.whole, self.part, text);
         self.history.truncate(rounds);
         (self.declined, self.cured) = (declined, cured);
+        // what did harm in the text with the guess may do none without it
         (self.retried_at, self.harmful) = (rounds.min(self.retried_at), HashSet::new());
     }
 
@@ -458,6 +461,7 @@ impl Mending<'_> {
         if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(&then) {
             return false;
         }
+        // the places of problems in the new text are found through these edits, too
         self.history.push(OffsetsBefore::new(&edits));
         // a fix after which the same fix would be due again at the same place has fixed nothing
         let places: HashMap<_, _> =

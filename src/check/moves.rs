@@ -248,6 +248,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
         let next = self.replay.position().ply_number();
         self.lines.note_bracket(element);
         if matches!(element.node, Node::VariationStart(_) | Node::VariationEnd) {
+            // the last move before a bracket is one of another line
             self.before = None;
         }
         self.check_pedantically(&element.node, span);

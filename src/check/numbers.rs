@@ -311,6 +311,7 @@ impl CountedLine {
     /// Returns for each number the next one with another value: one that is repeated is no other witness.
     fn others(&self) -> Vec<Option<Numbered>> {
         let mut others = vec![None; self.numbers.len()];
+        // from the end, so that each takes what the next one has found
         for (at, pair) in self.numbers.windows(2).enumerate().rev() {
             let is_same = pair[0].number.value == pair[1].number.value;
             others[at] = if is_same { others[at + 1] } else { Some(pair[1]) };

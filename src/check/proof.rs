@@ -28,8 +28,10 @@ impl Proof {
         let mut between = |element: &Element<R::Notation>, content: &mut DefaultHasher| match element.node {
             Node::Comment(_) => {
                 let comment = game.comment(element).map(|comment| comment.text.decode().into_owned());
+                // only the words, since a fix may divide the lines of a comment otherwise
                 comment.iter().flat_map(|text| text.split_whitespace()).for_each(|word| word.hash(content));
             }
+            // a sum does not depend on the order, and its upper half counts the annotations
             Node::Nag(nag) => annotations = annotations.wrapping_add((1 << 32) + u64::from(nag.0)),
             Node::VariationStart(_) | Node::VariationEnd => mem::discriminant(&element.node).hash(content),
             _ if element.node == PlaySign::DrawOffer => mem::discriminant(&element.node).hash(content),

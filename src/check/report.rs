@@ -84,6 +84,7 @@ impl Report {
     /// Adds an error in the main line. Later errors may be its consequences. Only the first is
     /// kept.
     pub(super) fn end_by(&mut self, error: Diagnostic) {
+        // they are not found in the order of the text: the reader finds its error before any move is played
         if self.fatal.as_ref().is_none_or(|fatal| start_of(&error) < start_of(fatal)) {
             self.fatal = Some(error);
         }
