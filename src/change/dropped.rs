@@ -168,6 +168,7 @@ impl Dropped {
                 Node::Comment(_) if !span.range().is_empty() => {
                     if result.is_none() && game.follows_result(written.span) {
                         result = Some(text.len());
+                        // a place of its own for the result, which no comment has
                         text.push(b' ');
                     }
                     let comment = game.comment(written);
@@ -201,6 +202,7 @@ impl Dropped {
             let is_deleted = left.as_ref().is_some_and(String::is_empty);
             let span = Span::new(span.start - start, tokens[last].2.end - start);
             match edits.last_mut() {
+                // one deletion for all in a row, so that the white space between them goes, too
                 Some(deletion) if is_deleted && follows_deletion => deletion.span.end = span.end,
                 _ => edits.extend(left.map(|text| Edit::replace(span, text))),
             }

@@ -56,6 +56,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
         (divided.by_board, divided.is_drawn, divided.cut_at) = (Some(outcome), false, None);
         divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
         divided.set_tag("Line", Text(name.as_bytes()));
+        // questions find positions of the main line only
         let line = MainLine { played: &played, matches: &[], ..line };
         if let ControlFlow::Break(end) = show(&divided, line)? {
             return Ok(ControlFlow::Break(end));

@@ -46,6 +46,7 @@ impl FromStr for Part {
             ("", _) => Ok(None),
             (text, None) => text.parse().map(|ply| Some(Bound::Move(ply))).map_err(|_| NotAPart),
             (text, Some(_)) => match text.parse() {
+                // `parse` would take a plus sign
                 Ok(plies) if plies > 0 && !text.starts_with('+') => Ok(Some(Bound::Plies(plies))),
                 _ => Err(NotAPart),
             },
@@ -72,6 +73,7 @@ impl Part {
         };
         let to = match self.to {
             None => moves,
+            // the last move is included
             Some(Bound::Move(ply)) => plies_before(first, ply.next()),
             Some(Bound::Plies(plies)) => plies,
         };
@@ -131,6 +133,7 @@ impl TakenPart {
             let name = N::POSITION_TAGS.iter().copied().find(is_position).unwrap_or(N::POSITION_TAGS[0]);
             part.set_tag(name, Text(start.as_bytes()));
             if name == "FEN" {
+                // a game with a FEN has this tag as well (PGN standard, section 9.7)
                 part.set_tag("SetUp", Text(b"1"));
             }
         }

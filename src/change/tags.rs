@@ -88,6 +88,7 @@ impl FromStr for Setting {
         if is("Result") && outcome_of(value).is_none() {
             return Err(NotATagChange::Result);
         }
+        // a change is made in the text of a tag, where these two are escaped (PGN standard, section 7)
         let value = value.replace('\\', r"\\").replace('"', r#"\""#);
         let name = if is(Letters::TAG) { Ok(name.to_owned()) } else { changeable(name) };
         let setting = Setting { name: name?, value };
