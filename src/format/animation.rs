@@ -56,6 +56,7 @@ impl Animation {
             }
         }
         let gif = match gif {
+            // a GIF has one size and one set of colours, which the first scene gives
             Some(gif) => gif,
             None => gif.insert(Gif::new(&scene)?),
         };
@@ -80,6 +81,7 @@ impl Format for Animation {
         self.scenes.start(&item);
         let result = match game.outcome() {
             Outcome::Unknown => "",
+            // a header is a sentence with a full stop; a caption is not
             outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
         };
         for_each_position(context, |shown, is_last| {

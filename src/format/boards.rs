@@ -198,10 +198,12 @@ impl Boards {
     ) -> io::Result<()> {
         let diagram = R::diagram();
         let form = match self.form {
+            // a form fits only the board for which it was chosen, and the next game may have another
             Some((of, form)) if ptr::eq(of, diagram) => form,
             _ => self.forms(diagram, usize::MAX, false)[0].0,
         };
         self.form = Some((diagram, form));
+        // letters are compared, not the squares of the move, because castling and en passant change others, too
         let before = self.before.as_deref().filter(|_| played.is_some());
         let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
         let check = self.before.as_ref().and_then(|_| position.king_in_check());
@@ -222,6 +224,7 @@ impl Boards {
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
         let text = match plain {
+            // a drawn piece takes characters of several rows, so no cell can be replaced, and the template is new
             _ if form.draws_pieces() => template.text(),
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
@@ -276,6 +279,7 @@ fn write_beside(
     for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(std::iter::repeat("")))
     {
         write!(out, "{row}")?;
+        // no spaces at the end of a line, which would be copied with it
         writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { left - width })?;
     }
     Ok(())

@@ -46,6 +46,7 @@ pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) 
     end_before_field(1, start, text);
     if !position.special_captures_are_legal() {
         end_before_field(0, start, text);
+        // EPD names a square for en passant only if a pawn can capture there, so that equal positions have equal text
         text.extend(b" -");
     }
 }
@@ -109,6 +110,7 @@ impl Format for FenLines {
                 continue;
             }
             let start = self.lines.len();
+            // the writer copies what the move leaves alone, so it must have written the position before
             writer.write(&position, follows.then_some(played), &mut self.lines);
             self.end_fields(&position, start);
             self.lines.push(b'\n');

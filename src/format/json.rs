@@ -194,6 +194,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         let mut replay = replay.with_resolved(context.played);
         let mut line = OpenLine::default();
         let mut outer = Vec::new();
+        // the steps of the replay are the elements of the movetext, so both are counted together
         for at in 0..self.index.movetext.len() {
             let before = replay.position().clone();
             match replay.step()? {
@@ -210,6 +211,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                         self.fen_is_known = false;
                         let opening: &[u8] = if line.has_variation { b",[" } else { br#","variations":[["# };
                         self.out.write_all(opening)?;
+                        // what is pushed is the line as it will be after the variation
                         outer.push(OpenLine { has_variation: true, ..line });
                         line = OpenLine { opened: Some(at), ..OpenLine::default() };
                     }
@@ -230,6 +232,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     fn write_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R, line: OpenLine) -> io::Result<()> {
         self.san.clear();
         before.write_san(ply.resolved, after, &mut self.san);
+        // without positions the output is to be small, and a program can count from the first move of a line
         if self.positions == Positions::Fen || !line.has_move {
             self.out.write_all(br#""number":"#)?;
             self.out.write_all(itoa::Buffer::new().format(ply.at.number).as_bytes())?;
@@ -243,6 +246,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         }
         self.out.write_all(match () {
             () if self.san.ends_with('#') => br#","check":"mate""#,
+            // in C'escacs a check may have a mark after its plus sign, as in `+^`
             () if self.san.contains('+') => br#","check":"check""#,
             () => b"",
         })

@@ -51,6 +51,7 @@ pub(super) fn for_each_position<R: Rules>(
     let mut clocks = Clocks::of(&game.tag_value("TimeControl").unwrap_or_default());
     let mut notes = Notes::of(game);
     let mut played = None::<Played<R>>;
+    // one more than there are moves, because the starting position is shown, too
     for plies in 0..=context.played.len() {
         notes.advance();
         let mover = played.as_ref().map(|played| played.at.side);

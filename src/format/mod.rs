@@ -524,9 +524,11 @@ impl<F: PositionFormat> Format for F {
             let (at, is_last) = (position.ply_number(), plies == last);
             let is_chosen = chosen.includes(plies, Some(at), is_last, true);
             if is_chosen {
+                // turned before a board and not after one, so that the ending can stand below the last board
                 if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                     return Ok(ControlFlow::Break(leave));
                 }
+                // the window may have another size since the last page
                 fit = pages.size().map_or(fit, |page| self.fit(&position, page));
                 self.before(&position, played);
             }
@@ -543,6 +545,7 @@ impl<F: PositionFormat> Format for F {
         if game.cut_at.is_some() {
             writeln!(pages.out(), "{}\n", language.incomplete)?;
         } else if page_has_position && let Some(ending) = ending {
+            // the ending and the blank line below it
             if let ControlFlow::Break(leave) = pages.make_room(2)? {
                 return Ok(ControlFlow::Break(leave));
             }

@@ -143,9 +143,11 @@ impl MoveText {
         let mut game: Game<'_, R::Notation> = game.clone();
         game.tags.retain(|tag| !tag.is(Letters::TAG));
         if !redefinition.is_empty() {
+            // by its place, because a game may have several tags with the name of a position
             let is_given = |tag: &TagPair<'_>| Some(tag.value_span) == start.given;
             let at = game.tags.iter().position(is_given).unwrap_or(game.tags.len());
             game.set_tag(Letters::TAG, Text(redefinition.as_bytes()));
+            // the letters are needed to read the position, so their tag stands before it
             game.tags[at..].rotate_right(1);
         }
         if let Some(tag) = game.tags.iter_mut().find(|tag| Some(tag.value_span) == start.given) {
@@ -160,6 +162,7 @@ impl MoveText {
 fn make_long(text: &mut String, start: usize, uci: &str) {
     let san = &text[start..];
     let mark = san.find(['=', '+', '#']).unwrap_or(san.len());
+    // the destination is the last two characters before the marks; `--` is the null move
     let Some(to) = mark.checked_sub(2).filter(|_| !san.contains('@') && !san.starts_with(['O', '-'])) else {
         return;
     };

@@ -71,6 +71,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
                 let element = self.movetext.get(next)?;
                 match element.node {
                     Node::Move(_) | Node::VariationEnd => return None,
+                    // a jump over each variation keeps the time linear in games with many of them
                     Node::VariationStart(_) => next = self.brackets.end(next) + 1,
                     Node::Nag(_) if is_of_next => next += 1,
                     _ => {

@@ -30,6 +30,7 @@ impl Format for Pgn {
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
         let game = context.game;
         self.move_text.check::<R>()?;
+        // the memory of the game before is used again
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let Ok(start) = R::set_up(game) else {
@@ -85,6 +86,7 @@ fn write_movetext<R: Rules>(
         Replay::every_line(game, start).with_illegal(context.illegal).with_resolved(context.played);
     let mut san = String::new();
     for at in 0..index.movetext.len() {
+        // SAN needs the position before a move and the one after it
         let before = replay.position().clone();
         match replay.step()? {
             None => break,

@@ -134,6 +134,7 @@ impl Scenes {
         let shown = |name: &str| {
             let letter = |c: char| match c.to_string() {
                 letter if has_letters(&letter) => letter,
+                // one letter may become several, of which only the first is a capital
                 letter if c.is_uppercase() => capitalized(&plain_letters(&letter)),
                 letter => plain_letters(&letter),
             };
@@ -152,6 +153,7 @@ impl Scenes {
     fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {
         let diagram = R::diagram();
         match &self.board {
+            // diagrams are statics, so their addresses tell boards apart without a comparison of all cells
             Some((known, geometry)) if ptr::eq(*known, diagram) => geometry.clone(),
             _ => self.board.insert((diagram, Arc::new(diagram.geometry()))).1.clone(),
         }

@@ -68,6 +68,7 @@ impl PositionChoice {
             PositionChoice::After(wanted) => after == Some(wanted),
             PositionChoice::Plies(wanted) => plies == wanted,
             PositionChoice::Match => matches.first() == Some(&plies),
+            // a long game may have matches at most of its positions
             PositionChoice::Matches => matches.binary_search(&plies).is_ok(),
         }
     }
@@ -92,6 +93,7 @@ impl<'a> ChosenPositions<'a> {
 
     /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
     /// answer if the choice is left to the format.
+    // each part of a board is asked for through this function, and the compiler does not inline it by itself
     #[inline]
     pub(super) fn includes(
         self,
@@ -128,6 +130,7 @@ impl FromStr for PositionChoice {
 }
 
 fn number(digits: &str) -> Result<u32, NotAPosition> {
+    // `parse` would take a plus sign, too
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number).ok_or(NotAPosition)
 }

@@ -146,6 +146,7 @@ pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
 pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
     let language = R::Notation::words(language);
     let result = fill_whole(language.result, &[("value", &header::outcome(game.outcome(), language))]);
+    // the positions before the last one are not known here, so no repetition is named
     match Draw::of(last, iter::empty()).filter(|_| game.outcome() == Outcome::Draw) {
         _ if !matches!(last.status(), Status::Free | Status::Check) => turn(last, language),
         Some(draw) => format!("{result} {}.", draw.describe(language)),

@@ -236,6 +236,7 @@ impl BoardTemplate {
             let mut changed = u64::from_le_bytes(old) ^ u64::from_le_bytes(new);
             while changed != 0 {
                 let at = changed.trailing_zeros() as usize / 8;
+                // the whole byte is done, however many of its bits differ
                 changed &= !(0xff << (8 * at));
                 self.redraw(BLOCK * block + at, old[at], new[at]);
             }
@@ -262,6 +263,7 @@ impl BoardTemplate {
         let Cell { shade, highlight, start } = self.cells[cell];
         let texts = &self.cell_texts[highlight as usize][shade as usize];
         match (&texts[usize::from(old)][..], &texts[usize::from(new)][..]) {
+            // the usual case: in text without colours each cell is one byte
             (&[_], &[letter]) => self.text[start] = letter,
             (old, _) => self.replace(cell, old.len(), new),
         }
@@ -278,6 +280,7 @@ impl BoardTemplate {
         }
         self.text.splice(start..start + old, new.iter().copied());
         for other in &mut self.cells {
+            // the cells are numbered in the order of the rules and stand in another, so all of them are compared
             if other.start > start {
                 other.start = other.start + new.len() - old;
             }

@@ -117,6 +117,7 @@ impl Board {
         let mut cells = vec![0; self.diagram.cells()];
         position.write_pieces(&mut cells);
         for cell in &mut cells {
+            // the letters depend on the rules, but the script knows one code for each kind of piece
             let symbol = self.diagram.pieces.iter().find(|symbol| symbol.letter == *cell);
             *cell = symbol.map_or(EMPTY, |symbol| code(symbol.kind, symbol.color));
         }
@@ -130,6 +131,7 @@ impl Board {
     pub(super) fn placement(&self, codes: &[u8]) -> String {
         let lines = self.lines.iter().filter_map(|(label, cells)| {
             let is_empty = cells.iter().all(|&cell| codes[cell] == EMPTY);
+            // as in TLPD, in which lines without pieces are left out
             if label.is_some() && is_empty {
                 return None;
             }

@@ -102,6 +102,7 @@ impl Diagrams<'_> {
     /// whole number of units.
     fn hand_centre(&self) -> i32 {
         let unit = self.board.unit;
+        // rounded up, because nearer to the board the pieces would cover its labels
         (self.margin() + PIECE / 2 + unit - 1) / unit * unit
     }
 
@@ -140,6 +141,7 @@ impl Diagrams<'_> {
     /// Writes an invisible path through some points, at which the markers of its class are drawn.
     fn write_markers(&self, class: &str, points: impl Iterator<Item = Point>, out: &mut String) {
         let unit = self.board.unit;
+        // a page has a diagram for many moves, so points are written as whole numbers of one or two digits
         let mut points = points.map(|Point { x, y }| Point { x: x / unit, y: y / unit });
         let Some(first) = points.next() else { return };
         let _ = write!(out, "<path class={class} d=M{},{}", first.x, first.y);
@@ -182,6 +184,7 @@ impl Diagrams<'_> {
     fn write_marks(&self, marks: &Marks, out: &mut String) {
         for &(cell, color) in &marks.circles {
             let Point { x, y } = self.centre(cell);
+            // the edge is drawn first, below the circle, so that this is seen on every ground
             for class in ["edge", "circle"] {
                 let _ = write!(out, r#"<circle class="{class} {}" cx={x} cy={y} r=42 />"#, color.name());
             }

@@ -88,11 +88,13 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
     head += if hides_moves { "<main class=exercises>\n" } else { "<main>\n" };
     let solutions = format!("<h2 class=solutions>{}</h2>\n", XmlText(language.solutions));
     let solutions = if hides_moves { &*solutions } else { "" };
+    // no text may end the element of the script, as `</script>` would
     let facts = facts(options, hides_moves, language).to_string().replace('<', "\\u003c");
     let foot = format!(
         "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{}</script>\n</body>\n</html>\n",
         *SCRIPT
     );
+    // a page without games would have nothing to show
     Frame { head, foot, stands_alone: false }
 }
 
@@ -112,6 +114,7 @@ fn style() -> String {
     for theme in Theme::ALL {
         let _ = writeln!(style, "[data-theme={}] {{ {} }}", theme.name(), variables(theme));
     }
+    // after the themes and with the element, so that it prevails over each of them
     let _ = writeln!(style, "@media print {{ html[data-theme] {{ {} }} }}", variables(Theme::Print));
     for (side, kind) in sides_and_kinds() {
         let class = marker_class(code(kind, side));

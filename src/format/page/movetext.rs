@@ -311,6 +311,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     /// Writes the values of an engine's comment as an attribute.
     fn write_engine_values(&mut self, comment: &str) {
         let values = CommandValues::of(self.mover, [comment]);
+        // only values that depend on the side to move are written; the script reads the others itself
         if values == CommandValues::of(None, [comment]) {
             return;
         }

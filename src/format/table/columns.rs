@@ -137,6 +137,7 @@ impl FromStr for Columns {
         let mut names: Vec<String> = Vec::new();
         for name in text.split(',').map(str::trim) {
             check(name)?;
+            // tags are found whatever the case of their names, so both columns would be the same
             if names.iter().any(|before| before.eq_ignore_ascii_case(name)) {
                 return Err(ColumnsError::Repeated(name.to_owned()));
             }

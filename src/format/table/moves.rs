@@ -124,6 +124,7 @@ impl Format for MovesTable {
         let mut moves = MoveRows::<R, _> {
             columns: &self.columns,
             move_text: self.move_text,
+            // once for each game, because they are the same in all its rows
             known: self.columns.iter().map(known).collect(),
             rows: Rows::default(),
             pages,
@@ -185,6 +186,7 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::Epd => {
                     let out = rows.begin_plain();
                     let start = out.len();
+                    // in the first row the writer has no position yet that it could change
                     self.epd_writer.write(after, self.last.and(Some(resolved)), out);
                     end_epd(*after, start, out);
                 }
@@ -192,6 +194,7 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                     self.fen_writer.write(before, self.last.as_ref(), rows.begin_plain());
                 }
                 Column::Key => {
+                    // to change the key by the move is faster than to compute it from all cells
                     let key = self.key.map(|key| before.key_after(key, *resolved, after));
                     rows.plain(hexadecimal(*self.key.insert(key.unwrap_or_else(|| after.key()))));
                 }
