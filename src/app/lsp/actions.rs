@@ -16,6 +16,7 @@ pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionConte
         context.only.as_ref().is_none_or(|only| {
             let mut only = only.iter().map(|only| String::from(only.clone()));
             only.any(|only| {
+                // kinds are hierarchies in the protocol: `source` asks for `source.fixAll`, too
                 kind == only || kind.strip_prefix(&only).is_some_and(|rest| rest.starts_with('.'))
             })
         })
@@ -33,6 +34,7 @@ pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionConte
 fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
     let mut actions = Vec::new();
     for index in document.games_in(span) {
+        // to check a game again takes time, and without a diagnostic there is nothing to fix
         if !document.games[index].has_diagnostics() {
             continue;
         }
@@ -92,6 +94,7 @@ const MOST_GAMES: usize = 200;
 pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> {
     let faulty = |index: &usize| document.games[*index].has_diagnostics();
     let games: Vec<_> = (0..document.games.len()).filter(faulty).collect();
+    // editors ask for actions wherever the cursor goes, and this one reads all faulty games again
     if games.len() > MOST_GAMES && !is_asked {
         return None;
     }
@@ -109,6 +112,7 @@ fn of_game(document: &Document, index: usize) -> Vec<Edit> {
     let game = &document.games[index];
     let before = index.checked_sub(1).map(|before| &document.games[before]);
     let before =
+        // a fix may not change where the game before ends
         before.map_or("", |before| document.text.part(Span::new(before.from, before.end))).as_bytes();
     let old = document.text.part(Span::new(game.from, game.end));
     let mut edits = Vec::new();

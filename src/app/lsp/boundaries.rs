@@ -97,6 +97,7 @@ impl Text<'_> {
         if matches!(rest, None | Some(b'\n' | b'\r')) {
             return from;
         }
+        // without this bound, each of many games on one long line would be read with all before it
         let floor = from.saturating_sub(MOST_CONTEXT).max(self.start);
         let line =
             memchr::memrchr2(b'\n', b'\r', &self.bytes[floor..from]).map_or(floor, |end| floor + end + 1);
@@ -138,6 +139,7 @@ impl Text<'_> {
             games.seek(from - base);
             let start = from;
             while games.read(Portion::Nothing, &mut game).is_some() {
+                // where the last game ends depends on text after the window, so it is read again in a larger one
                 let is_whole = to == usize::MAX || games.is_bounded() && !games.is_skipping();
                 if !is_whole {
                     break;
@@ -153,6 +155,7 @@ impl Text<'_> {
             if to == usize::MAX {
                 return;
             }
+            // a window that only grew a little each time would make a long game quadratic
             size = if from > start { WINDOW } else { size.saturating_mul(4) };
         }
     }

@@ -47,6 +47,7 @@ impl Checked {
     pub(super) fn new(report: Report, game: &AnyGame<'_>, from: usize) -> Checked {
         let mut diagnostics = report.diagnostics;
         for span in diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.span.as_mut()) {
+            // spans count from the start of the game, so that they stay right when text before it changes
             *span = back(*span, from);
         }
         let outline = with_game!(game, game => Outline::of(game, from));

@@ -95,6 +95,7 @@ fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<St
             let squares = Variant::value_variants().iter().filter_map(|variant| variant.tag_value());
             let mut variants: Vec<_> = squares.chain(["C'escacs"]).map(str::to_owned).collect();
             if document.is_for_cescacs() {
+                // first in the list is what the file most probably needs
                 variants.rotate_right(1);
             }
             variants
@@ -103,6 +104,7 @@ fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<St
         "Date" | "EventDate" | "UTCDate" => {
             let game = document.game_at(offset).unwrap_or_default();
             let mut dates = values_in(document, game.saturating_sub(1)..game, &[name], typed);
+            // PGN has dots between the parts of a date, CTL-PGN hyphens
             dates.push(today(if document.is_for_cescacs() { '-' } else { '.' }));
             dates.dedup();
             dates
@@ -150,6 +152,7 @@ fn results(game: &AnyGame<'_>) -> Vec<String> {
     fn of<N: Notation>(_: &Game<'_, N>) -> Vec<String> {
         let mut results: Vec<_> = Outcome::ALL.map(|outcome| N::movetext_result(outcome).to_owned()).to_vec();
         results.sort_unstable();
+        // a notation may write several outcomes alike
         results.dedup();
         results
     }
@@ -176,6 +179,7 @@ fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
     let word = typed.strip_prefix('$');
     let fits = |(nag, words): &(Nag, &str)| match word {
         Some(digits) => nag.0.to_string().starts_with(digits) || begins(words, digits),
+        // a single letter is rather the beginning of a move
         None => typed.chars().count() > 1 && words.split(' ').any(|part| begins(part, typed)),
     };
     let known = (1..=u8::MAX).filter_map(|number| Some((Nag(number), Nag(number).meaning(language)?)));

@@ -95,10 +95,12 @@ fn read_body(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             _ if line.len() as u64 == MAX_LINE => return Err(io::ErrorKind::InvalidData.into()),
             _ if !line.ends_with(b"\n") => return Ok(None),
             [] => break,
+            // the protocol has another field, the type of the content, which says nothing new
             field => length = content_length(field).unwrap_or(Ok(length))?,
         }
     }
     let mut body = Vec::new();
+    // the memory grows with what comes, not with the length that is claimed
     input.by_ref().take(length).read_to_end(&mut body)?;
     Ok((body.len() as u64 == length).then_some(body))
 }

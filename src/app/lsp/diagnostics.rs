@@ -54,6 +54,7 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     let problem: &dyn Describe = &*diagnostic.problem;
     let help = problem.help(language).map_or(String::new(), |help| format!("\n{}: {help}", language.help));
     let message = Printable(&problem.message(language)).to_string();
+    // line by line, because `Printable` would replace the line ends
     let help: String = help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
     LspDiagnostic {
         range: document.text.range(document.shown_span(base, diagnostic.span)),

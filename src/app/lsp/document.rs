@@ -79,12 +79,14 @@ impl Document {
                 (Span::new(0, self.text.as_str().len()), whole.text, false)
             }
         };
+        // an editor that replaces the whole document does not tell where the user types
         self.typed = is_part.then_some(span.start + new.len());
         // after a panic while games are searched for, there are no games left to check
         (self.first_unchecked, self.is_published) = (0, false);
         let old_start = self.text.start();
         self.text.replace(span, &new);
         let games = std::mem::take(&mut self.games);
+        // a byte order mark that comes or goes moves the start from which all games were found
         self.games = if self.text.start() == old_start {
             self.bytes().games_after(Change { old: span, length: new.len() }, games)
         } else {
@@ -117,6 +119,7 @@ impl Document {
             let source = self.bytes().window(base, to);
             let mut checker = self.checker(&source);
             while let Some(game) = games.get_mut(number)
+                // games with the same end have been found in one window, so one copy of the text serves them all
                 && game.looked_to == to
                 && game.checked.is_none()
             {

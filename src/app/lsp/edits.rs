@@ -25,6 +25,7 @@ pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
     let gap = |at: usize| edits[at].span.start - edits[at - 1].span.end;
     let mut starts: Vec<_> = (1..edits.len()).collect();
     if document.settings.reads_all_for_an_edit {
+        // edits stay apart where most text is between them, so that as little as possible is sent again
         starts.sort_by_key(|&at| Reverse(gap(at)));
         starts.truncate((MOST_LINES / document.text.line_count()).saturating_sub(1));
         starts.sort_unstable();

@@ -23,6 +23,7 @@ pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
         if is_sound(report)
             && let Some((old, new)) = laid_out(document, index, checker.game(), report, base)
         {
+            // word by word, so that an editor gets no more than what differs
             edits.extend(between(old.start, document.text.part(old), &with_line_ends_of(text, &new)));
         }
     });

@@ -102,6 +102,7 @@ fn of_move<R: Rules>(
         return parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
     }
     let picture = settings.has_pictures.then(|| picture(before, after, settings)).flatten();
+    // as code, because Markdown would join the rows and their spaces
     let board = format!("```text\n{board}```");
     let fen = format!("{}: `{}`", language.lsp.position, Printable(&fen));
     let parts = [Some(escaped(&words)), Some(board), picture, opening.map(|text| escaped(&text)), Some(fen)];
@@ -120,6 +121,7 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
         let (kind, bytes) = encoded(&scene).ok()?;
         let text = STANDARD.encode(bytes);
         if text.len() <= LONGEST_PICTURE {
+            // the media type of SVG is `image/svg+xml`
             let kind = if kind == "svg" { "svg+xml" } else { kind };
             return Some(format!("![](data:image/{kind};base64,{text})"));
         }
@@ -206,6 +208,7 @@ fn hints<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Vec<Hint> 
                 Node::Sign(_) if element.node == PlaySign::Omitted => lacks_number = false,
                 _ => {}
             },
+            // the replay skips the rest of a variation with an illegal move and goes on after it
             Err(error) if error.depth > 0 => lacks_number = true,
             Err(_) => return hints,
         }

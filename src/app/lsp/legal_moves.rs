@@ -22,6 +22,7 @@ pub(super) fn legal_moves<R: Rules>(
     };
     let position = reached.position;
     let has_capture = typed.contains(['x', '×']);
+    // a capture may be typed without its sign
     let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");
     let letters = keys(typed);
     let mut moves = Vec::new();

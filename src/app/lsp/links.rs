@@ -36,6 +36,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Link> {
 /// Returns the links in those comments of the game at an offset that a span touches.
 pub(super) fn in_game(document: &Document, offset: usize, span: Span) -> Vec<Link> {
     let links = document.with_place(offset, |game, _, base| {
+        // only CTL-PGN has references to moves
         let AnyGame::Ctl(game) = game else { return None };
         let played = PlayedMoves::of(game);
         let moves = game.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));

@@ -192,6 +192,7 @@ fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choic
                 }
             }
             Ok(Some(Step::Other(_))) => {}
+            // a variation with an illegal move does not hide the moves after it
             Err(error) if error.depth > 0 => {}
             Err(_) => return found,
         }
@@ -224,6 +225,7 @@ pub(super) fn edits(document: &Document, offset: usize, name: &str) -> Result<Wo
     if name.is_empty() {
         return Err(words.name_is_empty);
     }
+    // without the bounds of other searches, because half a renaming would leave two names for one player
     let spans = old.find(document, 0..document.games.len(), |_| true);
     let edits: Vec<_> = spans.into_iter().map(|span| Edit::replace(span, Quoted(name).to_string())).collect();
     Ok(workspace_edit(document, &edits))

@@ -17,6 +17,7 @@ pub(super) struct Reached<R> {
 /// Returns the element that an offset is in or at the end of.
 pub(super) fn element_at<'g, N: Notation>(game: &'g Game<'_, N>, offset: usize) -> Option<&'g Element<N>> {
     let last = game.movetext.partition_point(|element| element.span.start <= offset);
+    // the last one may be empty, if recovery has put it in
     let mut before = game.movetext[..last].iter().rev().take(2);
     before.find(|element| offset <= element.span.end && element.span.start < element.span.end)
 }
@@ -46,6 +47,7 @@ pub(super) fn reach<R: Rules>(
             Ok(Some(Step::Ply(_))) => openings[innermost].see(replay.position()),
             Ok(Some(Step::Other(element))) => match element.node {
                 Node::VariationStart(_) => {
+                    // a variation begins before the last move, and so does its opening
                     openings.push(Openings { now: openings[innermost].before, ..openings[innermost] });
                 }
                 Node::VariationEnd if innermost > 0 => drop(openings.pop()),

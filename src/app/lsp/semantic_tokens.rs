@@ -98,8 +98,10 @@ impl Writer<'_> {
             let [from, to] = [start, stop].map(|offset| text.position(offset));
             if from.line == to.line
                 && from.character < to.character
+                // where games share a line, both may have the same part, but tokens may not overlap
                 && self.end <= (from.line, from.character)
             {
+                // in the protocol a token counts from the one before: its line, and in the same line its character
                 let delta_line = from.line - self.last.0;
                 let before = if delta_line == 0 { self.last.1 } else { 0 };
                 self.data.push(SemanticToken {
@@ -112,6 +114,7 @@ impl Writer<'_> {
                 self.last = (from.line, from.character);
                 self.end = (to.line, to.character);
             }
+            // a client may lack support for tokens of several lines (`multilineTokenSupport`)
             start = text.line_start(line + 1).max(start + 1);
         }
     }

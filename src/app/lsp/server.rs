@@ -36,6 +36,7 @@ pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender
         waiting: Vec::new(),
     };
     while server.receive(incoming).is_ok() {
+        // games are checked only when no message waits, so that a key is answered at once
         let Some(message) = server.queue.pop_front() else {
             server.work();
             continue;
@@ -83,6 +84,7 @@ impl Server<'_> {
         loop {
             match incoming.try_recv() {
                 Ok(message) => self.enqueue(message),
+                // what has come before the editor went is still handled
                 Err(TryRecvError::Disconnected) if self.queue.is_empty() => return Err(Gone),
                 Err(_) => return Ok(()),
             }
@@ -153,6 +155,7 @@ impl Server<'_> {
     /// Answers a request, or keeps it until it can be answered.
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request.clone();
+        // a panic costs one request, and not the session with all open documents
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer_to(&method, params)));
         match answer {
             Ok(Ok(None)) => self.waiting.push(request),
@@ -208,6 +211,7 @@ impl Server<'_> {
             "textDocument/didSave" => {
                 let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
                 if let Some(document) = self.documents.get_mut(uri) {
+                    // after saving, what was only unfinished is told, so the diagnostics are published again
                     document.is_published &= document.typed.take().is_none();
                 }
             }
@@ -215,6 +219,7 @@ impl Server<'_> {
                 let Ok(DidCloseTextDocumentParams { text_document }) = parse(&params) else { return };
                 if let Some(document) = self.documents.remove(&text_document.uri.0) {
                     let (uri, diagnostics) = (document.uri, Vec::new());
+                    // the protocol leaves it to the server to remove what it has published
                     let nothing = PublishDiagnosticsParams { uri, version: None, diagnostics };
                     self.notify("textDocument/publishDiagnostics", &nothing);
                     self.retry();

@@ -36,6 +36,7 @@ impl Settings {
     // The parameters are taken from the JSON one by one. Reading all that an editor may say into the types of the
     // protocol takes some hundred kilobytes of code.
     pub(super) fn new(args: &Args, editor: &Value) -> Settings {
+        // the command line before the editor, and this before the locale of the process
         let language_code = args.messaging.lang.unwrap_or_else(|| match editor["locale"].as_str() {
             Some(locale) => LanguageCode::of_locales([locale]),
             None => args.language_code(),

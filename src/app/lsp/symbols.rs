@@ -59,6 +59,7 @@ fn symbol(
     selection: Span,
     name: String,
 ) -> DocumentSymbol {
+    // the protocol requires the selection to be inside the range
     let inside = |offset: usize| offset.clamp(span.start, span.end.max(span.start));
     let selection = Span::new(inside(selection.start), inside(selection.end));
     let range = |span: Span| document.text.range(span.moved_by(game.from));

@@ -29,6 +29,7 @@ impl Encoding {
     pub(super) fn length(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
+            // nearly all games are ASCII, in which all units are the same
             _ if text.is_ascii() => text.len(),
             Encoding::Utf16 => text.chars().map(char::len_utf16).sum(),
             Encoding::Utf32 => text.chars().count(),

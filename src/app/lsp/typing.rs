@@ -46,6 +46,7 @@ impl Begun {
         let (_, closed, _) = brackets(rest.as_bytes(), left_out.end);
         let brace = rest[offset..].find(['{', '}']).map(|at| text.as_bytes()[offset + at]);
         let end_of_comment = if is_in_comment && brace != Some(b'}') { "}" } else { "" };
+        // at the end of the game a result is added, because its lack is no mistake yet
         let result = if rest[left_out.end..].trim().is_empty() { " *" } else { "" };
         let instead = format!("{end_of_comment}\n{}{result}", ")".repeat(opened.saturating_sub(closed)));
         Some(Begun { game, word, left_out, instead, is_in_comment })
