@@ -42,6 +42,7 @@ pub(super) enum Event {
 pub(super) fn wait() -> io::Result<Event> {
     loop {
         match event::read()? {
+            // on Windows the release of a key is an event, too, and would turn a second page
             TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => return Ok(event_of(key)),
             TerminalEvent::Resize(..) => return Ok(Event::Other),
             _ => {}
@@ -56,9 +57,11 @@ fn event_of(key: KeyEvent) -> Event {
         KeyCode::Char('z') if control => Event::Suspend,
         KeyCode::Char('c') if control => Event::Interrupt,
         KeyCode::Char('d') if control => Event::Quit,
+        // in raw mode line feed and carriage return arrive as Ctrl-J and Ctrl-M
         KeyCode::Char('j' | 'm') if control => Event::Forward,
         KeyCode::Char('h') if control => Event::Back,
         KeyCode::Char('l') if control => Event::Redraw,
+        // before the letters, so that Ctrl-N, for example, is not taken for `n`
         KeyCode::Char(_) if control => Event::Other,
         KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ' | 'l') => Event::Forward,
         KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => Event::Back,
@@ -113,6 +116,7 @@ impl History {
     pub(super) fn add(&mut self, page: Page) {
         self.bytes += page.text.len();
         self.pages.push_back(page);
+        // the current page stays, however long it is
         while self.bytes > CAPACITY && self.pages.len() > 1 {
             let oldest = self.pages.pop_front();
             self.bytes -= oldest.map_or(0, |page| page.text.len());
@@ -194,6 +198,7 @@ impl Drop for HintLine {
 /// hint.
 fn write_hint(hint: &str) -> io::Result<()> {
     let [width, _] = window();
+    // a character in the last column would make some terminals go to the next line
     let hint = fitted(hint, width - 1);
     let mut out = io::stdout().lock();
     write!(out, "{hint}\r")?;
@@ -272,6 +277,7 @@ pub(super) mod signals {
                 let _ = emulate_default_handler(signal);
                 // the default of SIGTSTP returns once the program is continued
                 if is_shown {
+                    // the thread that waits for a key drops the hint, so it must stay here
                     let _ = HintLine::show(hint).map(std::mem::forget);
                 }
             }

@@ -224,6 +224,7 @@ impl<W: Write> Pager<W> {
                 // any key goes back to the page
                 _ if shown.is_none() => {}
                 Event::Forward if !self.history.forward() => break,
+                // first among the pages that are kept; a game that has not been read yet is for the caller
                 Event::NextGame if !self.history.next_game() && self.history.ends_before_game => {
                     return Ok(ControlFlow::Break(Leave::Game));
                 }
@@ -254,6 +255,7 @@ impl<W: Write> Pager<W> {
 impl<W: Write> Write for PageBuffer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.is_dirty = true;
+        // without pages nothing is held, so that memory does not grow
         if self.is_paged { self.page.text.write(bytes) } else { self.out.write(bytes) }
     }
 
