@@ -193,6 +193,7 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     }
     macro_rules! reasons_of {
         ($($kind:ty),*) => {
+            // clap keeps only the error as `dyn Error`, whose own text is English
             $(if let Some(error) = error.downcast_ref::<$kind>() {
                 return Some(error.message(language).to_string());
             })*
@@ -212,6 +213,7 @@ struct Styled<'a>(&'a Style, &'a str);
 impl Display for Styled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Styled(style, text) = self;
+        // what the user has typed may contain escape sequences of a terminal
         write!(f, "{style}{}{style:#}", Printable(text))
     }
 }

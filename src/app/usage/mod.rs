@@ -38,6 +38,7 @@ impl Reply {
     /// language of the configuration file.
     #[must_use]
     pub fn to_arguments(error: clap::Error, arguments: &[OsString], usual: Option<LanguageCode>) -> Reply {
+        // the command line before the configuration file, and this before the environment
         let language = language_of(arguments).or(usual).unwrap_or_else(environment::language);
         if error.kind() == ErrorKind::DisplayVersion {
             return Reply { text: error.render(), status: ExitStatus::Success, language };
@@ -51,6 +52,7 @@ impl Reply {
             return Reply { text, status: ExitStatus::Success, language };
         }
         let mut command = command(language);
+        // once more with the translated definition, because clap puts its names into the error
         let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
         Reply { text: error::describe(&error, &command, language), status: ExitStatus::Failure, language }
     }
@@ -129,6 +131,7 @@ fn short_help(language: LanguageCode) -> StyledStr {
         .help_template("{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}")
         .before_help(examples.collect::<String>())
         .after_help(more_help(language))
+        // not the width of the terminal, so that the help keeps to its number of lines in every window
         .term_width(80)
         .next_line_help(false)
         .mut_args(|arg| arg.hide_possible_values(true).hide_default_value(true))

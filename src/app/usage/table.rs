@@ -112,6 +112,7 @@ fn translate(language: LanguageCode, mut arg: Arg) -> Arg {
     }
     let id = arg.get_id().to_string();
     let Some(help) = text(language, &["arguments", &id]) else { return arg };
+    // clap shows the first for `-h` and the second for `--help`
     arg = arg.help(help.split("\n\n").next()).long_help(help);
     let values = arg.get_possible_values();
     if values.iter().all(|value| value.get_help().is_none()) {
@@ -121,5 +122,6 @@ fn translate(language: LanguageCode, mut arg: Arg) -> Arg {
         Some(text) => value.help(text),
         None => value,
     });
+    // only the texts of this definition are used; values are read with the one that is not translated
     arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
 }
