@@ -88,6 +88,7 @@ fn read(path: &Path) -> Result<Vec<u8>, FaultKind> {
     }
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(unreadable)?;
+    // one byte more, so that a file that is too long is told from one of just this length
     file.take(MAX_LENGTH + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > MAX_LENGTH {
         Err(unreadable(io::ErrorKind::FileTooLarge.into()))
@@ -116,6 +117,7 @@ impl Config {
     /// [`Config::report`].
     #[must_use]
     pub fn load(arguments: &[OsString]) -> Config {
+        // before clap reads the arguments, because the file decides the language of its errors
         let mut options = arguments.iter().take_while(|argument| *argument != "--");
         if options.any(|argument| argument == "--no-config") {
             return Config::default();
@@ -123,6 +125,7 @@ impl Config {
         let Some(path) = folder().map(|folder| folder.join(NAME)) else { return Config::default() };
         let mut config = match read(&path) {
             Ok(bytes) => Config::parse(&bytes),
+            // most users have no such file, which is no fault
             Err(FaultKind::Unreadable(io::ErrorKind::NotFound)) => Config::default(),
             Err(kind) => Config { faults: vec![Fault { line: None, kind }], ..Config::default() },
         };
@@ -157,6 +160,7 @@ impl Config {
                 self.read(table, VIEW, line);
             } else if let Err(kind) = self.set(name, key, item) {
                 let span = item.span().or_else(|| table.key(key)?.span());
+                // the other settings still hold
                 self.faults.push(Fault { line: line(span), kind });
             }
         }

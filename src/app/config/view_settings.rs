@@ -37,15 +37,18 @@ impl Config {
     /// Returns any error of reading or writing the file.
     pub fn save(&self, before: &ViewSettings, now: &ViewSettings) -> io::Result<()> {
         let Some(path) = self.path.as_ref().filter(|_| before != now) else { return Ok(()) };
+        // read again, because somebody may have edited the file while the viewer ran
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text?,
         };
+        // `toml_edit` keeps the comments and the order that the user has given the file
         let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(()) };
         let table = document[VIEW].or_insert(toml_edit::table());
         let Some(table) = table.as_table_like_mut() else { return Ok(()) };
         let text = |item: &Option<Item>| item.as_ref().map(Item::to_string);
         for ((key, before), (_, now)) in before.items().into_iter().zip(now.items()) {
+            // only what has changed, so that a default that nobody has chosen is not fixed in the file
             if text(&now) != text(&before)
                 && let Some(now) = now
             {
@@ -67,6 +70,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
+    // in the same folder, because a file cannot be renamed into another file system
     let mut file = NamedTempFile::new_in(folder)?;
     file.write_all(text.as_bytes())?;
     file.persist(path).map(drop).map_err(|error| error.error)
