@@ -25,6 +25,7 @@ impl Args {
     ///
     /// Returns the message in the language of the output.
     pub(super) fn check_combinations(&self) -> Result<(), Refusal> {
+        // a question about the program reads no files, so nothing about them can be wrong
         if self.task == Task::Answer {
             return Ok(());
         }
@@ -69,12 +70,14 @@ impl Args {
             (self.rewrites() && files.iter().any(|path| path == Path::new("-")), texts.no_file_to_rewrite),
             (self.rewrites() && format != OutputFormat::Pgn, texts.rewriting_needs_games),
             (asks_position && self.choosing.r#where.is_none(), texts.match_without_question),
+            // before the extension that is not known, because the first that applies is told
             (extension.as_deref() == Some("csv") || lacks_table, texts.csv_of_which_table),
             (extension.is_some(), texts.unknown_extension),
             (
                 self.writing.notation.is_some_and(|chosen| self.has_foreign_letters(chosen)),
                 texts.letters_of_another_notation,
             ),
+            // the bytes of a picture could contain escape sequences of the terminal
             (format.is_binary() && to_terminal, texts.binary_to_terminal),
             (self.task == Task::View && cannot_view(), texts.view_needs_a_terminal),
         ]
@@ -159,6 +162,7 @@ impl Args {
             _ if word == "help" || is_option() => format!("--{word}"),
             _ => return None,
         };
+        // last, because only this asks the file system
         (!Path::new(word).exists()).then_some((word, option))
     }
 }

@@ -80,6 +80,7 @@ impl Args {
     pub fn from_command_line() -> Result<Args, Reply> {
         // on Windows the shell does not expand `*.pgn`
         let arguments: Vec<OsString> = wild::args_os().collect();
+        // before the arguments are parsed, because an error in them is told in the language of the file
         let config = Config::load(&arguments);
         let lang = config.lang;
         let args = Args::parsed(&arguments, config);
@@ -118,6 +119,7 @@ impl Args {
         #[cfg(feature = "viewer")]
         {
             let (view, is_board) = (&config.view, args.output_format() == OutputFormat::Boards);
+            // only on the screen: files have the same colours on every computer
             if !is_given("theme") && is_board && args.output_file().is_none() {
                 args.drawing.theme = view.theme.unwrap_or_default();
             }

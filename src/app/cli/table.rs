@@ -39,6 +39,7 @@ impl Task {
     /// Returns the task that options ask for. Files are fixed in place if both `--fix` and `--in-place` are given.
     pub(super) fn asked_for(is_given: impl Fn(&str) -> bool) -> Task {
         let is_asked_for = |task: &Task| task.options().iter().any(|option| is_given(option));
+        // from the last, so that `--fix` decides and `--in-place` or `--diff` only says where the text goes
         Task::ALL.into_iter().rev().find(is_asked_for).unwrap_or_default()
     }
 
@@ -71,6 +72,7 @@ pub(super) struct Use {
 impl Use {
     /// Returns the name of the option in the definition of the command line.
     pub(super) fn id(&self) -> &'static str {
+        // `where` is a word of Rust, so its field has the prefix of raw identifiers
         self.option.trim_start_matches("r#")
     }
 }
@@ -89,6 +91,7 @@ macro_rules! uses {
             Use { option: stringify!($option), tasks: &$tasks, follows: $follows },
         )+)*)*];
 
+        // a pattern without `..`, which does not compile unless it names every field
         $(const _: fn($group) = |$group { $($($(#[$feature])? $option: _,)+)* }| {};)*
     };
 }
