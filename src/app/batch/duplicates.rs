@@ -31,12 +31,14 @@ impl DuplicateGames {
     pub(super) fn of_args(args: &Args) -> Result<Option<DuplicateGames>, OutputFault> {
         let Some(name) = &args.choosing.duplicates else { return Ok(None) };
         let format = match &*name.extension() {
+            // the extension does not tell which of the two tables is meant, so it is that of the output
             "csv" => args.output_format(),
             extension => OutputFormat::of_extension(extension).unwrap_or(OutputFormat::Pgn),
         };
         let mut args = args.clone();
         args.task = Task::Show;
         let Args { reading, choosing, writing, drawing, .. } = &mut args;
+        // a duplicate has been chosen already, when its turn came
         (choosing.games, choosing.r#where, choosing.unique) = (None, None, false);
         (writing.output, writing.format, writing.per_file) = (Some(name.clone()), Some(format), None);
         (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.shows_positions()), true);

@@ -105,6 +105,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
     pub(super) fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> io::Result<ControlFlow<()>> {
         let job = self.job;
         let asks_for_errors = job.question.as_ref().is_some_and(|question| question.asks_for_errors);
+        // before the check, which most games of a database then do not need
         if !asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
         }
@@ -120,6 +121,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
                 (None, Some(mending.mend(self.context, texts, self.output.next_number(), &mut report)))
             }
         };
+        // shared, because the report of a guess is held until its turn while the game is shown
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();

@@ -53,6 +53,7 @@ impl MoveCache {
     /// Takes the moves of a chunk out of the cache.
     pub(super) fn fetch(&self, chunk: &Chunk) -> Option<(ChunkMoves, ReadTo)> {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // each chunk is shown once, so what is taken need not be kept
         let (range, reached) = store.chunks.remove(&key(chunk))?;
         Some((ChunkMoves { bytes: store.read(range).ok()? }, reached))
     }
@@ -106,6 +107,7 @@ impl ChunkMoves {
         played: &[R::Move],
         needs_tags: bool,
     ) {
+        // most games begin at the usual position, and then a format of moves alone needs no header
         let is_read_again = needs_tags || has_start_tags(game);
         let header = if is_read_again { header(game) } else { game.begins_at..game.begins_at };
         for number in [header.start, header.end, played.len()] {

@@ -38,6 +38,7 @@ impl Showing {
     pub(super) fn of_args(args: &Args, needs: Needs) -> Showing {
         let tags_in_names = args.output_file().map_or_else(Vec::new, |name| name.tags().to_vec());
         let mut changes = args.changes();
+        // to find the opening takes time, and without tags nobody would see it
         changes.adds_openings &= needs.tags || !tags_in_names.is_empty();
         let at = args.drawing.at;
         Showing {

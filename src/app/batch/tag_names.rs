@@ -25,6 +25,7 @@ impl TagNames {
         let set = args.changing.set.iter().map(|set| &*set.name);
         let renamed = args.changing.rename_tag.iter().map(|renamed| &*renamed.new);
         let made = set.chain(renamed).chain(args.changing.lines.then_some("Line"));
+        // a tag that the command line itself makes will be there
         let is_made = |tag: &UnusualTag| made.clone().any(|name| name.eq_ignore_ascii_case(tag.name()));
         let is_usual = |name: &String| usual_tags().any(|usual| usual.eq_ignore_ascii_case(name));
         let in_file_names = args.output_file().map_or(&[][..], NameTemplate::tags).iter();

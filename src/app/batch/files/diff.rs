@@ -132,6 +132,7 @@ impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
         self.equal += 1;
         self.counts = self.counts.map(|count| count + 1);
         let is_long = self.lines.len() > LONGEST && self.equal == CONTEXT;
+        // with fewer equal lines between them, the contexts of two hunks would meet
         if self.has_begun && (is_long || self.equal > 2 * CONTEXT) {
             self.end()?;
         }
@@ -226,12 +227,14 @@ impl<W: Write> DiffWriter<'_, W> {
             self.out.write_all(prefix.as_bytes())?;
             self.out.write_all(line)?;
         } else {
+            // on a terminal a carriage return would be printed as a sign at the end of each line
             let line = Text(line.strip_suffix(b"\r").unwrap_or(line)).decode();
             let is_painted = self.style == DiffStyle::Painted && !color.is_empty();
             let (begin, end) = if is_painted { (color, "\x1b[0m") } else { ("", "") };
             write!(self.out, "{begin}{prefix}{}{end}", Printable(&line))?;
         }
         self.out.write_all(b"\n")?;
+        // `patch` and Git know a last line without a line end by this text
         if ended.is_none() { self.out.write_all(b"\\ No newline at end of file\n") } else { Ok(()) }
     }
 }

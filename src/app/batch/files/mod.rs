@@ -50,6 +50,7 @@ impl Unfinished {
     }
 
     fn with<T>(&self, run: impl FnOnce(&mut HashSet<PathBuf>) -> T) -> T {
+        // after a panic elsewhere the list is still right, and its files have to be removed
         run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -74,6 +75,7 @@ fn is_special(path: &Path) -> bool {
 fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
     let mut builder = tempfile::Builder::new();
+    // hidden, because it stands beside the files of the user while it is written
     builder.prefix(".escaque-");
     // by default a temporary file is private; this gives it the permissions of any other new file
     #[cfg(unix)]
@@ -89,6 +91,7 @@ fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
         return io::copy(&mut file.reopen()?, &mut special).map(drop);
     }
     if let Ok(existing) = path.metadata() {
+        // before the file is in its place, so that nobody may read it in between who might not read the old one
         file.as_file().set_permissions(existing.permissions())?;
     }
     let target = target_of(path);

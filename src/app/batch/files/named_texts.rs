@@ -51,6 +51,7 @@ struct Group {
 
 impl NamedTexts {
     pub(super) fn new(max_items: usize) -> io::Result<NamedTexts> {
+        // one file with all texts, because there may be more names than a process may have open files
         let texts = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
         let (files, groups) = (Vec::new(), HashMap::new());
         Ok(NamedTexts { texts, length: 0, files, groups, max_items, current: 0 })
@@ -84,6 +85,7 @@ impl NamedTexts {
         let written = self.texts.write(bytes)?;
         let end = self.length + written as u64;
         match file.places.last_mut() {
+            // parts that follow each other are one place, or each write would need an entry
             Some(place) if place.end == self.length => place.end = end,
             _ => file.places.push(self.length..end),
         }
@@ -101,6 +103,7 @@ impl NamedTexts {
         unfinished: &Unfinished,
         folders: &mut NewFolders,
     ) -> Result<(), OutputFault> {
+        // all numbers have as many digits as the largest, so that names sort by number
         let digits = self.files.iter().fold([0; 3], |digits: [usize; 3], file| {
             let numbers = file.name.numbers().map(|number| number.to_string().len());
             [0, 1, 2].map(|at| digits[at].max(numbers[at]))
@@ -114,6 +117,7 @@ impl NamedTexts {
                 let (path, apart_by) = (path.clone(), template.apart_by());
                 return Err(OutputFault::SharedName { path, game: file.name.game, apart_by });
             }
+            // all names are examined before the first file is written
             refuse_existing(path, replaces)?;
         }
         let written = files.iter().map(|(path, file)| -> Result<TempPath, OutputFault> {
@@ -151,6 +155,7 @@ pub(super) struct NewFolders(Vec<PathBuf>);
 impl NewFolders {
     /// Makes a folder and those that it is in, unless they are there.
     pub(super) fn make(&mut self, folder: &Path) -> Result<(), OutputFault> {
+        // one by one and not with `create_dir_all`, so that those that are new can be removed again
         let missing: Vec<_> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
         for folder in missing.into_iter().rev().filter(|folder| !folder.as_os_str().is_empty()) {
             let failed = |error| OutputFault::CannotWriteTo(folder.to_string_lossy().into_owned(), error);

@@ -133,6 +133,7 @@ impl OutputFiles {
     pub(in crate::app::batch) fn finish(&self, is_complete: bool, foot: &str) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
+                // an empty picture is no picture, and after an error an empty text may not replace a good one
                 Target::One(_) if !files.has_text && (files.holds_one_item || !is_complete) => Ok(()),
                 Target::One(file) => {
                     file.into_inner().map_err(|error| error.into_error().into()).and_then(|file| {
@@ -186,6 +187,7 @@ pub(super) fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputF
         let error = io::ErrorKind::IsADirectory.into();
         return Err(OutputFault::CannotWriteTo(path.to_string_lossy().into_owned(), error));
     }
+    // not `metadata`, for which a symbolic link that leads nowhere does not exist
     let is_there = path.symlink_metadata().is_ok() && !is_special(path);
     if is_there && !replaces { Err(OutputFault::Exists(path.to_owned())) } else { Ok(()) }
 }

@@ -165,11 +165,13 @@ impl NewText {
             // a file that the user may not write to must not be replaced, although the permissions
             // of its folder would allow that
             OpenOptions::new().write(true).open(path)?;
+            // the other names would keep the old text
             if !rewriting.replaces_links && names(&found) > 1 {
                 return Err(RewriteFault::SeveralNames);
             }
             (new_file(path, &rewriting.unfinished)?, encoding)
         } else {
+            // nothing is put beside a file that is only compared, whose folder may be read-only
             (rewriting.unfinished.create(NamedTempFile::new)?, encoding.as_read())
         };
         let mut text = NewText {
@@ -199,6 +201,7 @@ impl NewText {
         }
         let mut whole = mem::take(&mut self.rest);
         whole.extend_from_slice(bytes);
+        // the output comes in pieces of any length, so a character may be in two of them
         let end = str::from_utf8(&whole).map_or_else(|error| error.valid_up_to(), str::len);
         self.rest = whole.split_off(end);
         // unwrap(): the text is valid up to there
@@ -244,7 +247,9 @@ impl NewText {
         match purpose {
             Purpose::InPlace => {
                 let is_same = has_same_text(File::open(&self.path)?, new.as_file_mut())?;
+                // a file whose text stays the same is not touched, so that it keeps its time of change
                 if !is_same {
+                    // at the last moment, so that what somebody else has written meanwhile is not lost
                     require_unchanged(&self.path, &self.found)?;
                     put(new, &self.path, true)?;
                 }
@@ -284,6 +289,7 @@ fn require_unchanged(path: &Path, found: &Metadata) -> Result<(), RewriteFault> 
 
 /// Returns whether two files have the same bytes.
 fn has_same_text(old: File, new: &mut File) -> io::Result<bool> {
+    // most changes change the length, and then nothing need be read
     if old.metadata()?.len() != new.metadata()?.len() {
         return Ok(false);
     }

@@ -34,7 +34,9 @@ impl Questions {
     /// Returns `None` if guesses are not asked for, or if nobody can be asked.
     pub(in crate::app::batch) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
+        // answers come from standard input, and questions go to standard error, so that the output stays clean
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
+        // a question about a warning that is not shown could not be understood
         let options = ReporterOptions { quiet: false, ..options };
         let style = args.drawing.style.unwrap_or_default();
         (args.checking.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
@@ -64,6 +66,7 @@ impl Questions {
                 Some("u") if doubt.can_undo => return Answer::Undo,
                 Some("u") => say(language.nothing_to_undo),
                 Some("?") => say(language.choose_fix_help),
+                // the end of the input is no consent
                 None | Some("q") => {
                     *rest = Some(Rest::Left);
                     return Answer::Leave;

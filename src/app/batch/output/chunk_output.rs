@@ -157,6 +157,7 @@ impl<'o> ChunkOutput<'o> {
                     output.begin_unique(&self.source, game, identity, begins_at)?;
                 }
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
+                // nothing of a duplicate is written by the arms below, but what is wrong with it is told
                 _ if output.duplicates.is_current => {}
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.sink.separate()?,
@@ -212,6 +213,7 @@ impl<'o> ChunkOutput<'o> {
         }
         (0..2).for_each(|kind| self.reported[kind] += found[kind]);
         self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
+        // in a box, so that the events that nearly all games have stay small
         let label = Box::new(game.label(self.games).into_owned());
         self.push(EventKind::Report(label, report.clone()));
         Ok(flow)
@@ -328,6 +330,7 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Makes room for `more` bytes.
+    // each part of a board is written through these two functions
     #[inline]
     fn make_room(&mut self, more: usize) -> io::Result<()> {
         if self.bytes.len() + self.event_bytes + more <= self.max_size {
@@ -392,6 +395,7 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn number(&mut self) -> io::Result<()> {
+        // the numbers of games are known only when all games before have been read
         self.push(EventKind::Number);
         Ok(())
     }

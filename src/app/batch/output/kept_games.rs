@@ -96,6 +96,7 @@ impl KeptGames {
             }
             return None;
         };
+        // the file of a game is searched for and not kept, since the entries of all games are what takes memory
         let after = self.files.partition_point(|(_, before)| *before < ordinal);
         let (file, before) = &self.files[after - 1];
         Some(FirstGame { file, number: ordinal - before })
@@ -112,6 +113,7 @@ impl Hasher for Identity {
     }
 
     fn write_u64(&mut self, hash: u64) {
+        // the keys are hashes already, so to hash them again would only take time
         self.0 = hash;
     }
 

@@ -34,6 +34,7 @@ impl Messages {
     }
 
     pub(super) fn worsen(&mut self, status: ExitStatus) {
+        // the worst of what has happened is the status of the run
         self.status = self.status.max(status);
     }
 
@@ -88,6 +89,7 @@ impl Messages {
 
     /// Counts a game that is left out, which is told at the end. `first` is the problem if the game is the first one.
     fn leave_out(&mut self, source: &Source, first: FileProblem) {
+        // by kind, since the first game and its number differ each time
         let kind = mem::discriminant(&first);
         match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
             Some((

@@ -28,10 +28,12 @@ impl Output {
     /// or is compared with it.
     pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
         let Some(rewrite) = self.sink.rewrite.clone() else { return Ok(()) };
+        // what the pager still holds belongs to this file
         self.sink.pager.flush()?;
         // a corrected text keeps everything in the old one, including games with errors
         let has_all =
             if self.task == Task::Fix { !self.tally.file.is_broken } else { self.tally.file.is_all_shown() };
+        // a file without games may not be one of games at all
         if !has_all || self.tally.file.games == 0 {
             rewrite.abandon();
             return Ok(());

@@ -68,6 +68,7 @@ impl Sink {
 
     /// Writes a part of the output.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        // an empty text may not write the head of a page without games
         if bytes.is_empty() {
             return Ok(());
         }
@@ -108,6 +109,7 @@ impl Sink {
 
     /// Begins an item, which may have a file of its own.
     pub(super) fn begin_item(&mut self, name: NameValues) -> io::Result<()> {
+        // what is held belongs to the item before
         self.pager.flush()?;
         let Some(files) = self.files.clone() else { return Ok(()) };
         let is_new = files.begin_item(name).map_err(|fault| self.stop(fault))?;

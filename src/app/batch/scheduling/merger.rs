@@ -39,10 +39,12 @@ impl Guesses {
         format: &F,
         cache: Option<&MoveCache>,
     ) -> Option<Guess> {
+        // without a stronger ordering, because a worker that sees an old value only makes a guess in vain
         if chunk.file_start() < self.from.load(Ordering::Relaxed) {
             return None;
         }
         let buffer = self.buffers.1.try_recv().unwrap_or_default();
+        // a copy, because threads share the format, and it remembers what it has drawn last
         Some(job.guess(chunk, &mut format.clone(), buffer, cache))
     }
 }
@@ -133,6 +135,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         let Some(chunk) = self.waiting.add(chunk, self.reached.end) else {
             return Ok(ControlFlow::Continue(()));
         };
+        // no game begins in the chunk, which is the rest of a long one
         if self.reached.next >= chunk.file_end() && !chunk.source.ends_file() {
             self.advance_to(self.reached, chunk);
             return Ok(ControlFlow::Continue(()));

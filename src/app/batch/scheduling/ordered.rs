@@ -86,6 +86,7 @@ impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
         to_workers: Sender<Order<J, R>>,
     ) {
         for job in jobs {
+            // a channel for each job keeps the results in the order of the jobs, whichever is done first
             let (answer, result) = bounded(1);
             if in_turn.send(result).is_err() {
                 return;
@@ -98,6 +99,7 @@ impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
                 }
             }
         }
+        // the workers end when nobody can send orders any more
         drop(to_workers);
         self.run();
     }

@@ -45,6 +45,7 @@ pub(in crate::app::batch) fn run_pass<F: Format>(
         end.inspect(|&end| on_progress(end, merger.games()));
         stopped_by(flow)
     };
+    // on one thread a guess could not be made ahead of its turn
     let flow = if threads == 1 {
         chunks.try_for_each(|chunk| take(chunk, first_guess.take()))
     } else {

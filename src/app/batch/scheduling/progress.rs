@@ -56,6 +56,7 @@ impl ProgressLine {
         if !self.is_wanted || self.begun.elapsed() < PATIENCE {
             return;
         }
+        // only now, because a line for a short file would only flicker
         if self.bar.is_hidden() {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
