@@ -242,6 +242,7 @@ fn wipe() -> io::Result<()> {
     if moves_cursor() {
         return execute!(out, Clear(ClearType::FromCursorDown));
     }
+    // a terminal that cannot move the cursor does not know the escape sequence either
     let width = window()[0] - 1;
     write!(out, "{:width$}\r", "")?;
     out.flush()

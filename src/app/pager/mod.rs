@@ -46,6 +46,7 @@ impl<W: Write> Pager<W> {
     /// standard output is a terminal and there is a terminal to read keys from.
     pub fn new(out: W, waits: bool, language: &'static Language) -> Pager<W> {
         let waits = waits && io::stdout().is_terminal() && environment::can_read_keys();
+        // without a hint, a signal leaves nothing behind
         if waits {
             signals::watch(language.hint);
         }
@@ -192,6 +193,7 @@ impl<W: Write> Pager<W> {
             self.make_way()?;
         }
         self.write_page(from)?;
+        // the user wants the last page of this game, not that of the next
         self.history.hurries &= !ends_game;
         let flow = self.follow_keys(ends_game)?;
         if is_open || self.history.is_alone {
