@@ -178,9 +178,11 @@ fn fixed_words(language: &Language) -> [&'static str; 5] {
 fn language_of(arguments: &[OsString]) -> Option<LanguageCode> {
     let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     let mut chosen = None;
+    // after `--` all arguments are files
     while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
         let name = match argument.strip_prefix("--lang") {
             Some("") => arguments.next(),
+            // another option may begin with the same letters
             Some(rest) => rest.strip_prefix('=').map(|name| name.to_owned().into()),
             None => None,
         };

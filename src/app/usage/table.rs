@@ -16,6 +16,7 @@ use crate::message::LanguageCode;
 
 type Table = Document<&'static str>;
 
+// read when they are needed, because a command line without help or error needs none of them
 static ENGLISH: LazyLock<Table> = LazyLock::new(|| read(include_str!("en.toml")));
 static CATALAN: LazyLock<Table> = LazyLock::new(|| read(include_str!("ca.toml")));
 static SPANISH: LazyLock<Table> = LazyLock::new(|| read(include_str!("es.toml")));
