@@ -186,6 +186,7 @@ impl Config {
         for Fault { line, kind } in &self.faults {
             let place = line.map_or(String::new(), |line| format!(":{line}"));
             let text = format!("{}: {}{place}: {}", language.warning, path.display(), kind.message(language));
+            // the file may contain escape sequences of a terminal
             eprintln!("{}", Printable(&text));
         }
     }
@@ -196,6 +197,7 @@ fn folder() -> Option<PathBuf> {
     if let Some(folder) = env::var_os("ESCAQUE_CONFIG_DIR").filter(|folder| !folder.is_empty()) {
         return Some(folder.into());
     }
+    // the folders of the XDG specification on macOS, too
     Some(choose_base_strategy().ok()?.config_dir().join("escaque"))
 }
 
