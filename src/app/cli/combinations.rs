@@ -139,6 +139,7 @@ impl Args {
     pub(in crate::app) fn move_letters(&self) -> Option<MoveLetters> {
         let is_dropped =
             self.changing.drop.iter().any(|list| list.tags.iter().any(|name| name == Letters::TAG));
+        // from the last, which holds if a tag is set twice
         let redefined = self.changing.set.iter().rev().find_map(Setting::letters);
         let redefined = redefined.or(is_dropped.then_some(Letters::STANDARD));
         self.writing.letters.or(redefined.map(MoveLetters::Redefined))

@@ -119,7 +119,7 @@ impl Args {
         #[cfg(feature = "viewer")]
         {
             let (view, is_board) = (&config.view, args.output_format() == OutputFormat::Boards);
-            // only on the screen: files have the same colours on every computer
+            // the setting is for boards in a terminal, as `--explain config` says
             if !is_given("theme") && is_board && args.output_file().is_none() {
                 args.drawing.theme = view.theme.unwrap_or_default();
             }
