@@ -54,6 +54,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
         drop_ply_count(&mut divided);
         divided.finish((outcome, Span::new(game.movetext_end, game.movetext_end)));
         (divided.by_board, divided.is_drawn, divided.cut_at) = (Some(outcome), false, None);
+        // the result of the game is that of its main line, so a variation has only what the board decides
         divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
         divided.set_tag("Line", Text(name.as_bytes()));
         // questions find positions of the main line only

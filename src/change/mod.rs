@@ -96,6 +96,7 @@ impl Changes {
         let mut finish = |game: &Game<'_, R::Notation>,
                           line: MainLine<'_, R::Move>,
                           [before, played]: [&[R::Move]; 2]| {
+            // by the moves from the start of the game on, because a part may begin after its opening
             let opening = || Opening::of_line(R::set_up(read).ok()?.position, before.iter().chain(played));
             let named = self.adds_openings.then(|| tags::with_opening(game, opening)).flatten();
             let game = named.as_ref().unwrap_or(game);
@@ -109,6 +110,7 @@ impl Changes {
                 changed =
                     Some(Game { text: Text(&text), result, movetext_end, ..game.with_movetext(movetext) });
             } else if self.dropped.drops_moves() {
+                // without a starting position there are no moves, so what is left out is cut from the text
                 written = self.dropped.written_movetext(game);
                 left = Some(Text(&written));
             }

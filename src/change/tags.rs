@@ -141,6 +141,7 @@ impl TagChanges {
                 changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
             } else if let Some((text, outcome)) = result_in::<N>(&setting.value) {
                 changed.set_tag(&setting.name, Text(text.as_bytes()));
+                // the moves end with the result, too, and may not contradict the tag
                 let end = Span::new(game.movetext_end, game.movetext_end);
                 changed.result = Some((outcome, game.result.map_or(end, |(_, span)| span)));
                 changed.by_board = Some(outcome);
