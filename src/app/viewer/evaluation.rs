@@ -63,16 +63,14 @@ mod tests {
     use crate::app::viewer::tree::tests::tree;
     use crate::message::ENGLISH;
 
+    /// `tests/escaque/browser/play.rs` tests the script of pages by the same game.
     #[test]
     fn mistakes_have_a_sign_or_cost_chances() {
-        let tree = tree(
-            "t",
-            "{[%eval 0.2]} 1. e4 {[%eval 0.3]} e5 $6 {[%eval 0.3]} 2. Qh5 {[%eval -0.9]} Nc6 {[%eval -0.8]}
-             3. Bc4 $1 {[%eval -1]} Nf6 {[%eval #1]} 4. Qxf7# {[%eval #0]} *",
-        );
-        let mistakes = tree.moves().filter(|played| is_mistake(&tree, played.id().index()));
-        let texts: Vec<_> = mistakes.map(move_text).collect();
-        assert_eq!(texts, ["e5?!", "Qh5", "Nf6"]);
+        let tree = tree("t", include_str!("../../../tests/units/mistakes.pgn"));
+        for played in tree.moves() {
+            let is_told = played.comments().any(|comment| comment.contains("mistake"));
+            assert_eq!(is_mistake(&tree, played.id().index()), is_told, "{}", move_text(played));
+        }
         let judged = (1..5).map(|number| judgement(&tree, number).map(|nag| nag.0));
         assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);
         assert_eq!(white_chances(&tree, 7), Some(1.0));

@@ -108,15 +108,15 @@ fn keys_seek_what_is_of_interest() {
 #[test]
 fn evaluations_show_mistakes() {
     let Some((browser, folder)) = start("evaluations_show_mistakes") else { return };
-    let game = folder.path().join("game.pgn");
-    fs::write(
-        &game,
-        "{[%eval 0.2]} 1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. Qh5 {[%eval -0.9]} Nc6! {[%eval 1]} *",
-    )
-    .unwrap();
-    browser.open(&page_of(&folder, &[game.to_str().unwrap()]), "");
+    browser.open(&page_of(&folder, &["tests/units/mistakes.pgn"]), "");
+    // a comment says which moves are mistakes, in the viewer, too
+    let others = "game.nodes.filter(node => isMistake(node) !== /mistake/.test(node.comments.join()))";
+    assert_eq!(
+        browser.evaluate(&format!("{others}.map(node => node.button?.textContent ?? 'start')")),
+        json!([])
+    );
     let coloured = "[...document.querySelectorAll('.m .mistake')].map(one => one.textContent)";
-    assert_eq!(browser.evaluate(coloured), json!(["Qh5"]));
+    assert_eq!(browser.evaluate(coloured), json!(["Qh5", "Nf6", "Qe2"]));
     let colour = "getComputedStyle(document.querySelector('.m .mistake')).color === \
                   getComputedStyle(document.querySelector('.m button')).color";
     assert_eq!(browser.evaluate(colour), false);
