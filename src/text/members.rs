@@ -296,7 +296,7 @@ enum State<R, M> {
     /// Before the first part.
     Before(R),
     /// After a part: before another one, padding, or the end.
-    Behind(R),
+    After(R),
     Within(M),
     /// At the end, or after an error.
     Ended,
@@ -314,14 +314,14 @@ impl<R: BufRead, M: Member<Peeking<R>>> Read for Members<Peeking<R>, M> {
         loop {
             self.state = match mem::replace(&mut self.state, State::Ended) {
                 State::Before(rest) => State::Within(M::begin(rest)?),
-                State::Behind(mut rest) => {
+                State::After(mut rest) => {
                     if !rest.finds_part(M::is_part, &self.trailing)? {
                         return Ok(0);
                     }
                     State::Within(M::begin(rest)?)
                 }
                 State::Within(mut member) => match member.read(buffer)? {
-                    0 => State::Behind(member.finish()?),
+                    0 => State::After(member.finish()?),
                     length => {
                         self.state = State::Within(member);
                         return Ok(length);

@@ -105,8 +105,7 @@ uses! {
         games: [Show, Count, View, Serve], ANY;
         r#where: [Show, Count, Check, View], ANY;
         limit: [Show, Count, Check, Serve], ANY;
-        unique: [Show, Count, Check], ANY;
-        duplicates: GAMES, ANY;
+        unique, duplicates: [Show, Count, Check], ANY;
         count: [Count], ANY;
     }
     Changing {

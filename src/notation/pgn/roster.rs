@@ -27,7 +27,7 @@ enum Place {
     /// On the line before the tag that begins at an offset.
     Before(usize),
     /// On the line after the tag that ends at an offset.
-    Behind(usize),
+    After(usize),
 }
 
 /// Finds the tags that a game lacks. A game without tags is only movetext, which may be imported.
@@ -37,7 +37,7 @@ pub(super) fn lint(game: &Game<'_, San>) -> Option<Diagnostic> {
     let mut missing = Vec::new();
     for name in SEVEN_TAGS {
         if let Some(tag) = game.tag(name) {
-            place = Place::Behind(tag.span.end);
+            place = Place::After(tag.span.end);
         } else if !game.means_tag(name) {
             let value = match name {
                 "Result" => San::result_text(game.outcome()),
@@ -65,7 +65,7 @@ impl Describe for RosterIncomplete {
     fn fixes(&self, source: &Source, _span: Span) -> Vec<Fix> {
         let edit = |Missing { name, value, place }: &Missing| match *place {
             Place::Before(at) => Edit::insert(at, format!("[{name} \"{value}\"]{}", source.line_end_at(at))),
-            Place::Behind(at) => Edit::insert(at, format!("{}[{name} \"{value}\"]", source.line_end_at(at))),
+            Place::After(at) => Edit::insert(at, format!("{}[{name} \"{value}\"]", source.line_end_at(at))),
         };
         vec![Fix::of(Certainty::Certain, self.missing.iter().map(edit).collect())]
     }
