@@ -41,7 +41,6 @@ pub use manual::{Question, answer};
 
 /// Runs the program with the arguments of the process, and returns its exit status. If standard output was
 /// closed when the process began, only `--check` runs, which writes nothing there.
-#[must_use]
 pub fn main(stdout_was_closed: bool) -> ExitCode {
     completion::answer_shell();
     let parsed = Args::from_command_line();

@@ -67,7 +67,6 @@ pub struct NameValues {
 
 impl NameValues {
     /// Returns the numbers, in the order of [`Number`].
-    #[must_use]
     pub const fn numbers(&self) -> [usize; 3] {
         [self.game, self.ply, self.part]
     }
@@ -80,7 +79,6 @@ pub struct UnknownPlaceholder(String);
 
 impl UnknownPlaceholder {
     /// Describes the error in a language.
-    #[must_use]
     pub fn message(&self, language: &Language) -> String {
         let known = ["game", "ply", "move", "part"].map(|name| format!("{{{name}}}")).join(", ");
         let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -147,50 +145,42 @@ impl Default for NameTemplate {
 
 impl NameTemplate {
     /// Sets whether each variation is a game.
-    #[must_use]
     pub fn for_lines(self, divides_lines: bool) -> NameTemplate {
         NameTemplate { divides_lines, ..self }
     }
 
     /// Returns the placeholder that, besides `{game}`, makes names differ.
-    #[must_use]
     pub fn apart_by(&self) -> &'static str {
         let has_line = self.tags.iter().any(|tag| tag.eq_ignore_ascii_case("Line"));
         if self.divides_lines && !has_line { "{line}" } else { "{ply}" }
     }
 
     /// Returns whether the name is `-`, which is standard output.
-    #[must_use]
     pub fn is_stdout(&self) -> bool {
         self.text == "-"
     }
 
     /// Returns the name as it is written, with its placeholders.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Returns whether the name has placeholders, so that there may be several files.
-    #[must_use]
     pub fn has_placeholders(&self) -> bool {
         self.parts.len() > 1
     }
 
     /// Returns whether the name has `{part}`.
-    #[must_use]
     pub fn has_part(&self) -> bool {
         self.parts.contains(&NamePart::Number(Number::NamePart))
     }
 
     /// Returns the names of the tags that stand in the name.
-    #[must_use]
     pub fn tags(&self) -> &[String] {
         &self.tags
     }
 
     /// Returns whether the name is that of a terminal, such as `/dev/tty`.
-    #[must_use]
     pub fn is_terminal(&self) -> bool {
         #[cfg(unix)]
         {
@@ -208,21 +198,18 @@ impl NameTemplate {
     }
 
     /// Returns the extension in lower case, empty if there is none.
-    #[must_use]
     pub fn extension(&self) -> String {
         let path = self.path(&NameValues::default(), [0; 3]);
         path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
     }
 
     /// Returns the path of a file. Numbers have at least so many digits.
-    #[must_use]
     pub fn path(&self, values: &NameValues, digits: [usize; 3]) -> PathBuf {
         self.name(values, digits).into()
     }
 
     /// Returns a text that is the same for files of one name. Names that differ only in case count as one, since some
     /// file systems do not tell them apart.
-    #[must_use]
     pub fn key(&self, values: &NameValues) -> String {
         self.name(values, [KEY_DIGITS; 3]).to_lowercase()
     }

@@ -25,31 +25,26 @@ worded! {
         Backwards = language.command_line.range_backwards;
     }
     /// Describes the error in a language.
-    #[must_use]
     pub fn message;
 }
 
 impl Selection {
     /// Returns whether a game is selected by its number, counted from 1.
-    #[must_use]
     pub fn contains(&self, number: usize) -> bool {
         self.0.iter().any(|range| range.contains(&number))
     }
 
     /// Returns the last selected number, `usize::MAX` if a range has no end.
-    #[must_use]
     pub fn last(&self) -> usize {
         self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
     }
 
     /// Returns whether one range selects a number and all after it.
-    #[must_use]
     pub fn contains_all_from(&self, number: usize) -> bool {
         self.0.iter().any(|range| *range.end() == usize::MAX && range.contains(&number))
     }
 
     /// Returns the first selected number that a file with `count` games does not have.
-    #[must_use]
     pub fn first_beyond(&self, count: usize) -> Option<usize> {
         let beyond = self.0.iter().filter_map(|range| {
             let end = if *range.end() == usize::MAX { *range.start() } else { *range.end() };

@@ -71,7 +71,6 @@ fn max_output(threads: usize) -> usize {
 }
 
 /// Translates every file of a command line, each on its own.
-#[must_use]
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let color = args.drawing.color.is_enabled(io::stdout().is_terminal() && args.output_file().is_none());

@@ -26,7 +26,6 @@ pub enum ColorChoice {
 
 impl ColorChoice {
     /// Returns whether to write colours to an output that is a terminal or not.
-    #[must_use]
     pub fn is_enabled(self, is_terminal: bool) -> bool {
         match self {
             ColorChoice::Always => true,

@@ -135,7 +135,6 @@ impl Args {
     }
 
     /// Returns what is changed of games before they are written.
-    #[must_use]
     pub fn changes(&self) -> Changes {
         let mut dropped = Dropped::default();
         self.changing.drop.iter().for_each(|list| dropped.add(list));
@@ -146,7 +145,6 @@ impl Args {
     }
 
     /// Returns the question about the program itself, if one is asked; no file is read then.
-    #[must_use]
     pub fn question(&self) -> Option<Question> {
         let explain = self.messaging.explain.map(Question::Explain);
         let completions = self.messaging.completions.map(Question::Completions);
@@ -154,7 +152,6 @@ impl Args {
     }
 
     /// Returns the format of the output.
-    #[must_use]
     pub fn output_format(&self) -> OutputFormat {
         if self.mends() {
             return OutputFormat::Pgn;
@@ -166,20 +163,17 @@ impl Args {
     }
 
     /// Returns the name of the output, unless that is standard output.
-    #[must_use]
     pub fn output_file(&self) -> Option<&NameTemplate> {
         self.writing.output.as_ref().filter(|name| !name.is_stdout())
     }
 
     /// Returns whether the output of each file replaces it or is compared with it.
-    #[must_use]
     pub fn rewrites(&self) -> bool {
         self.replaces() || self.writing.diff
     }
 
     /// Returns whether the output of each file replaces it: with `--in-place`, and with `--fix` unless the
     /// output goes elsewhere.
-    #[must_use]
     pub fn replaces(&self) -> bool {
         let has_files = self.reading.files.iter().any(|path| path != Path::new("-"));
         self.writing.in_place
@@ -187,7 +181,6 @@ impl Args {
     }
 
     /// Returns how games are read and checked.
-    #[must_use]
     pub fn check_options(&self) -> CheckOptions {
         CheckOptions {
             variant: self.reading.variant,
@@ -199,7 +192,6 @@ impl Args {
     }
 
     /// Returns the layout of games that are written again.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         let mut layout = Layout::default();
         (layout.nags, layout.tags, layout.width) =
@@ -209,7 +201,6 @@ impl Args {
     }
 
     /// Returns the options of pictures.
-    #[must_use]
     pub fn picture_options(&self) -> PictureOptions {
         let defaults = PictureOptions::default();
         let width = if let BoardSize::Pixels(width) = self.drawing.size { width } else { defaults.width };
@@ -224,25 +215,21 @@ impl Args {
     }
 
     /// Returns the files to read; `-`, standard input, if none is named.
-    #[must_use]
     pub fn input_paths(&self) -> Vec<PathBuf> {
         if self.reading.files.is_empty() { vec![PathBuf::from("-")] } else { self.reading.files.clone() }
     }
 
     /// Returns the language of the output.
-    #[must_use]
     pub fn language_code(&self) -> LanguageCode {
         self.messaging.lang.unwrap_or_else(environment::language)
     }
 
     /// Returns the texts in the language of the output.
-    #[must_use]
     pub fn language(&self) -> &'static Language {
         self.language_code().language()
     }
 
     /// Returns the options of the reporter, for messages in a language.
-    #[must_use]
     pub fn reporter_options(&self, language: &'static Language, color: bool) -> ReporterOptions {
         ReporterOptions {
             format: self.messaging.message_format,
@@ -255,20 +242,17 @@ impl Args {
 
     /// Returns whether games are handled one by one, so that an error in one does not affect
     /// the others.
-    #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
         matches!(self.task, Task::Check | Task::Count | Task::Fix) || self.shows_game_by_game()
     }
 
     /// Returns whether mistakes in the texts are fixed, and the rest is written as it is (`--fix`, `--fix-guesses`).
-    #[must_use]
     pub fn mends(&self) -> bool {
         self.task == Task::Fix
     }
 
     /// Returns whether each game is shown as soon as it has been checked (`--keep-going`). Returns
     /// `false` when files are rewritten, because each is replaced as a whole.
-    #[must_use]
     pub fn shows_game_by_game(&self) -> bool {
         self.reading.keep_going && matches!(self.task, Task::Show | Task::Fix) && !self.rewrites()
     }

@@ -166,7 +166,6 @@ fn has_captions(args: &Args, format: OutputFormat) -> bool {
 
 /// Returns the definition of the command line, in English. An option conflicts with those that ask for a task that it
 /// does not serve.
-#[must_use]
 pub fn definition() -> Command {
     Args::command().mut_args(|arg| {
         let Some(row) = USES.iter().find(|row| row.id() == arg.get_id().as_str()) else { return arg };

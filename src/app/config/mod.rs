@@ -115,7 +115,6 @@ impl FaultKind {
 impl Config {
     /// Reads the file, unless the arguments forbid it. Faulty settings are ignored, and kept for
     /// [`Config::report`].
-    #[must_use]
     pub fn load(arguments: &[OsString]) -> Config {
         // before clap reads the arguments, because the file decides the language of its errors
         let mut options = arguments.iter().take_while(|argument| *argument != "--");

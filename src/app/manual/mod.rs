@@ -26,7 +26,6 @@ pub enum Question {
 }
 
 /// Answers the question of a command line on standard output.
-#[must_use]
 pub(super) fn run(args: &Args) -> ExitStatus {
     let (code, mut out) = (args.language_code(), io::stdout());
     let written = args.question().map_or(Ok(()), |question| answer(question, code, &mut out));

@@ -36,7 +36,6 @@ pub struct Reply {
 impl Reply {
     /// Creates the reply to arguments that are wrong, or that ask for the help or the version. `usual` is the
     /// language of the configuration file.
-    #[must_use]
     pub fn to_arguments(error: clap::Error, arguments: &[OsString], usual: Option<LanguageCode>) -> Reply {
         // the command line before the configuration file, and this before the environment
         let language = language_of(arguments).or(usual).unwrap_or_else(environment::language);
@@ -59,7 +58,6 @@ impl Reply {
 
     /// Creates the reply to arguments that clap accepts but that do not fit together, or do not
     /// work in the current environment.
-    #[must_use]
     pub fn refusal(reason: &str, language: LanguageCode) -> Reply {
         let text = error::with_usage(reason, &mut command(language), language.language());
         Reply { text, status: ExitStatus::Failure, language }
@@ -67,7 +65,6 @@ impl Reply {
 
     /// Writes the reply: to standard output if it was asked for, and to standard error if it is an
     /// error. Returns the exit status.
-    #[must_use]
     pub fn write(&self) -> ExitStatus {
         if self.status != ExitStatus::Success {
             // if this cannot be written either, only the exit status can report it
@@ -79,7 +76,6 @@ impl Reply {
     }
 
     /// Returns the options for reporting a problem with the reply.
-    #[must_use]
     pub fn reporter_options(&self) -> ReporterOptions {
         ReporterOptions {
             format: MessageFormat::Human,
@@ -101,7 +97,6 @@ impl Reply {
 }
 
 /// Returns the definition of the command line in a language.
-#[must_use]
 pub fn command(language: LanguageCode) -> Command {
     let mut command = definition();
     // clap adds --help and --version when it builds a command
@@ -160,7 +155,6 @@ fn more_help(language: LanguageCode) -> String {
 
 /// Replaces the fixed words of a help text or a man page, which clap writes in English, by those of a
 /// language.
-#[must_use]
 pub fn with_words_of(language: &Language, text: &str) -> String {
     let words = fixed_words(&ENGLISH).into_iter().zip(fixed_words(language));
     words.fold(text.to_owned(), |text, (english, word)| text.replace(english, word))
