@@ -4,9 +4,7 @@ use shakmaty::{ByColor, Color};
 
 use super::piece::{Piece, Role};
 use super::set::HexSet;
-use super::steps::{
-    DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, PAWN_CAPTURES, TWO_AHEAD, is_clear,
-};
+use super::steps::{first_towards, is_clear, slides_onto, steps_onto};
 use crate::notation::ctl::{HEXES, Hex};
 
 /// The pieces on the hexes, indexed by hex, by side and by role.
@@ -107,33 +105,30 @@ impl Board {
     /// playing it.
     #[must_use]
     pub fn attackers(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
-        let role = |role| self.by_role(role);
-        let at = hex.index();
-        let jumpers = role(Role::Knight) | role(Role::Pegasus) | role(Role::Wyvern);
-        let steps = JUMPS[at] & jumpers
-            | KING_STEPS[at] & role(Role::King)
-            | ELEPHANT_STEPS[at] & role(Role::Elephant)
-            | PAWN_CAPTURES.get(!by)[at] & role(Role::Pawn);
-        steps & self.by_color(by) | self.sliders(hex, by, occupied)
+        let sliders = self.among(by, slides_onto(hex, by)).into_iter();
+        let sliders = sliders.filter(|slider| is_clear(hex, *slider, occupied));
+        sliders.fold(self.among(by, steps_onto(hex, by)), HexSet::with)
     }
 
-    /// Returns the hexes of the pieces of side `by` that attack a hex along a line of hexes, which are a part of the
-    /// [`attackers`](Board::attackers).
-    pub(super) fn sliders(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
-        let role = |role| self.by_role(role);
-        let at = hex.index();
-        let orthogonal = role(Role::Rook) | role(Role::Wyvern) | role(Role::Queen);
-        let diagonal = role(Role::Bishop) | role(Role::Pegasus) | role(Role::Queen);
-        // an elephant attacks up to two hexes straight ahead, and so from two hexes behind
-        let slides = ORTHOGONALS[at] & orthogonal
-            | DIAGONALS[at] & diagonal
-            | TWO_AHEAD.get(!by)[at] & role(Role::Elephant);
-        let mut attackers = HexSet::EMPTY;
-        for slider in slides & self.by_color(by) {
-            if is_clear(hex, slider, occupied) {
-                attackers.insert(slider);
-            }
-        }
-        attackers
+    /// Returns the hex of the piece of side `by` that attacks a hex along the line through another hex: the one of the
+    /// [`attackers`](Board::attackers) that a piece there may have stopped.
+    pub(super) fn attacker_through(
+        &self,
+        hex: Hex,
+        through: Hex,
+        by: Color,
+        occupied: HexSet,
+    ) -> Option<Hex> {
+        let attacks = |from: &Hex| {
+            self.piece_at(*from).is_some_and(|piece| piece.color == by && piece.ways(*from, hex).slide)
+        };
+        first_towards(hex, through, occupied).filter(attacks)
+    }
+
+    /// Returns the hexes with a piece of a side where `hexes` has the hex for its role.
+    #[inline]
+    fn among(&self, color: Color, hexes: &[HexSet; Role::ALL.len()]) -> HexSet {
+        let pieces = self.roles.iter().zip(hexes).map(|(&pieces, &hexes)| pieces & hexes);
+        pieces.fold(HexSet::EMPTY, HexSet::union) & self.by_color(color)
     }
 }

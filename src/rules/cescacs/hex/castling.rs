@@ -235,16 +235,18 @@ const fn for_side(hex: Hex, color: Color) -> Hex {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::cescacs::hex::Role;
     use crate::rules::cescacs::hex::set::HexSet;
-    use crate::rules::cescacs::hex::steps::{JUMPS, ORTHOGONALS, is_clear};
+    use crate::rules::cescacs::hex::steps::is_clear;
 
     #[test]
     fn kings_leap_and_rooks_slide() {
         for color in [Color::White, Color::Black] {
             for castling in Castling::ALL {
-                assert!(JUMPS[king_home(color).index()].contains(castling.king(color)), "{castling}");
+                let is_leap = Role::King.of(color).ways(king_home(color), castling.king(color)).other;
+                assert!(is_leap, "{castling}");
                 for (_, home, to) in castling.rooks(color) {
-                    assert!(ORTHOGONALS[home.index()].contains(to), "{castling}");
+                    assert!(Role::Rook.of(color).ways(home, to).slide, "{castling}");
                     assert!(is_clear(home, to, HexSet::EMPTY), "{castling}");
                 }
             }

@@ -2,34 +2,11 @@
 
 use super::castling::{Castling, king_home};
 use super::moves::{Move, Promotion};
-use super::pawn;
 use super::piece::{Piece, Role};
 use super::position::{Position, Special};
 use super::set::HexSet;
-use super::steps::{
-    DIAGONAL_AXES, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONAL_AXES, RIDES, TWO_AHEAD, Ways, between,
-    is_clear, slides,
-};
+use super::steps::{between, is_clear};
 use crate::notation::ctl::Hex;
-
-/// Returns every hex that a piece may move to from a hex. Other pieces do not matter, except that
-/// those of `occupied` stop a slide.
-pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
-    let at = from.index();
-    let orthogonals = || slides(from, ORTHOGONAL_AXES, occupied);
-    let diagonals = || slides(from, DIAGONAL_AXES, occupied);
-    match piece.role {
-        Role::Pawn => pawn::pattern(piece.color, from),
-        Role::Elephant => ELEPHANT_STEPS[at] | TWO_AHEAD.get(piece.color)[at],
-        Role::Bishop => diagonals(),
-        Role::Knight => RIDES[at],
-        Role::Pegasus => diagonals() | JUMPS[at],
-        Role::Rook => orthogonals(),
-        Role::Wyvern => orthogonals() | JUMPS[at],
-        Role::Queen => orthogonals() | diagonals(),
-        Role::King => KING_STEPS[at] | JUMPS[at],
-    }
-}
 
 impl Position {
     /// Returns the move from one hex to another if the piece on the first can make it. The
@@ -53,23 +30,19 @@ impl Position {
     /// Returns whether a piece other than a pawn can move between two hexes.
     #[inline]
     fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
-        let ways = Ways::between(from, to);
-        let occupied = self.board.occupied();
-        if ways.any(piece.steps()) || ways.any(piece.slides()) && is_clear(from, to, occupied) {
-            return true;
-        }
-        match piece.role {
-            Role::Knight => ways.any(Ways::RIDE) && rides(from, to, occupied),
-            Role::King => ways.any(Ways::JUMP) && self.may_leap(from),
+        let is_allowed = || match piece.role {
+            Role::Knight => rides(from, to, self.board.occupied()),
+            Role::King => self.may_leap(from),
             _ => false,
-        }
+        };
+        self.attacks(piece, from, to) || piece.ways(from, to).other && is_allowed()
     }
 
     /// Returns whether a piece on a hex attacks another hex.
     #[inline]
     pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
-        let ways = Ways::between(from, to);
-        ways.any(piece.steps()) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
+        let ways = piece.ways(from, to);
+        ways.step || ways.slide && is_clear(from, to, self.board.occupied())
     }
 
     /// Returns whether the king may leap from a hex, to castle or not.
@@ -192,7 +165,7 @@ impl Position {
         let targets = |piece: Piece| {
             let may_end_check = piece.role == Role::King || !self.is_check();
             let targets = if may_end_check { HexSet::ALL } else { self.ends_of_check() };
-            pattern(piece, from, self.board.occupied()) & (targets - self.board.by_color(self.turn))
+            piece.pattern(from, self.board.occupied()) & (targets - self.board.by_color(self.turn))
         };
         let hexes = self.piece_at(from).map_or(HexSet::EMPTY, targets);
         let movements = hexes.into_iter().filter_map(move |to| self.movement(from, to));
@@ -239,7 +212,8 @@ impl Position {
                 let occupied = self.board.occupied();
                 !is_clear(king, from, occupied) || {
                     let occupied = occupied.without(from).with(to);
-                    self.board.sliders(king, !self.turn, occupied).without(to).is_empty()
+                    let attacker = self.board.attacker_through(king, from, !self.turn, occupied);
+                    attacker.is_none_or(|attacker| attacker == to)
                 }
             }
             (Move::Castling(_), _) => true,
@@ -255,5 +229,39 @@ impl Position {
         let captured = played.captured_on().map_or(HexSet::EMPTY, |hex| HexSet::EMPTY.with(hex));
         let occupied = (self.board.occupied() - captured).without(from).with(to);
         king.map_or(HexSet::EMPTY, |king| self.board.attackers(king, !self.turn, occupied) - captured)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Color;
+
+    use super::*;
+
+    #[test]
+    fn attackers_and_patterns_agree_with_the_moves_of_each_piece() {
+        let (mut position, mut attacks) = (Position::initial(), 0);
+        for ply in 0..150 {
+            let (board, occupied) = (position.board, position.board.occupied());
+            for to in Hex::ALL {
+                for side in Color::ALL {
+                    let attacks_it = |from: &Hex| {
+                        board.piece_at(*from).is_some_and(|piece| position.attacks(piece, *from, to))
+                    };
+                    let expected: HexSet = board.by_color(side).into_iter().filter(attacks_it).collect();
+                    let attackers = board.attackers(to, side, occupied);
+                    assert_eq!(attackers, expected, "{to} in {}", position.to_tlpd());
+                    attacks += expected.len();
+                }
+                for from in occupied.into_iter().filter(|from| position.movement(*from, to).is_some()) {
+                    let pattern = board.piece_at(from).map(|piece| piece.pattern(from, occupied));
+                    assert!(pattern.is_some_and(|hexes| hexes.contains(to)), "{from}-{to}");
+                }
+            }
+            let legal: Vec<_> = position.legal_moves().collect();
+            let Some(played) = legal.get(ply * 31 % legal.len().max(1)) else { break };
+            position.play(*played);
+        }
+        assert!(attacks > 20_000, "{attacks}");
     }
 }

@@ -7,7 +7,7 @@ use super::moves::{Move, Promotion};
 use super::piece::Role;
 use super::position::{Position, Special};
 use super::set::HexSet;
-use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, Ways, is_clear};
+use super::steps::{ahead, is_clear};
 use crate::notation::ctl::{Column, HEXES, Hex};
 
 /// The last hexes of the columns, where the pawns of a side are promoted.
@@ -64,52 +64,39 @@ static OUTCOMES: [Option<Promotion>; 8] = {
     outcomes
 };
 
-/// Returns every hex that a pawn may move to from a hex on some board.
-pub(super) fn pattern(color: Color, from: Hex) -> HexSet {
-    let at = from.index();
-    PAWN_CAPTURES.get(color)[at] | PAWN_OBLIQUES.get(color)[at] | THREE_AHEAD.get(color)[at]
-}
-
 /// Returns the special capture that a move of side `color` allows. `board` is the board
 /// before the move.
 pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Special {
     let Move::Normal { role: Role::Pawn, from, to, capture: None, .. } = played else {
         return Special::None;
     };
-    if Ways::between(from, to).any(*Ways::PAWN_OBLIQUE.get(color)) {
-        let faced = Direction::forward(color).step(from);
-        return match faced.filter(|&hex| board.piece_at(hex) == Some(Role::Pawn.of(!color))) {
+    match from.distance(to) {
+        // an illegal move may be played, too
+        _ if !Role::Pawn.of(color).ways(from, to).other => Special::None,
+        (0, -2 | 2) => Special::None,
+        (0, lines) => en_passant(color, to, lines.abs() == 6).unwrap_or_default(),
+        _ => match ahead(color, from).filter(|&hex| board.piece_at(hex) == Some(Role::Pawn.of(!color))) {
             None => Special::None,
             faced => Special::Scornful { pawn: to, faced },
-        };
-    }
-    let (columns, lines) = from.distance(to);
-    match (columns, color.fold_wb(lines, -lines)) {
-        (0, 4) => en_passant(color, to, false).unwrap_or_default(),
-        (0, 6) => en_passant(color, to, true).unwrap_or_default(),
-        _ => Special::None,
+        },
     }
 }
 
 /// Returns the capture en passant of a pawn of side `color` that has advanced two hexes, or
 /// three if `triple`. Returns `None` if it would have passed hexes off the board.
 pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Special> {
-    let backward = Direction::forward(!color);
-    let near = backward.step(pawn)?;
-    let far = if triple { Some(backward.step(near)?) } else { None };
+    let near = ahead(!color, pawn)?;
+    let far = if triple { Some(ahead(!color, near)?) } else { None };
     Some(Special::EnPassant { pawn, near, far })
 }
 
 /// Returns whether a pawn of side `color` stands where an advance of two or three hexes over a hex
 /// ends, and so may have passed that hex.
 pub(super) fn has_passed(board: &Board, color: Color, passed: Hex) -> bool {
-    let forward = Direction::forward(color);
-    let Some(origin) = Direction::forward(!color).step(passed) else {
-        return false;
-    };
+    let Some(origin) = ahead(!color, passed) else { return false };
     let is_pawn = |hex: Option<Hex>| hex.and_then(|hex| board.piece_at(hex)) == Some(Role::Pawn.of(color));
-    let near = forward.step(passed);
-    let far = near.and_then(|near| forward.step(near));
+    let near = ahead(color, passed);
+    let far = near.and_then(|near| ahead(color, near));
     is_pawn(near) || is_pawn(far) && advances_three(color, origin)
 }
 
@@ -135,11 +122,15 @@ impl Position {
     pub(super) fn pawn_movement(&self, from: Hex, to: Hex, capture: Option<Role>) -> Option<Move> {
         let normal = Move::Normal { role: Role::Pawn, from, to, capture, promotion: None };
         let color = self.turn;
-        let ways = Ways::between(from, to);
-        if ways.any(*Ways::PAWN_CAPTURE.get(color)) {
+        let ways = Role::Pawn.of(color).ways(from, to);
+        if ways.step {
             return if capture.is_some() { Some(normal) } else { self.en_passant_capture(from, to) };
         }
-        if ways.any(*Ways::PAWN_OBLIQUE.get(color)) {
+        if !ways.other {
+            return None;
+        }
+        let (columns, lines) = from.distance(to);
+        if columns != 0 {
             return match capture {
                 None => Some(normal),
                 Some(capture) => {
@@ -147,8 +138,7 @@ impl Position {
                 }
             };
         }
-        let advances = ways.any(*Ways::THREE_AHEAD.get(color))
-            && (from.distance(to).1.abs() <= 4 || advances_three(color, from))
+        let advances = (lines.abs() <= 4 || advances_three(color, from))
             && capture.is_none()
             && is_clear(from, to, self.board.occupied());
         advances.then_some(normal)
@@ -175,15 +165,15 @@ impl Position {
     /// Returns the hexes of the pawns of the side to move that the scornful pawn may have
     /// faced: those beside it with an empty hex ahead.
     pub(super) fn facing(&self, scornful: Hex) -> HexSet {
-        let beside = PAWN_OBLIQUES.get(!self.turn)[scornful.index()];
-        let pawns = beside & self.board.by_piece(Role::Pawn.of(self.turn));
-        let forward = Direction::forward(self.turn);
-        let is_free = |pawn: &Hex| forward.step(*pawn).is_some_and(|hex| self.piece_at(hex).is_none());
-        pawns.into_iter().filter(is_free).collect()
+        let pawn = Role::Pawn.of(self.turn);
+        let is_beside = |from: &Hex| pawn.ways(*from, scornful).other && from.column() != scornful.column();
+        let is_free = |pawn: &Hex| ahead(self.turn, *pawn).is_some_and(|hex| self.piece_at(hex).is_none());
+        self.board.by_piece(pawn).into_iter().filter(is_beside).filter(is_free).collect()
     }
 
     /// Returns a move with every possible promotion; a move that promotes no pawn is returned
     /// as it is.
+    #[inline]
     pub(super) fn outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
         let count = if self.promotes(played) { OUTCOMES.len() } else { 1 };
         OUTCOMES[..count].iter().filter_map(move |&outcome| self.outcome(played, outcome))
@@ -201,6 +191,7 @@ impl Position {
     }
 
     /// Returns whether a move takes a pawn to the last hex of its column.
+    #[inline]
     fn promotes(&self, played: Move) -> bool {
         played.role() == Role::Pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn))
     }

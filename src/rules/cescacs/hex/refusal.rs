@@ -5,12 +5,11 @@
 //! position only. A reason why the piece cannot move takes precedence over danger to the king.
 
 use super::castling::{Castling, Wing, king_home};
-use super::movement::pattern;
 use super::moves::Move;
 use super::pawn::{advances_three, has_passed};
 use super::piece::{Piece, Role};
 use super::position::{Position, Special};
-use super::steps::{JUMPS, PAWN_CAPTURES, PAWN_OBLIQUES, first_obstacle};
+use super::steps::first_obstacle;
 use crate::notation::ctl::Hex;
 
 /// The reason why a piece cannot move from one hex to another.
@@ -131,7 +130,7 @@ impl Position {
 
     /// Returns the reason why a piece cannot make a move at all.
     fn hindrance(&self, piece: Piece, from: Hex, to: Hex) -> Refusal {
-        if !pattern(piece, from, super::HexSet::EMPTY).contains(to) {
+        if !piece.pattern(from, super::HexSet::EMPTY).contains(to) {
             return Refusal::NeverMovesSo;
         }
         let found = match self.piece_at(to) {
@@ -141,7 +140,7 @@ impl Position {
         };
         match piece.role {
             Role::Pawn => self.pawn_hindrance(from, to, found),
-            Role::Knight if !JUMPS[from.index()].contains(to) => self.ride_hindrance(from, to, found),
+            Role::Knight if !piece.ways(from, to).step => self.ride_hindrance(from, to, found),
             Role::King if !self.rights(self.turn).king || from != king_home(self.turn) => {
                 Refusal::LeapAfterMove
             }
@@ -172,8 +171,8 @@ impl Position {
     /// Returns the reason why a pawn cannot make a move of its pattern.
     fn pawn_hindrance(&self, from: Hex, to: Hex, found: Option<Role>) -> Refusal {
         let color = self.turn;
-        let is_capture = PAWN_CAPTURES.get(color)[from.index()].contains(to);
-        let is_oblique = PAWN_OBLIQUES.get(color)[from.index()].contains(to);
+        let is_capture = Role::Pawn.of(color).ways(from, to).step;
+        let is_oblique = from.column() != to.column();
         match found {
             _ if is_capture && has_passed(&self.board, !color, to) => Refusal::LateEnPassant,
             _ if is_capture => Refusal::NothingToCapture,

@@ -16,7 +16,7 @@ use crate::rules::cescacs::hex::pawn::{LAST_HEXES, advances_three, en_passant};
 use crate::rules::cescacs::hex::piece::{Letters, Role};
 use crate::rules::cescacs::hex::position::{Position, Special};
 use crate::rules::cescacs::hex::set::HexSet;
-use crate::rules::cescacs::hex::steps::Direction;
+use crate::rules::cescacs::hex::steps::ahead;
 use crate::text::is_hyphen;
 
 /// A part of the text and its offset in bytes.
@@ -291,7 +291,7 @@ fn advanced_to(hex: Hex, position: &Position, lines: (u8, Option<u8>)) -> Option
         return None;
     };
     let last = far.unwrap_or(near);
-    let origin = Direction::forward(!color).step(last)?;
+    let origin = ahead(!color, last)?;
     let passed = (near.min(last).line(), far.map(|far| near.max(far).line()));
     let empty = |hex: Hex| position.piece_at(hex).is_none();
     let possible = passed == lines
