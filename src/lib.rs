@@ -110,7 +110,7 @@
 //! ```
 //! use escaque::notation::pgn::San;
 //! use escaque::rules::square::Chess;
-//! use escaque::rules::{Replay, Rules};
+//! use escaque::rules::{AnyPosition, Replay};
 //! use escaque::syntax::Games;
 //! use escaque::text::Source;
 //!

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use escaque::notation::ctl::CtlAn;
 use escaque::rules::cescacs::Cescacs;
-use escaque::rules::{Rules, Start};
+use escaque::rules::{AnyPosition, Rules, Start};
 use escaque::syntax::{Games, MovetextWriter, Nag, Notation, Outcome, write_tag};
 use escaque::text::Source;
 

@@ -141,7 +141,7 @@ impl<'c, R: Rules> MoveCheck<'c, R> {
     ) -> MoveCheck<'c, R> {
         let replay = Replay::every_line(game, start.clone());
         let replay = replay.with_illegal(context.options.syntax.illegal()).with_guesses();
-        let mut draws = Draws::watching(R::DRAWS_END_GAMES || context.options.pedantic);
+        let mut draws = Draws::watching(start.draws_end_games() || context.options.pedantic);
         draws.note(start);
         let (mut lines, tells_draw) = (LineCheck::new(), context.options.pedantic);
         lines.lines[0].count.is_whole = !is_given;

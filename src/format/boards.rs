@@ -19,8 +19,8 @@ use crate::message::{Language, PlyNumber, write_filled};
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
-use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed, letters};
-use crate::rules::{Diagram, PieceSymbol, Rules, Shade, Slot};
+use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed};
+use crate::rules::{AnyPosition, Diagram, MoveEffect, PieceSymbol, Rules, Shade, Slot};
 use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
 #[cfg(feature = "raster")]
 use crate::text::wrapped;
@@ -188,15 +188,15 @@ impl Boards {
         forms
     }
 
-    /// Draws a position. `played` is the move that led to it, or `None` for the starting
+    /// Draws a position. `effect` is that of the move that led to it, or `None` for the starting
     /// position.
-    fn draw<R: Rules>(
+    fn draw<P: AnyPosition + ?Sized>(
         &mut self,
-        position: &R,
-        played: Option<R::Move>,
+        position: &P,
+        effect: Option<MoveEffect>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        let diagram = R::diagram();
+        let diagram = position.diagram();
         let form = match self.form {
             // a form fits only the board for which it was chosen, and the next game may have another
             Some((of, form)) if ptr::eq(of, diagram) => form,
@@ -204,8 +204,8 @@ impl Boards {
         };
         self.form = Some((diagram, form));
         // letters are compared, not the squares of the move, because castling and en passant change others, too
-        let before = self.before.as_deref().filter(|_| played.is_some());
-        let marked = before.map_or(Vec::new(), |before| changed(before, &letters(position)));
+        let before = self.before.as_deref().filter(|_| effect.is_some());
+        let marked = before.map_or(Vec::new(), |before| changed(before, &position.letters()));
         let check = self.before.as_ref().and_then(|_| position.king_in_check());
         let template = match &mut self.template {
             Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked, check) => {
@@ -221,7 +221,7 @@ impl Boards {
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
-        let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
+        let plain = effect.filter(|_| self.follows).and_then(|effect| effect.plain());
         self.follows = true;
         let text = match plain {
             // a drawn piece takes characters of several rows, so no cell can be replaced, and the template is new
@@ -287,7 +287,11 @@ fn write_beside(
 
 /// Draws one position, with the pieces in hand after the board in variants that have them.
 #[must_use]
-pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Language) -> String {
+pub fn board_text<P: AnyPosition + ?Sized>(
+    position: &P,
+    style: Style,
+    language: &'static Language,
+) -> String {
     let mut text = Vec::new();
     let options = FormatOptions { language, ..FormatOptions::default() };
     // unwrap(): writing to a vector does not fail
@@ -317,7 +321,8 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let forms = self.forms(R::diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
+        let forms =
+            self.forms(position.diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
         let title = usize::from(self.captions != Captions::None);
         // the text beside a drawn board has the title, too, and so has that beside one of letters without room above it
         let above = |room: usize, form: BoardForm, rows: usize| {
@@ -340,7 +345,7 @@ impl PositionFormat for Boards {
             // a title there has a blank line below it
             rows: rows - 2 * (title - title_above),
         });
-        self.form = Some((R::diagram(), *form));
+        self.form = Some((position.diagram(), *form));
         let rows = title_above + rows + hands;
         self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
         Fit { rows, beside: self.room, has_header_beside: form.is_drawn() }
@@ -369,7 +374,7 @@ impl PositionFormat for Boards {
 
     fn before<R: Rules>(&mut self, position: &R, played: R::Move) {
         if let Some(before) = &mut self.before {
-            *before = letters(position);
+            *before = position.letters();
         }
         if let Some(san) = &mut self.san {
             *san = self.options.move_text.to_text(position, played);
@@ -393,7 +398,7 @@ impl PositionFormat for Boards {
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(Some(ply.at), out)?;
-        self.draw(position, Some(ply.played), out)
+        self.draw(position, Some(position.effect(ply.played)), out)
     }
 }
 

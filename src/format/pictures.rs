@@ -150,8 +150,7 @@ impl Scenes {
         self.options.captions.unwrap_or(Captions::San)
     }
 
-    fn geometry<R: Rules>(&mut self) -> Arc<Geometry> {
-        let diagram = R::diagram();
+    fn geometry(&mut self, diagram: &'static Diagram) -> Arc<Geometry> {
         match &self.board {
             // diagrams are statics, so their addresses tell boards apart without a comparison of all cells
             Some((known, geometry)) if ptr::eq(*known, diagram) => geometry.clone(),
@@ -164,11 +163,11 @@ impl Scenes {
     pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<'_, R>, game: &Item) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
         let FormatOptions { language, move_text, picture, .. } = self.options;
-        let (mut options, geometry) = (picture, self.geometry::<R>());
+        let (mut options, geometry) = (picture, self.geometry(shown.position.diagram()));
         // in a narrower picture of so many hexes they could not be read
         options.coordinates &= geometry.shape == CellShape::Square || options.width >= 280;
         let mut scene = Scene::new(geometry, shown.position, before, options);
-        scene.marks = Marks::of::<R>(&shown.values);
+        scene.marks = Marks::of(shown.position, &shown.values);
         match (&shown.played, self.captions()) {
             (Some(played), Captions::San) => {
                 let mut text = String::new();

@@ -10,7 +10,9 @@ use shakmaty::Color;
 
 use super::{FormatOptions, Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, Draw, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::rules::{
+    AnyPosition, Captured, Draw, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status,
+};
 use crate::syntax::{Game, Notation, Outcome};
 
 /// Writes a header for each game, and each move with the position after it, in words.
@@ -75,7 +77,7 @@ impl PositionFormat for Speech {
 #[must_use]
 pub fn last_move<R: Rules>(at: PlyNumber, resolved: R::Move, after: &R, language: &Language) -> String {
     let language = R::Notation::words(language);
-    let effect = effect::<R>(&after.effect(resolved), language);
+    let effect = effect(after, &after.effect(resolved), language);
     let status = match after.status() {
         Status::Check => language.spoken_check,
         Status::Checkmate => language.spoken_mate,
@@ -104,8 +106,8 @@ pub fn position<R: Rules>(position: &R, language: &Language) -> String {
         }
     }
     let awaiting = position.awaiting_promotion();
-    let awaiting = R::diagram().cells_by_column().into_iter().filter(|cell| awaiting.contains(cell));
-    let awaiting: Vec<_> = awaiting.map(R::cell_name).collect();
+    let awaiting = position.diagram().cells_by_column().into_iter().filter(|cell| awaiting.contains(cell));
+    let awaiting: Vec<_> = awaiting.map(|cell| position.cell_name(cell)).collect();
     if !awaiting.is_empty() {
         text += &sentence(language.spoken_awaiting, &[("cells", &list(&awaiting, language))]);
     }
@@ -130,7 +132,7 @@ fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
 
 /// Returns the words for whose turn it is, or for how the game has ended. `language` is what
 /// [`Notation::words`] returned.
-pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
+pub(super) fn turn(position: &dyn AnyPosition, language: &Language) -> String {
     let template = match position.status() {
         Status::Free => language.spoken_turn,
         Status::Check => language.spoken_turn_in_check,
@@ -155,9 +157,9 @@ pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language:
 }
 
 /// Describes what a move does. `language` is what [`Notation::words`] returned.
-pub(super) fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
+pub(super) fn effect(position: &dyn AnyPosition, effect: &MoveEffect, language: &Language) -> String {
     let alone = |piece: PieceKind| piece.names(language).alone;
-    let name = |cell: usize| R::cell_name(cell);
+    let name = |cell: usize| position.cell_name(cell);
     match *effect {
         MoveEffect::Normal { piece, from, to, captured, promotion, .. } => {
             let (origin, destination, piece) = (name(from), name(to), alone(piece));
@@ -215,18 +217,16 @@ fn becomes(promoted: Promoted, language: &Language) -> String {
 }
 
 /// Lists the pieces of a side with their cells, kind by kind in the order of [`PieceKind::ALL`].
-fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) -> String {
-    let diagram = R::diagram();
-    let mut letters = vec![0; diagram.cells()];
-    position.write_pieces(&mut letters);
+fn pieces_on_board(position: &dyn AnyPosition, color: Color, language: &Language) -> String {
+    let (diagram, letters) = (position.diagram(), position.letters());
     let piece_of_side = |cell: usize| {
-        let is_piece = |symbol: &&PieceSymbol| symbol.letter == letters[cell] && symbol.color == color;
-        diagram.pieces.iter().find(is_piece).map(|symbol| (cell, symbol))
+        let symbol = diagram.symbol(letters[cell]).filter(|symbol| symbol.color == color);
+        symbol.map(|symbol| (cell, symbol))
     };
     let pieces: Vec<_> = diagram.cells_by_column().into_iter().filter_map(piece_of_side).collect();
     let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
         let of_kind = pieces.iter().filter(|(_, symbol)| symbol.kind == kind);
-        let names: Vec<_> = of_kind.map(|(cell, _)| R::cell_name(*cell)).collect();
+        let names: Vec<_> = of_kind.map(|(cell, _)| position.cell_name(*cell)).collect();
         let kind = kind.names(language);
         let name = if names.len() == 1 { kind.alone } else { kind.several };
         (!names.is_empty()).then(|| format!("{name} {}", list(&names, language)))

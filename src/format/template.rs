@@ -11,7 +11,7 @@ use super::boards::{Paint, Style};
 #[cfg(feature = "raster")]
 use super::drawn_board::{BoardCharacter, Drawing};
 use crate::picture::{Highlight, Scene};
-use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
+use crate::rules::{AnyPosition, Content, Diagram, PieceKind, PieceSymbol, PlainMove, Shade, Slot};
 
 /// The style of the cells of a board.
 #[derive(Clone, Copy, Debug)]
@@ -229,7 +229,7 @@ impl BoardTemplate {
     }
 
     /// Draws a position and returns the text.
-    pub(super) fn draw<R: Rules>(&mut self, position: &R) -> &[u8] {
+    pub(super) fn draw<P: AnyPosition + ?Sized>(&mut self, position: &P) -> &[u8] {
         position.write_pieces(self.next.as_flattened_mut());
         for block in 0..self.drawn.len() {
             let (old, new) = (self.drawn[block], self.next[block]);

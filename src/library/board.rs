@@ -4,52 +4,21 @@
 //! [`with_rules!`](crate::rules::with_rules).
 
 use std::any::Any;
-use std::fmt;
-use std::sync::Arc;
-
-use shakmaty::Color;
 
 use super::error::PlayError;
 use super::export;
-use crate::format::{Style, board_text, speech};
-use crate::message::{ENGLISH, Language, PlyNumber};
-use crate::picture::{Marks, PictureOptions, Scene, letters};
-use crate::rules::{Diagram, Draw, Geometry, MoveEffect, Opening, PieceSymbol, Rules, Status};
-use crate::syntax::{CommandValues, Game, Games, Node, Outcome};
+use crate::format::speech;
+use crate::message::{Language, PlyNumber};
+use crate::rules::{AnyPosition, MoveEffect, Rules};
+use crate::syntax::{Game, Games, Node};
 use crate::text::Source;
 
 /// A move of some rules as four bytes.
 pub(super) type PackedMove = [u8; 4];
 
-/// The methods of [`Rules`], with a [`PackedMove`] in place of the type of a move.
-pub(super) trait Board: Any + fmt::Debug + Send + Sync {
+/// The methods of [`Rules`] that need the type of a move or of a notation, with a [`PackedMove`] in place of the former.
+pub(super) trait Board: AnyPosition + Any {
     fn boxed(&self) -> Box<dyn Board>;
-    fn rules(&self) -> &'static str;
-    fn fen(&self) -> String;
-    fn ply_number(&self) -> PlyNumber;
-    fn status(&self) -> Status;
-    fn outcome(&self) -> Option<Outcome>;
-    fn opening(&self) -> Option<Opening>;
-    fn key(&self) -> u64;
-    /// Returns the rule by which the position is drawn, given the keys of those before it, the latest first.
-    fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw>;
-    fn diagram(&self) -> &'static Diagram;
-    fn cell_name(&self, cell: usize) -> String;
-    /// Returns the letter of the piece on each cell, 0 for an empty cell.
-    fn letters(&self) -> Vec<u8>;
-    fn king_in_check(&self) -> Option<usize>;
-    fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
-    fn checks_given(&self, side: Color) -> Option<u32>;
-    fn text(&self, style: Style) -> String;
-    /// Returns the scene of the position with the marks of comments and, if it is given, with the move that
-    /// led to it from `before`, a position under the same rules.
-    fn scene(
-        &self,
-        before: Option<&dyn Board>,
-        values: &CommandValues,
-        geometry: Arc<Geometry>,
-        options: PictureOptions,
-    ) -> Scene;
     fn describe(&self, language: &Language) -> String;
     /// Describes the move that led to this position; `at` is its number and side.
     fn describe_move(&self, played: PackedMove, at: PlyNumber, language: &Language) -> String;
@@ -68,78 +37,6 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
 impl<R: Rules> Board for R {
     fn boxed(&self) -> Box<dyn Board> {
         Box::new(self.clone())
-    }
-
-    fn rules(&self) -> &'static str {
-        Rules::name(self)
-    }
-
-    fn fen(&self) -> String {
-        Rules::fen(self)
-    }
-
-    fn ply_number(&self) -> PlyNumber {
-        Rules::ply_number(self)
-    }
-
-    fn status(&self) -> Status {
-        Rules::status(self)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Rules::outcome(self)
-    }
-
-    fn opening(&self) -> Option<Opening> {
-        Opening::of(self)
-    }
-
-    fn key(&self) -> u64 {
-        Rules::key(self)
-    }
-
-    fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw> {
-        let key = Rules::key(self);
-        Draw::of(self, earlier.map(|earlier| earlier == key))
-    }
-
-    fn diagram(&self) -> &'static Diagram {
-        R::diagram()
-    }
-
-    fn cell_name(&self, cell: usize) -> String {
-        R::cell_name(cell)
-    }
-
-    fn letters(&self) -> Vec<u8> {
-        letters(self)
-    }
-
-    fn king_in_check(&self) -> Option<usize> {
-        Rules::king_in_check(self)
-    }
-
-    fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
-        Rules::in_hand(self, side)
-    }
-
-    fn checks_given(&self, side: Color) -> Option<u32> {
-        Rules::checks_given(self, side)
-    }
-
-    fn text(&self, style: Style) -> String {
-        board_text(self, style, &ENGLISH)
-    }
-
-    fn scene(
-        &self,
-        before: Option<&dyn Board>,
-        values: &CommandValues,
-        geometry: Arc<Geometry>,
-        options: PictureOptions,
-    ) -> Scene {
-        let before = before.and_then(|before| (before as &dyn Any).downcast_ref());
-        Scene { marks: Marks::of::<R>(values), ..Scene::new(geometry, self, before, options) }
     }
 
     fn describe(&self, language: &Language) -> String {

@@ -172,7 +172,7 @@ impl Game {
     #[must_use]
     pub fn start_scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         let values = CommandValues::of(None, self.comments());
-        self.start().board.scene(None, &values, geometry, options)
+        self.start().scene_after(None, &values, geometry, options)
     }
 
     /// Returns the position after the last move of the main line.
@@ -276,8 +276,9 @@ impl Game {
     #[must_use]
     pub fn draw(&self, id: NodeId) -> Option<Draw> {
         let at = self.tree.find(id)?;
-        let mut earlier = self.tree.line_back(at).skip(1).map(|at| self.tree.position(at).board.key());
-        self.tree.position(at).board.draw(&mut earlier)
+        let position = self.tree.position(at).board;
+        let earlier = self.tree.line_back(at).skip(1).map(|at| self.tree.position(at).board.key());
+        Draw::of(&*position, earlier.map(|earlier| earlier == position.key()))
     }
 }
 

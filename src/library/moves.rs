@@ -108,8 +108,8 @@ impl<'g> Move<'g> {
     /// marked.
     #[must_use]
     pub fn scene(self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        let (before, after) = (self.position_before(), self.position());
-        after.board.scene(Some(&*before.board), &self.command_values(), geometry, options)
+        let before = self.position_before();
+        self.position().scene_after(Some(&before), &self.command_values(), geometry, options)
     }
 
     /// Returns the comments after the move, trimmed, with the commands in them.

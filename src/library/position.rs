@@ -9,10 +9,10 @@ use shakmaty::{Chess, Color};
 use super::board::Board;
 use super::error::PlayError;
 use super::{Game, GameError};
-use crate::format::Style;
-use crate::message::{Language, PlyNumber};
+use crate::format::{Style, board_text};
+use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::notation::Variant;
-use crate::picture::{PictureOptions, Scene};
+use crate::picture::{Marks, PictureOptions, Scene};
 use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{CommandValues, Outcome};
 
@@ -55,7 +55,7 @@ impl Position {
     /// Returns the name of the rules for programs: `chess`, `atomic`, `cescacs`.
     #[must_use]
     pub fn rules(&self) -> &'static str {
-        self.board.rules()
+        self.board.name()
     }
 
     /// Returns the position for use with [`shakmaty`]. Returns `None` unless it is one of orthodox
@@ -75,13 +75,27 @@ impl Position {
     /// Returns the board as text, a line for each row with its labels.
     #[must_use]
     pub fn board_text(&self, style: Style) -> String {
-        self.board.text(style)
+        board_text(&*self.board, style, &ENGLISH)
     }
 
     /// Returns the scene of the position, to be drawn on the geometry of its [diagram](Position::diagram).
     #[must_use]
     pub fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        self.board.scene(None, &CommandValues::default(), geometry, options)
+        self.scene_after(None, &CommandValues::default(), geometry, options)
+    }
+
+    /// Returns the scene of the position with the marks of comments and, if it is given, with the move that led to it
+    /// from `before`.
+    pub(super) fn scene_after(
+        &self,
+        before: Option<&Position>,
+        values: &CommandValues,
+        geometry: Arc<Geometry>,
+        options: PictureOptions,
+    ) -> Scene {
+        let before = before.map(|before| &*before.board);
+        let marks = Marks::of(&*self.board, values);
+        Scene { marks, ..Scene::new(geometry, &*self.board, before, options) }
     }
 
     /// Describes the position in a language, without a board.
@@ -130,7 +144,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
-        self.board.opening()
+        Opening::of(&*self.board)
     }
 
     /// Returns the piece on a cell with a name such as `e4` or `K12`. Returns `None` if the cell is
@@ -156,7 +170,7 @@ impl Position {
     }
 
     fn symbol(&self, letter: u8) -> Option<PieceSymbol> {
-        self.diagram().pieces.iter().find(|piece| piece.letter == letter).copied()
+        self.diagram().symbol(letter).copied()
     }
 
     /// Returns the pieces that a side holds in hand, the strongest first. Returns `None` if the rules have no

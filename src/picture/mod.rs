@@ -44,8 +44,8 @@ pub use layout::arrow;
 pub(crate) use paint::has_letters;
 #[cfg(feature = "pictures")]
 pub use paint::{Painter, write_png};
+pub(crate) use scene::changed;
 pub use scene::{Marks, PlacedPiece, Player, Scene};
-pub(crate) use scene::{changed, letters};
 pub use svg::Svg;
 #[cfg(test)]
 pub(crate) use theme::flat_mark;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shakmaty::{ByColor, Color};
 
 use super::PictureOptions;
-use crate::rules::{Geometry, PieceKind, Point, Rules};
+use crate::rules::{AnyPosition, Geometry, PieceKind, Point};
 use crate::syntax::{CommandValues, MarkColor};
 
 /// The content of a picture: a position on its board, and the marks in it.
@@ -78,11 +78,12 @@ impl Marks {
     /// Returns the arrows and circles that the commands of comments ask for. Those whose cells are not on the
     /// board are left out, and so are arrows from a cell to itself.
     #[must_use]
-    pub fn of<R: Rules>(values: &CommandValues) -> Marks {
+    pub fn of(position: &dyn AnyPosition, values: &CommandValues) -> Marks {
         if values.arrows.is_empty() && values.circles.is_empty() {
             return Marks::default();
         }
-        let names: Vec<_> = (0..R::diagram().cells()).map(R::cell_name).collect();
+        let cells = 0..position.diagram().cells();
+        let names: Vec<_> = cells.map(|cell| position.cell_name(cell)).collect();
         let cell = |name: &str| names.iter().position(|known| known.eq_ignore_ascii_case(name));
         let arrows = values
             .arrows
@@ -103,14 +104,14 @@ impl Scene {
     /// Creates the scene of a position without marks and texts. `before` is the position before the
     /// last move; without it no move is highlighted.
     #[must_use]
-    pub fn new<R: Rules>(
+    pub fn new<P: AnyPosition + ?Sized>(
         geometry: Arc<Geometry>,
-        position: &R,
-        before: Option<&R>,
+        position: &P,
+        before: Option<&P>,
         options: PictureOptions,
     ) -> Scene {
-        let letters = letters(position);
-        let before = before.map_or_else(|| letters.clone(), self::letters);
+        let letters = position.letters();
+        let before = before.map_or_else(|| letters.clone(), P::letters);
         let in_hand = |side| Some(position.in_hand(side)?.iter().map(|piece| piece.kind).collect());
         let hands = in_hand(Color::White).zip(in_hand(Color::Black));
         let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
@@ -144,22 +145,15 @@ impl Scene {
     }
 }
 
-/// Returns the letters of the pieces of a position, by cell; 0 is an empty cell.
-pub(crate) fn letters<R: Rules>(position: &R) -> Vec<u8> {
-    let mut letters = vec![0; R::diagram().cells()];
-    position.write_pieces(&mut letters);
-    letters
-}
-
 /// Returns the cells on which the pieces of two positions differ.
 pub(crate) fn changed(before: &[u8], after: &[u8]) -> Vec<usize> {
     (0..after.len()).filter(|&cell| after[cell] != before[cell]).collect()
 }
 
-fn pieces<R: Rules>(position: &R, letters: Vec<u8>) -> Vec<PlacedPiece> {
+fn pieces(position: &(impl AnyPosition + ?Sized), letters: Vec<u8>) -> Vec<PlacedPiece> {
     let awaiting = position.awaiting_promotion();
     let placed = |(cell, letter): (usize, u8)| {
-        let symbol = R::diagram().pieces.iter().find(|symbol| symbol.letter == letter)?;
+        let symbol = position.diagram().symbol(letter)?;
         let awaits_promotion = awaiting.contains(&cell);
         Some(PlacedPiece { cell, kind: symbol.kind, color: symbol.color, awaits_promotion })
     };

@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::expression::Flip;
 use crate::rules::cescacs::{Cescacs, hex};
 use crate::rules::square::Chess;
-use crate::rules::{CellSet, PieceKind, Rules, Shade};
+use crate::rules::{AnyPosition, CellSet, Diagram, PieceKind, Shade};
 
 /// A board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,7 @@ pub(super) enum Board {
 /// The names that questions use for a board.
 #[derive(Debug)]
 pub(super) struct BoardTerms {
+    diagram: &'static Diagram,
     /// The names of the cells.
     pub(super) names: Vec<String>,
     /// The letters of the columns, from left to right.
@@ -40,24 +41,20 @@ pub(super) struct BoardTerms {
 
 static SQUARES: LazyLock<BoardTerms> = LazyLock::new(|| {
     let letters = shakmaty::Role::ALL.map(|role| (role.upper_char(), role.into()));
-    BoardTerms::of::<Chess>(letters.into())
+    BoardTerms::of(&Chess::default(), letters.into())
 });
 static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| {
     let letters = hex::Role::ALL.map(|role| (role.upper_char(), role.into()));
-    BoardTerms::of::<Cescacs>(letters.into())
+    BoardTerms::of(&Cescacs::default(), letters.into())
 });
 
 impl Board {
     pub(super) const ALL: [Board; 2] = [Board::Square, Board::Hex];
 
-    /// Returns the board of the rules `R`, or `None` if it is neither of the two.
-    pub(super) fn of<R: Rules>() -> Option<Board> {
+    /// Returns the board of a position, or `None` if it is neither of the two.
+    pub(super) fn of(position: &dyn AnyPosition) -> Option<Board> {
         // all variants of chess share one diagram, and rules from outside have their own
-        if ptr::eq(R::diagram(), Chess::diagram()) {
-            Some(Board::Square)
-        } else {
-            ptr::eq(R::diagram(), Cescacs::diagram()).then_some(Board::Hex)
-        }
+        Board::ALL.into_iter().find(|board| ptr::eq(board.terms().diagram, position.diagram()))
     }
 
     pub(super) fn terms(self) -> &'static BoardTerms {
@@ -69,14 +66,15 @@ impl Board {
 }
 
 impl BoardTerms {
-    fn of<R: Rules>(letters: Vec<(char, PieceKind)>) -> BoardTerms {
-        let geometry = R::diagram().geometry();
+    fn of(start: &dyn AnyPosition, letters: Vec<(char, PieceKind)>) -> BoardTerms {
+        let diagram = start.diagram();
+        let geometry = diagram.geometry();
         let at = |x, y| {
             let is_there = |place: &crate::rules::CellPlace| (place.centre.x, place.centre.y) == (x, y);
             geometry.cells.iter().position(is_there).unwrap_or_default()
         };
         let centres = || geometry.cells.iter().map(|place| place.centre);
-        let names: Vec<_> = (0..geometry.cells.len()).map(R::cell_name).collect();
+        let names: Vec<_> = (0..geometry.cells.len()).map(|cell| start.cell_name(cell)).collect();
         let letter = |name: &String| name.chars().next().unwrap_or_default();
         let mut columns: Vec<_> =
             names.iter().map(letter).zip(centres()).map(|(letter, centre)| (centre.x, letter)).collect();
@@ -89,6 +87,7 @@ impl BoardTerms {
             (column.unwrap_or_default(), name[1..].parse().unwrap_or_default())
         };
         BoardTerms {
+            diagram,
             places: names.iter().map(place).collect(),
             columns,
             shades: geometry.cells.iter().map(|place| place.shade).collect(),

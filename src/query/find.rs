@@ -139,7 +139,7 @@ impl Query {
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
         let mut notes = Notes::of(game);
         let mut keys = Vec::new();
-        let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
+        let (mut effect, mut plies, board) = (None, 0, Board::of(replay.position()));
         let needs = self.needs;
         let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();

@@ -30,6 +30,12 @@ impl Diagram {
         symbols.find(|symbol| symbol.kind == kind && symbol.color == color).map_or(0, |symbol| symbol.letter)
     }
 
+    /// Returns the symbols of the piece with a letter, or `None` if there is no such piece.
+    #[must_use]
+    pub fn symbol(&self, letter: u8) -> Option<&PieceSymbol> {
+        self.pieces.iter().find(|symbol| symbol.letter == letter)
+    }
+
     /// Returns the rows that have cells, from top to bottom: a rank of squares or a line of hexes each.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &[Slot]> {
         self.rows.iter().map(Vec::as_slice).filter(|row| row.iter().any(Slot::is_cell))

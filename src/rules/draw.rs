@@ -1,7 +1,7 @@
 //! The rules by which a game is drawn other than by stalemate: insufficient material, repetition, and too many moves
 //! without a capture or a move of a pawn (FIDE, Laws of Chess, 5.2.2, 9.2, 9.3 and 9.6; `docs/cescacs.md`, "End").
 
-use super::{Rules, Status};
+use super::{AnyPosition, Rules, Status};
 use crate::message::worded::worded;
 use crate::message::{Language, fill_whole};
 use crate::syntax::Outcome;
@@ -31,7 +31,7 @@ const MOST_HALFMOVES: u32 = 150;
 impl Draw {
     /// Finds the rule by which a position that is neither mate nor stalemate ends the game without
     /// regard to the positions before it.
-    pub(super) fn by_itself<R: Rules>(position: &R) -> Option<Draw> {
+    pub(super) fn by_itself<P: AnyPosition + ?Sized>(position: &P) -> Option<Draw> {
         match position.halfmove_clock() {
             _ if position.has_insufficient_material() => Some(Draw::InsufficientMaterial),
             MOST_HALFMOVES.. => Some(Draw::SeventyFiveMoves),
@@ -42,7 +42,7 @@ impl Draw {
     /// Finds the rule for a position. `earlier` tells of each position before it, the latest first, whether it is the
     /// same. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
     #[must_use]
-    pub fn of<R: Rules>(position: &R, earlier: impl Iterator<Item = bool>) -> Option<Draw> {
+    pub fn of<P: AnyPosition + ?Sized>(position: &P, earlier: impl Iterator<Item = bool>) -> Option<Draw> {
         let clock = position.halfmove_clock();
         let found = Draw::by_itself(position).or_else(|| {
             // positions before the last capture or move of a pawn cannot occur again
@@ -105,7 +105,7 @@ impl<R: Rules> Draws<R> {
 
     /// Returns the result that the last position gives, if the game is over there.
     pub(crate) fn outcome(&self, last: &R) -> Option<Outcome> {
-        let is_drawn = R::DRAWS_END_GAMES && self.last.is_some_and(Draw::ends_game);
+        let is_drawn = last.draws_end_games() && self.last.is_some_and(Draw::ends_game);
         last.outcome().or(is_drawn.then_some(Outcome::Draw))
     }
 }

@@ -233,7 +233,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
+    use crate::rules::AnyPosition;
     use crate::rules::cescacs::Cescacs;
     use crate::rules::square::Chess;
 
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn squares_lie_in_rows_and_columns() {
-        let geometry = Chess::diagram().geometry();
+        let geometry = Chess::default().diagram().geometry();
         assert_eq!(geometry.size, Point::new(800, 800));
         let [a1, h8] = [0, 63].map(|cell| geometry.cells[cell]);
         assert_eq!(a1, CellPlace { centre: Point::new(50, 750), shade: Shade::Dark });
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn no_two_neighbouring_hexes_have_the_same_shade() {
-        let geometry = Cescacs::diagram().geometry();
+        let geometry = Cescacs::default().diagram().geometry();
         let mut sides = 0;
         for one in &geometry.cells {
             let corners = CellShape::Hex.corners();
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn labels_lie_outside_the_cells_and_apart() {
-        for geometry in [Chess::diagram().geometry(), Cescacs::diagram().geometry()] {
+        for geometry in [Chess::default().diagram().geometry(), Cescacs::default().diagram().geometry()] {
             for label in &geometry.labels {
                 // a letter is at most 18 wide and 22 high
                 let half = 9 * label.text.len() as i32;

@@ -41,7 +41,7 @@ const PLIES: [usize; 2] = [512, 60_000];
 pub struct Spelling {
     /// The letters and digits, without signs and marks.
     pub letters: String,
-    /// The mark of check or mate, as [`Rules::check_mark`] returns it.
+    /// The mark of check or mate, as [`AnyPosition::check_mark`](super::AnyPosition::check_mark) returns it.
     pub mark: &'static str,
 }
 

@@ -19,7 +19,7 @@ use crate::text::{Span, work};
 /// ```
 /// use escaque::notation::pgn::San;
 /// use escaque::syntax::Games;
-/// use escaque::rules::{Replay, Rules};
+/// use escaque::rules::{AnyPosition, Replay};
 /// use escaque::text::Source;
 /// use escaque::rules::square::Chess;
 ///
@@ -350,6 +350,7 @@ mod tests {
 
     use super::*;
     use crate::notation::pgn::San;
+    use crate::rules::AnyPosition;
     use crate::syntax::Games;
     use crate::text::Source;
 

@@ -3,7 +3,7 @@
 use escaque::check::{CheckContext, CheckOptions};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::cescacs::Cescacs;
-use escaque::rules::{Replay, Rules};
+use escaque::rules::{AnyPosition, Replay, Rules};
 use escaque::syntax::{Portion, Reading, Recovery};
 use escaque::text::Source;
 

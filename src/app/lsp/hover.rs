@@ -114,7 +114,7 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
 
-    let geometry = Arc::new(R::diagram().geometry());
+    let geometry = Arc::new(after.diagram().geometry());
     let mut options = settings.picture;
     while options.width >= NARROWEST_PICTURE {
         let scene = Scene::new(Arc::clone(&geometry), after, Some(before), options);

@@ -48,7 +48,7 @@ pub(super) fn legal_moves<R: Rules>(
 /// Returns a move with the origin, as in `e2e4` or `Ng1f3`, unless its SAN has it.
 fn with_origin<R: Rules>(after: &R, resolved: R::Move, san: &str) -> Option<String> {
     let MoveEffect::Normal { from, to, .. } = after.effect(resolved) else { return None };
-    let [from, to] = [from, to].map(R::cell_name);
+    let [from, to] = [from, to].map(|cell| after.cell_name(cell));
     let capture = if san.contains('x') { "x" } else { "" };
     let letter = san.get(..1).filter(|letter| *letter != letter.to_ascii_lowercase()).unwrap_or_default();
     (!san.contains(&from)).then(|| format!("{letter}{from}{capture}{to}"))

@@ -9,8 +9,7 @@ use std::sync::LazyLock;
 use shakmaty::{Chess, Color};
 
 use crate::rules::cescacs::Cescacs;
-use crate::rules::{Content, Diagram, Geometry, PieceKind, Rules, Slot};
-use crate::syntax::Game;
+use crate::rules::{AnyPosition, Content, Diagram, Geometry, PieceKind, Slot};
 
 /// The code of an empty cell.
 pub(super) const EMPTY: u8 = b'.';
@@ -60,12 +59,12 @@ impl Known {
 
 /// The boards that a page can show.
 pub(super) static BOARDS: LazyLock<[Board; 2]> =
-    LazyLock::new(|| [Board::new::<Chess>("s"), Board::new::<Cescacs>("h")]);
+    LazyLock::new(|| [Board::new("s", &Chess::default()), Board::new("h", &Cescacs::default())]);
 
 impl Board {
-    /// Returns the board of the rules `R`, or `None` if the rules are from outside this library.
-    pub(super) fn of<R: Rules>() -> Option<&'static Board> {
-        BOARDS.iter().find(|board| ptr::eq(board.diagram, R::diagram()))
+    /// Returns the board of a position, or `None` if its rules are from outside this library.
+    pub(super) fn of(position: &dyn AnyPosition) -> Option<&'static Board> {
+        BOARDS.iter().find(|board| ptr::eq(board.diagram, position.diagram()))
     }
 
     /// Returns the length of a point of the geometry in units.
@@ -73,8 +72,8 @@ impl Board {
         1.0 / f64::from(self.unit)
     }
 
-    fn new<R: Rules>(id: &'static str) -> Board {
-        let diagram = R::diagram();
+    fn new(id: &'static str, start: &dyn AnyPosition) -> Board {
+        let diagram = start.diagram();
         let is_grid = diagram.is_grid();
         let line = |slots: &[Slot]| {
             let label = slots.iter().find_map(|slot| match &slot.content {
@@ -93,18 +92,16 @@ impl Board {
             geometry: diagram.geometry(),
             // half a square, or a point
             unit: if is_grid { 50 } else { 1 },
-            names: (0..diagram.cells()).map(R::cell_name).collect(),
+            names: (0..diagram.cells()).map(|cell| start.cell_name(cell)).collect(),
             lines: diagram.lines().map(line).collect(),
             start: Known::default(),
         };
-        if let Ok(start) = R::set_up(&Game::new(b"")) {
-            board.start = board.known(&start.position);
-        }
+        board.start = board.known(start);
         board
     }
 
     /// Returns what the script knows of a position.
-    pub(super) fn known<R: Rules>(&self, position: &R) -> Known {
+    pub(super) fn known(&self, position: &dyn AnyPosition) -> Known {
         let in_hand = |side| position.in_hand(side);
         let hands = in_hand(Color::White).zip(in_hand(Color::Black)).map(|(white, black)| {
             white.iter().chain(&black).map(|symbol| char::from(code(symbol.kind, symbol.color))).collect()
@@ -113,13 +110,11 @@ impl Board {
     }
 
     /// Returns the code of the piece on each cell.
-    pub(super) fn codes<R: Rules>(&self, position: &R) -> Vec<u8> {
-        let mut cells = vec![0; self.diagram.cells()];
-        position.write_pieces(&mut cells);
+    pub(super) fn codes(&self, position: &dyn AnyPosition) -> Vec<u8> {
+        let mut cells = position.letters();
         for cell in &mut cells {
             // the letters depend on the rules, but the script knows one code for each kind of piece
-            let symbol = self.diagram.pieces.iter().find(|symbol| symbol.letter == *cell);
-            *cell = symbol.map_or(EMPTY, |symbol| code(symbol.kind, symbol.color));
+            *cell = self.diagram.symbol(*cell).map_or(EMPTY, |symbol| code(symbol.kind, symbol.color));
         }
         for cell in position.awaiting_promotion() {
             cells[cell] = AWAITING[usize::from(cells[cell].is_ascii_lowercase())];

@@ -67,8 +67,9 @@ impl Format for Page {
         let FormatOptions { language, move_text, picture, .. } = &self.options;
         move_text.check::<R>()?;
         let (mut page, mut tags) = (String::from("<article"), String::new());
-        match (R::set_up(game), Board::of::<R>()) {
-            (Ok(start), Some(board)) => {
+        let start = R::set_up(game).ok();
+        match start.and_then(|start| Some((Board::of(&start.position)?, start))) {
+            Some((board, start)) => {
                 let variant = variant_of(game, &start.position);
                 move_text.write_tags(game, Some(&start), Layout::default(), &mut tags);
                 let diagrams = Diagrams { board, options: picture, language };
@@ -85,7 +86,7 @@ impl Format for Page {
                 let _ = write!(page, "<div class=m data-p=\"{records}\">");
                 page.extend([&*told.movetext, "</div>"]);
             }
-            _ => {
+            None => {
                 page.push('>');
                 move_text.write_tags::<R>(game, None, Layout::default(), &mut tags);
                 self.write_heading(game, game.variant_name().as_deref(), &tags, None, &mut page);

@@ -98,7 +98,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     /// Returns the first position as an exercise: whose turn it is, and a diagram.
     pub(super) fn task(&self, start: &R) -> String {
         let mut html = format!("<div class=task>{}</div>", XmlText(&self.turn(start)));
-        self.diagrams.write(start, None, "", &self.marks(0), &mut html);
+        self.diagrams.write(start, None, "", &self.marks(start, 0), &mut html);
         html
     }
 
@@ -363,12 +363,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 
     /// Returns the arrows and circles in such comments.
-    fn marks(&self, from: usize) -> Marks {
-        Marks::of::<R>(&CommandValues::of(None, self.comments(from).iter().map(AsRef::as_ref)))
+    fn marks(&self, position: &R, from: usize) -> Marks {
+        Marks::of(position, &CommandValues::of(None, self.comments(from).iter().map(AsRef::as_ref)))
     }
 
     fn add_diagram(&mut self, position: &R, before: Option<&[u8]>, caption: &str, from: usize) {
-        let marks = self.marks(from);
+        let marks = self.marks(position, from);
         self.diagrams.write(position, before, caption, &marks, &mut self.diagrams_before_next);
         self.last = Last::Other;
     }
@@ -477,7 +477,7 @@ impl<R: Rules> Played<'_, R> {
             MoveEffect::Castling { king, king_rook: None, queen_rook: Some(rook) } => {
                 write_castling('q', [king, rook], board, out);
             }
-            _ => out.push_str(&speech::effect::<R>(&effect, R::Notation::words(language))),
+            _ => out.push_str(&speech::effect(self.position, &effect, R::Notation::words(language))),
         }
         out.push(']');
     }

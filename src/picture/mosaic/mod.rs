@@ -82,7 +82,7 @@ mod tests {
 
     fn scene<R: Rules>(position: &R) -> Scene {
         let options = PictureOptions { coordinates: false, ..PictureOptions::default() };
-        Scene::new(Arc::new(R::diagram().geometry()), position, None, options)
+        Scene::new(Arc::new(position.diagram().geometry()), position, None, options)
     }
 
     /// Returns the tiles of the cell in a corner of the board, on which the only piece stands.

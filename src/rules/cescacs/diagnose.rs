@@ -15,7 +15,7 @@ use super::Cescacs;
 
 /// Returns the fault of a move after mate or stalemate, or `None` if the game is not over.
 pub(super) fn end_of_game(game: &Cescacs) -> Option<MoveFault> {
-    use crate::rules::Rules;
+    use crate::rules::AnyPosition;
     if game.position.is_checkmate() {
         return Some(MoveFault::AfterMate);
     }

@@ -16,8 +16,8 @@ use std::io::Write;
 use shakmaty::Color;
 
 use super::{
-    BoardLint, CellSet, Diagram, MoveEffect, MoveError, PieceKind, PlainFen, Rules, SetupError, Spelling,
-    Start, Status,
+    AnyPosition, BoardLint, CellSet, Diagram, MoveEffect, MoveError, PieceKind, PlainFen, Rules, SetupError,
+    Spelling, Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation::Variant;
@@ -47,18 +47,20 @@ impl Cescacs {
     }
 }
 
+/// The initial position, with the standard letters.
+impl Default for Cescacs {
+    fn default() -> Cescacs {
+        Cescacs { position: Position::initial(), letters: Letters::STANDARD, number: 1 }
+    }
+}
+
 impl Rules for Cescacs {
     type Notation = CtlAn;
     type Move = Action;
     type FenWriter = PlainFen;
 
     const UCI: &'static str = "ctl";
-    const DRAWS_END_GAMES: bool = true;
     const HAS_PEDANTIC_LINTS: bool = true;
-
-    fn name(&self) -> &'static str {
-        Variant::Cescacs.name()
-    }
 
     fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
         setup::set_up(game)
@@ -110,10 +112,6 @@ impl Rules for Cescacs {
         }
     }
 
-    fn ply_number(&self) -> PlyNumber {
-        PlyNumber { number: self.number, side: self.position.turn() }
-    }
-
     fn lint(&self, written: &CtlAn, resolved: Action, mut report: impl FnMut(BoardLint)) {
         let sign = san::wrong_sign(written.sign(), resolved.played);
         let mark = san::wrong_mark(written.mark(), &self.position);
@@ -133,23 +131,6 @@ impl Rules for Cescacs {
             }
             _ => None,
         }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.position.halfmoves()
-    }
-
-    fn has_insufficient_material(&self) -> bool {
-        self.position.has_insufficient_material()
-    }
-
-    fn status(&self) -> Status {
-        let position = &self.position;
-        Status::new(position.is_check(), position.is_checkmate() || position.is_stalemate())
-    }
-
-    fn check_mark(&self) -> &'static str {
-        san::check_mark(&self.position, None)
     }
 
     fn effect(&self, resolved: Action) -> MoveEffect {
@@ -172,6 +153,41 @@ impl Rules for Cescacs {
         san::write_unmarked(&self.with_letters(&Letters::STANDARD), resolved.played, out);
     }
 
+    fn with_letters(&self, letters: &Letters) -> Cescacs {
+        Cescacs { letters: *letters, ..*self }
+    }
+}
+
+impl AnyPosition for Cescacs {
+    fn name(&self) -> &'static str {
+        Variant::Cescacs.name()
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        PlyNumber { number: self.number, side: self.position.turn() }
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.position.halfmoves()
+    }
+
+    fn draws_end_games(&self) -> bool {
+        true
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        self.position.has_insufficient_material()
+    }
+
+    fn status(&self) -> Status {
+        let position = &self.position;
+        Status::new(position.is_check(), position.is_checkmate() || position.is_stalemate())
+    }
+
+    fn check_mark(&self) -> &'static str {
+        san::check_mark(&self.position, None)
+    }
+
     fn write_fen(&self, out: &mut Vec<u8>) {
         // writing to a vector cannot fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
@@ -190,19 +206,15 @@ impl Rules for Cescacs {
         self.position.tlpd(&self.letters).to_string()
     }
 
-    fn with_letters(&self, letters: &Letters) -> Cescacs {
-        Cescacs { letters: *letters, ..*self }
-    }
-
     fn awaiting_promotion(&self) -> Vec<usize> {
         self.position.awaiting_promotion().into_iter().map(Hex::index).collect()
     }
 
-    fn diagram() -> &'static Diagram {
+    fn diagram(&self) -> &'static Diagram {
         &diagram::BOARD
     }
 
-    fn cell_name(cell: usize) -> String {
+    fn cell_name(&self, cell: usize) -> String {
         Hex::from_index(cell).map(|hex| hex.to_string()).unwrap_or_default()
     }
 

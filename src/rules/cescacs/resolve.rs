@@ -224,9 +224,8 @@ impl Cescacs {
 mod tests {
     use super::*;
     use crate::notation::ctl::Sign;
-    use crate::rules::Rules;
     use crate::rules::cescacs::Action;
-    use crate::rules::cescacs::hex::Position;
+    use crate::rules::{AnyPosition, Rules};
 
     /// Returns spellings of moves between two hexes, both right and wrong ones.
     fn spellings(game: &Cescacs, from: Hex, to: Hex) -> impl Iterator<Item = CtlAn> {
@@ -248,7 +247,7 @@ mod tests {
     fn what_is_found_at_once_is_what_is_found_otherwise() {
         let (mut choice, mut found) = (1_usize, 0);
         for _ in 0..4 {
-            let mut game = Cescacs { position: Position::initial(), letters: Letters::STANDARD, number: 1 };
+            let mut game = Cescacs::default();
             for ply in 0..160 {
                 let legal: Vec<_> = game.position.legal_moves().collect();
                 choice =

@@ -26,8 +26,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
             .map_err(|(fault, part)| SetupError { fault, span: inside(game, tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
-        let start =
-            Cescacs { position: Position::initial(), letters, number: first_number(game).unwrap_or(1) };
+        let start = Cescacs { letters, number: first_number(game).unwrap_or(1), ..Cescacs::default() };
         return Ok(Start { position: start, given: None, lints: Vec::new() });
     };
     let mut text = value(tag);

@@ -6,7 +6,7 @@
 //! `build.rs` plays its lines, and makes a table of the positions after them. A transposition
 //! therefore has the name of the position that it reaches, and the side to move counts.
 
-use super::Rules;
+use super::{AnyPosition, Rules};
 
 // KEYS, ECO_CODES, PLACES, NAMES, MOST_PLIES
 include!(concat!(env!("OUT_DIR"), "/openings.rs"));
@@ -49,7 +49,7 @@ impl Opening {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of<R: Rules>(position: &R) -> Option<Opening> {
+    pub fn of<P: AnyPosition + ?Sized>(position: &P) -> Option<Opening> {
         index_of(position).map(Opening::at)
     }
 
@@ -80,7 +80,7 @@ impl Opening {
 
 /// Returns the index of a position in the table. A position with a higher move number than any in the
 /// table is not looked up.
-fn index_of<R: Rules>(position: &R) -> Option<usize> {
+fn index_of<P: AnyPosition + ?Sized>(position: &P) -> Option<usize> {
     let may_be_named = position.is_orthodox() && position.ply_number().number <= Opening::LAST_MOVE;
     if may_be_named { KEYS.binary_search(&position.key()).ok() } else { None }
 }
@@ -131,7 +131,7 @@ pub struct OpeningTracker {
 
 impl OpeningTracker {
     /// Sees the next position. The first one is the starting position of the game.
-    pub fn see<R: Rules>(&mut self, position: &R) {
+    pub fn see(&mut self, position: &impl AnyPosition) {
         self.last = index_of(position).or(self.last);
     }
 

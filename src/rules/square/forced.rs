@@ -190,7 +190,7 @@ mod tests {
 
     use super::*;
     use crate::notation::pgn::{Capture, PgnToken, San};
-    use crate::rules::Rules;
+    use crate::rules::{AnyPosition, Rules};
     use crate::syntax::{Lexeme, Lexer};
     use crate::text::Span;
 

@@ -28,8 +28,8 @@ use diagnose::lost_right;
 use resolve::castling_written;
 
 use super::{
-    BoardLint, CastlingFault, CellSet, Diagram, Irreversible, MoveEffect, MoveError, MoveFault, PieceKind,
-    PieceSymbol, Rules, SetupError, Spelling, Start, Status,
+    AnyPosition, BoardLint, CastlingFault, CellSet, Diagram, Irreversible, MoveEffect, MoveError, MoveFault,
+    PieceKind, PieceSymbol, Rules, SetupError, Spelling, Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation;
@@ -55,25 +55,6 @@ impl<P: SquarePosition> Rules for P {
     type Notation = San;
     type Move = Action;
     type FenWriter = SquareFen;
-
-    fn name(&self) -> &'static str {
-        let variant = match self.kind() {
-            Variant::Chess if self.castles().mode() == CastlingMode::Chess960 => notation::Variant::Chess960,
-            Variant::Chess => notation::Variant::Chess,
-            Variant::Crazyhouse => notation::Variant::Crazyhouse,
-            Variant::Atomic => notation::Variant::Atomic,
-            Variant::Antichess => notation::Variant::Antichess,
-            Variant::KingOfTheHill => notation::Variant::KingOfTheHill,
-            Variant::ThreeCheck => notation::Variant::ThreeCheck,
-            Variant::RacingKings => notation::Variant::RacingKings,
-            Variant::Horde => notation::Variant::Horde,
-        };
-        variant.name()
-    }
-
-    fn is_orthodox(&self) -> bool {
-        self.kind() == Variant::Chess
-    }
 
     fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
         setup::set_up(game)
@@ -130,10 +111,6 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
-    fn ply_number(&self) -> PlyNumber {
-        PlyNumber { number: self.fullmoves().get(), side: self.turn() }
-    }
-
     fn lint(&self, written: &San, resolved: Action, mut report: impl FnMut(BoardLint)) {
         if let (Some(piece), Action::Move(resolved)) = (written.action().piece(), resolved) {
             if resolved.is_capture() && !piece.capture.is_marked() {
@@ -150,33 +127,6 @@ impl<P: SquarePosition> Rules for P {
             Some(_) if !self.in_check() => report(BoardLint::NoCheck),
             Some(CheckMark::Mate) => report(BoardLint::NoMate),
             Some(CheckMark::Check) => {}
-        }
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let winner = |winner: Color| winner.fold_wb(Outcome::WhiteWins, Outcome::BlackWins);
-        match self.variant_outcome().known() {
-            Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
-            Some(KnownOutcome::Draw) => Some(Outcome::Draw),
-            // nearly always the king can step aside, which is seen without a list of moves
-            None if self.has_move_for_sure() => None,
-            None if self.is_checkmate() => Some(winner(!self.turn())),
-            None => self.is_stalemate().then_some(Outcome::Draw),
-        }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmoves()
-    }
-
-    fn has_insufficient_material(&self) -> bool {
-        self.is_insufficient_material()
-    }
-
-    fn status(&self) -> Status {
-        match Rules::outcome(self) {
-            Some(_) if self.variant_outcome().is_known() => Status::Over,
-            outcome => Status::new(self.in_check(), outcome.is_some()),
         }
     }
 
@@ -206,10 +156,6 @@ impl<P: SquarePosition> Rules for P {
         uci.append_to_string(out);
     }
 
-    fn write_fen(&self, out: &mut Vec<u8>) {
-        fen::write(self, None, &mut SquareFen::default(), out);
-    }
-
     /// Returns the Zobrist key of Polyglot's books, with what shakmaty adds to it for variants. Unlike in
     /// Polyglot's, a capture en passant counts only if it is legal.
     fn key_after(&self, key: u64, resolved: Action, after: &P) -> u64 {
@@ -219,16 +165,72 @@ impl<P: SquarePosition> Rules for P {
         };
         changed.map_or_else(|| after.key(), |Zobrist64(key)| key)
     }
+}
+
+impl<P: SquarePosition> AnyPosition for P {
+    fn name(&self) -> &'static str {
+        let variant = match self.kind() {
+            Variant::Chess if self.castles().mode() == CastlingMode::Chess960 => notation::Variant::Chess960,
+            Variant::Chess => notation::Variant::Chess,
+            Variant::Crazyhouse => notation::Variant::Crazyhouse,
+            Variant::Atomic => notation::Variant::Atomic,
+            Variant::Antichess => notation::Variant::Antichess,
+            Variant::KingOfTheHill => notation::Variant::KingOfTheHill,
+            Variant::ThreeCheck => notation::Variant::ThreeCheck,
+            Variant::RacingKings => notation::Variant::RacingKings,
+            Variant::Horde => notation::Variant::Horde,
+        };
+        variant.name()
+    }
+
+    fn is_orthodox(&self) -> bool {
+        self.kind() == Variant::Chess
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        PlyNumber { number: self.fullmoves().get(), side: self.turn() }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = |winner: Color| winner.fold_wb(Outcome::WhiteWins, Outcome::BlackWins);
+        match self.variant_outcome().known() {
+            Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
+            Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            // nearly always the king can step aside, which is seen without a list of moves
+            None if self.has_move_for_sure() => None,
+            None if self.is_checkmate() => Some(winner(!self.turn())),
+            None => self.is_stalemate().then_some(Outcome::Draw),
+        }
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmoves()
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        self.is_insufficient_material()
+    }
+
+    fn status(&self) -> Status {
+        match AnyPosition::outcome(self) {
+            Some(_) if self.variant_outcome().is_known() => Status::Over,
+            outcome => Status::new(self.in_check(), outcome.is_some()),
+        }
+    }
+
+    fn write_fen(&self, out: &mut Vec<u8>) {
+        fen::write(self, None, &mut SquareFen::default(), out);
+    }
 
     fn key(&self) -> u64 {
         self.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
 
-    fn diagram() -> &'static Diagram {
+    fn diagram(&self) -> &'static Diagram {
         &diagram::BOARD
     }
 
-    fn cell_name(cell: usize) -> String {
+    fn cell_name(&self, cell: usize) -> String {
         Square::try_from(cell).map(|square| square.to_string()).unwrap_or_default()
     }
 
@@ -369,7 +371,7 @@ mod tests {
         match played.and_then(|played| position.effect(played).plain()) {
             Some(PlainMove { from, to, piece }) => {
                 pieces[from] = 0;
-                pieces[to] = P::diagram().letter(piece, !position.turn());
+                pieces[to] = position.diagram().letter(piece, !position.turn());
             }
             None => *pieces = all,
         }
