@@ -20,7 +20,7 @@ use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
 use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed};
-use crate::rules::{AnyPosition, Diagram, MoveEffect, PieceSymbol, Rules, Shade, Slot};
+use crate::rules::{AnyPosition, Diagram, PieceSymbol, PlainMove, Rules, Shade, Slot};
 use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
 #[cfg(feature = "raster")]
 use crate::text::wrapped;
@@ -188,12 +188,11 @@ impl Boards {
         forms
     }
 
-    /// Draws a position. `effect` is that of the move that led to it, or `None` for the starting
-    /// position.
+    /// Draws a position. `plain` is the move that led to it, if it is a plain one.
     fn draw<P: AnyPosition + ?Sized>(
         &mut self,
         position: &P,
-        effect: Option<MoveEffect>,
+        plain: Option<PlainMove>,
         out: &mut impl Write,
     ) -> io::Result<()> {
         let diagram = position.diagram();
@@ -204,8 +203,7 @@ impl Boards {
         };
         self.form = Some((diagram, form));
         // letters are compared, not the squares of the move, because castling and en passant change others, too
-        let before = self.before.as_deref().filter(|_| effect.is_some());
-        let marked = before.map_or(Vec::new(), |before| changed(before, &position.letters()));
+        let marked = self.before.as_ref().map_or(Vec::new(), |before| changed(before, &position.letters()));
         let check = self.before.as_ref().and_then(|_| position.king_in_check());
         let template = match &mut self.template {
             Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked, check) => {
@@ -221,7 +219,7 @@ impl Boards {
                 template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
-        let plain = effect.filter(|_| self.follows).and_then(|effect| effect.plain());
+        let plain = plain.filter(|_| self.follows);
         self.follows = true;
         let text = match plain {
             // a drawn piece takes characters of several rows, so no cell can be replaced, and the template is new
@@ -393,12 +391,13 @@ impl PositionFormat for Boards {
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(None, out)?;
+        self.before = self.before.take().map(|_| position.letters());
         self.draw(position, None, out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.write_title(Some(ply.at), out)?;
-        self.draw(position, Some(position.effect(ply.played)), out)
+        self.draw(position, position.effect(ply.played).plain(), out)
     }
 }
 

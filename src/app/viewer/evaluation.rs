@@ -76,7 +76,10 @@ mod tests {
         assert_eq!(white_chances(&tree, 7), Some(1.0));
         let scores = tree.nodes()[1..].iter().filter_map(|node| node.eval);
         let scores: Vec<_> = scores.map(|eval| score_text(eval, &ENGLISH)).collect();
-        assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "mate"]);
+        assert_eq!(
+            scores,
+            ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "mate", "+0.10", "#2", "-3.00"]
+        );
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl Position {
     }
 
     /// Returns whether a piece on a hex attacks another hex.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = piece.ways(from, to);
         ways.step || ways.slide && is_clear(from, to, self.board.occupied())

@@ -75,10 +75,10 @@ pub(super) struct Ways {
     pub(super) other: bool,
 }
 
-/// The ways in which White's pieces move over each distance, a bit for each role and way. They are a table, because the
-/// processor predicts a branch on the kind of piece badly.
-static WAYS: [u32; DISTANCES] = {
-    let mut ways = [0; DISTANCES];
+/// The ways in which the pieces of each side move over each distance, a bit for each role and way. They are a table,
+/// because the processor predicts a branch on the kind of piece badly.
+static WAYS: ByColor<[u32; DISTANCES]> = {
+    let mut ways = ByColor { black: [0; DISTANCES], white: [0; DISTANCES] };
     let mut role = 0;
     while role < Role::ALL.len() {
         let mut moves = moves(Role::ALL[role]);
@@ -87,7 +87,8 @@ static WAYS: [u32; DISTANCES] = {
             while at < steps.len() * *most as usize {
                 let (step, times) = (steps[at % steps.len()], (at / steps.len()) as i8 + 1);
                 if let Some(number) = number_of_distance((times * step.0, times * step.1)) {
-                    ways[number] |= bit(role, *way);
+                    ways.white[number] |= bit(role, *way);
+                    ways.black[opposite(number)] |= bit(role, *way);
                 }
                 at += 1;
             }
@@ -97,6 +98,11 @@ static WAYS: [u32; DISTANCES] = {
     }
     ways
 };
+
+/// Returns the number of the same distance in the opposite direction.
+const fn opposite(number: usize) -> usize {
+    DISTANCES - 1 - number
+}
 
 /// The bits of the first way.
 const OF_EVERY_ROLE: u32 = 0o111_111_111;
@@ -118,7 +124,7 @@ const fn reached(way: Way) -> Table {
     let mut at = 0;
     while at < HEXES * HEXES {
         let (from, to) = (Hex::ALL[at / HEXES], Hex::ALL[at % HEXES]);
-        let mut ways = WAYS[from.distance_number(to)] & (OF_EVERY_ROLE << way as u32);
+        let mut ways = WAYS.white[from.distance_number(to)] & (OF_EVERY_ROLE << way as u32);
         while ways != 0 {
             let role = ways.trailing_zeros() as usize / 3;
             reached.white[from.index()][role].insert(to);
@@ -132,11 +138,11 @@ const fn reached(way: Way) -> Table {
 
 impl Piece {
     /// Returns the ways in which the piece moves from one hex to another.
-    #[inline]
+    // most callers need one way only
+    #[inline(always)]
     pub(super) fn ways(self, from: Hex, to: Hex) -> Ways {
-        let number = from.distance_number(to);
-        let ways = WAYS[self.color.fold_wb(number, DISTANCES - 1 - number)];
-        let has = |way| ways & bit(self.role as usize, way) != 0;
+        let ways = WAYS.get(self.color)[from.distance_number(to)] >> (3 * self.role as usize);
+        let has = |way| ways & bit(0, way) != 0;
         Ways { step: has(Way::Step), slide: has(Way::Slide), other: has(Way::Other) }
     }
 
@@ -203,8 +209,7 @@ fn axis(from: Hex, to: Hex) -> Option<usize> {
             while steps <= FAR {
                 if let Some(number) = number_of_distance((steps * AXES[axis].0, steps * AXES[axis].1)) {
                     axes_of[number] = Some(axis as u8);
-                    // the same distance in the opposite direction
-                    axes_of[DISTANCES - 1 - number] = Some(axis as u8);
+                    axes_of[opposite(number)] = Some(axis as u8);
                 }
                 steps += 1;
             }
