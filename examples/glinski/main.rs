@@ -1,7 +1,7 @@
 //! Adds a board to escaque without changing the library: Gliński's hexagonal chess, on 91 hexes.
 //! `cargo run --example glinski -- [--format boards|words|fen|json|pgn] FILE` checks and shows the
 //! games of a file, such as those in `tests/inputs/glinski`. A board consists of its cells and a
-//! drawing of them (`board`), a `Notation` (with `glinski.lalrpop`) and `Rules`.
+//! drawing of them (`board`), a `Notation` (with `glinski.lalrpop`), `Rules` and `AnyPosition`.
 
 mod board;
 mod notation;

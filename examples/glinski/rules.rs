@@ -1,8 +1,8 @@
 //! The rules: positions and moves, and their link to the notation and the drawing.
 
 use escaque::message::{Code, PlyNumber};
-use escaque::rules::{BoardLint, Captured, Diagram, FenField, MoveEffect, MoveError, MoveFault, PlainFen};
-use escaque::rules::{Promoted, Rules, SetupError, SetupFault, Start, Status};
+use escaque::rules::{AnyPosition, BoardLint, Captured, Diagram, FenField, MoveEffect, MoveError};
+use escaque::rules::{MoveFault, PlainFen, Promoted, Rules, SetupError, SetupFault, Start, Status};
 use escaque::shakmaty::{Color, Piece, Role};
 use escaque::syntax::Game;
 
@@ -52,10 +52,6 @@ impl Rules for Glinski {
     type Move = Move;
     type FenWriter = PlainFen;
 
-    fn name(&self) -> &'static str {
-        "glinski"
-    }
-
     fn set_up(game: &Game<'_, GlinskiMove>) -> Result<Start<Glinski>, SetupError> {
         if let Some(tag) = game.tag("Variant").filter(|tag| !tag.value.0.starts_with(b"Gli")) {
             let name = tag.value.unescape().into_owned();
@@ -99,14 +95,6 @@ impl Rules for Glinski {
         *self = self.after(resolved);
     }
 
-    fn ply_number(&self) -> PlyNumber {
-        PlyNumber { number: self.number, side: self.turn }
-    }
-
-    fn status(&self) -> Status {
-        Status::new(self.is_check(self.turn), self.legal_moves().is_empty())
-    }
-
     fn lint(&self, written: &GlinskiMove, _resolved: Move, mut say: impl FnMut(BoardLint)) {
         if self.captured.is_some() && !written.is_capture {
             say(BoardLint::UnmarkedCapture);
@@ -138,6 +126,20 @@ impl Rules for Glinski {
         out.push_str(&format!("{from}{to}"));
         out.extend(promotion.map(Role::char));
     }
+}
+
+impl AnyPosition for Glinski {
+    fn name(&self) -> &'static str {
+        "glinski"
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        PlyNumber { number: self.number, side: self.turn }
+    }
+
+    fn status(&self) -> Status {
+        Status::new(self.is_check(self.turn), self.legal_moves().is_empty())
+    }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
         let en_passant = self.en_passant.map_or("-".to_owned(), |hex| hex.to_string());
@@ -145,11 +147,11 @@ impl Rules for Glinski {
         out.extend(format!("{ranks} {side} - {en_passant} {} {}", self.halfmoves, self.number).bytes());
     }
 
-    fn diagram() -> &'static Diagram {
+    fn diagram(&self) -> &'static Diagram {
         &DIAGRAM
     }
 
-    fn cell_name(cell: usize) -> String {
+    fn cell_name(&self, cell: usize) -> String {
         Hex::all().nth(cell).map(|hex| hex.to_string()).unwrap_or_default()
     }
 
