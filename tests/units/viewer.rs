@@ -58,11 +58,14 @@ fn depth(name: &str) -> ColorDepth {
 fn index(files: &str) -> Arc<GameIndex> {
     // the relative names, because the list of games shows them
     let file = |file: &str| {
-        let (name, reader) = (file.to_owned(), fs::File::open(project().join(file)).unwrap());
-        IndexedFile::new(None, || Input::from_reader(name, reader))
+        let name = file.to_owned();
+        IndexedFile::new(None, move || {
+            let reader = fs::File::open(project().join(&name)).expect("the test names a file");
+            Input::from_reader(name.clone(), reader)
+        })
     };
     let files = files.split(' ').map(file).collect();
-    let index = Arc::new(GameIndex::new(files, CheckOptions::default()));
+    let index = Arc::new(GameIndex::new(files, CheckOptions::default(), None));
     index.fill(None);
     index
 }

@@ -5,14 +5,13 @@
 //!
 //! [`GameReader`]: super::loaded_game::GameReader
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{fmt, thread};
 
 use crate::app::cli::Selection;
 use crate::app::query::answers;
-use crate::check::{CheckOptions, GameChecker, ReadTo};
+use crate::check::{CheckOptions, ReadTo};
 use crate::query::Query;
 use crate::syntax::Portion;
 use crate::text::{Arrival, Chunk, GrowingText, Input, Progress, ReadError, Source};
@@ -39,38 +38,57 @@ pub enum Indexing {
     Waiting,
 }
 
-/// The files, how to read them, and the locations of their games.
+/// The files, how to read them, and what has been found in them.
 ///
 /// A game is known by its ordinal: its number in the index, counted from 0 through all files.
-#[derive(Debug, Default)]
 pub struct GameIndex {
-    pub(super) files: Vec<IndexedFile>,
-    /// The number of files that have been read, those in archives among them.
-    files_read: AtomicUsize,
-    pub(super) options: CheckOptions,
+    files: Vec<IndexedFile>,
+    /// How the games are read.
+    pub options: CheckOptions,
     /// The question that the games have to answer.
     query: Option<Arc<Query>>,
+    found: Mutex<Found>,
+}
+
+/// What has been found so far. All of it is behind one lock, so that its parts fit together.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The games.
+    pub games: Vec<GameLocation>,
     /// The number of games that have been examined.
-    pub(super) read: AtomicUsize,
-    locations: RwLock<Vec<GameLocation>>,
+    pub examined: usize,
     /// How often the last games have been read again, because more of their text had come.
-    revision: AtomicUsize,
-    is_complete: AtomicBool,
-    pub(super) is_waiting: AtomicBool,
-    pub(super) errors: Mutex<Vec<ReadError>>,
+    pub revision: usize,
+    /// The number of files, those in archives among them as soon as they are read.
+    pub files: usize,
+    /// Whether all games have been found.
+    pub is_complete: bool,
+    /// Whether a pipe has brought nothing for a while.
+    is_waiting: bool,
+    /// The errors of reading that nobody has taken yet.
+    pub errors: Vec<ReadError>,
+}
+
+impl Found {
+    /// Returns the ordinal of the game with a number, if it has been found.
+    #[must_use]
+    pub fn ordinal_of(&self, number: usize) -> Option<usize> {
+        self.games.binary_search_by_key(&number, |location| location.number).ok()
+    }
+
+    /// Returns whether no game will be found soon: all have been found, or a pipe brings nothing.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        self.is_complete || self.is_waiting
+    }
 }
 
 impl GameIndex {
-    /// Returns an empty index of files.
+    /// Returns an empty index of files, for the games that answer a question if there is one.
     #[must_use]
-    pub fn new(files: Vec<IndexedFile>, options: CheckOptions) -> GameIndex {
-        GameIndex { files, options, ..GameIndex::default() }
-    }
-
-    /// Sets the question that the games have to answer.
-    #[must_use]
-    pub fn with_query(self, query: Option<Arc<Query>>) -> GameIndex {
-        GameIndex { query, ..self }
+    pub fn new(files: Vec<IndexedFile>, options: CheckOptions, query: Option<Arc<Query>>) -> GameIndex {
+        let found = Mutex::new(Found { files: files.len(), ..Found::default() });
+        GameIndex { files, options, query, found }
     }
 
     /// Starts a thread that fills the index with all games, or with the selected ones.
@@ -82,86 +100,24 @@ impl GameIndex {
         }
     }
 
-    pub(super) fn complete(&self) {
-        self.is_complete.store(true, Ordering::Release);
-    }
-
-    /// Returns whether the game after an offset of a source answers the question, if there is one.
-    pub(super) fn is_asked_for(&self, checker: &mut GameChecker<'_>, previous_end: usize) -> bool {
-        let Some(query) = &self.query else { return true };
-        checker.seek(previous_end);
-        answers(query, checker)
-    }
-
-    /// Puts a game into the place `at`: after the last one, or in place of one that is read again.
-    pub(super) fn put(&self, at: usize, location: GameLocation) {
-        let mut locations = self.locations.write().unwrap_or_else(PoisonError::into_inner);
-        match locations.get_mut(at) {
-            Some(place) => *place = location,
-            None => locations.push(location),
-        }
-    }
-
-    /// Drops the games from the place `at` on, because reading the last games again has found only
-    /// `at` games.
-    pub(super) fn truncate(&self, at: usize) {
-        self.locations.write().unwrap_or_else(PoisonError::into_inner).truncate(at);
-        self.revision.fetch_add(1, Ordering::Release);
-    }
-
-    /// Returns a number that changes when games are read again.
-    #[must_use]
-    pub fn revision(&self) -> usize {
-        self.revision.load(Ordering::Acquire)
-    }
-
-    /// Returns the number of games that have been examined.
-    #[must_use]
-    pub fn read(&self) -> usize {
-        self.read.load(Ordering::Relaxed)
-    }
-
-    fn locations(&self) -> RwLockReadGuard<'_, Vec<GameLocation>> {
-        self.locations.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the number of games found so far.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.locations().len()
+    /// Returns what has been found so far. Nothing else is found while the caller holds it.
+    pub fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the location of a game, if it has been found.
     #[must_use]
     pub fn location(&self, ordinal: usize) -> Option<GameLocation> {
-        self.locations().get(ordinal).cloned()
-    }
-
-    /// Returns the ordinal of the game with a number, if it has been found.
-    #[must_use]
-    pub fn ordinal_of(&self, number: usize) -> Option<usize> {
-        self.locations().binary_search_by_key(&number, |location| location.number).ok()
-    }
-
-    /// Returns whether all games have been found.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.is_complete.load(Ordering::Acquire)
-    }
-
-    /// Returns whether no game will be found soon: all have been found, or a pipe brings nothing.
-    #[must_use]
-    pub fn is_at_rest(&self) -> bool {
-        self.is_complete() || self.is_waiting.load(Ordering::Acquire)
+        self.found().games.get(ordinal).cloned()
     }
 
     /// Returns how far the files have been read, or `None` if all games have been found.
     #[must_use]
-    pub fn progress(&self) -> Option<Indexing> {
-        if self.is_complete() {
+    pub fn progress(&self, found: &Found) -> Option<Indexing> {
+        if found.is_complete {
             return None;
         }
-        if self.is_at_rest() {
+        if found.is_waiting {
             return Some(Indexing::Waiting);
         }
         let files: Option<Vec<_>> = self.files.iter().map(IndexedFile::bytes_read).collect();
@@ -169,24 +125,6 @@ impl GameIndex {
         let (read, total) =
             files.iter().fold((0, 0), |(read, total), (more, length)| (read + more, total + length));
         Some(Indexing::Percent((read * 100 / total.max(1)).min(100) as usize))
-    }
-
-    /// Takes the errors of reading that have occurred since the last call.
-    #[must_use]
-    pub fn take_errors(&self) -> Vec<ReadError> {
-        std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Returns a checker of the games of a source.
-    #[must_use]
-    pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
-        self.options.checker(source)
-    }
-
-    /// Returns how many files there are, as far as is known: an archive may have several.
-    #[must_use]
-    pub fn file_count(&self) -> usize {
-        self.files_read.load(Ordering::Relaxed).max(self.files.len())
     }
 }
 
@@ -212,14 +150,15 @@ impl GameIndex {
     /// Fills the index with all games, or with the selected ones.
     pub fn fill(&self, selection: Option<&Selection>) {
         let mut filler = Filler { index: self, selection, before: 0, number: 0, count: 0 };
-        for input in self.files.iter().filter_map(IndexedFile::take).flat_map(Input::and_following) {
+        let inputs = self.files.iter().map(IndexedFile::open).flat_map(Input::and_following);
+        for (input, count) in inputs.zip(1..) {
             filler.before = filler.number;
-            self.files_read.fetch_add(1, Ordering::Relaxed);
+            self.found().files = self.files.len().max(count);
             if let Err(error) = input.and_then(|input| filler.read(input)) {
-                self.errors.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+                self.found().errors.push(error);
             }
         }
-        self.complete();
+        self.found().is_complete = true;
     }
 }
 
@@ -243,18 +182,18 @@ impl Filler<'_> {
         loop {
             let before = text.len();
             if text.wait(wanted, pause) == Arrival::Pause {
-                self.index.is_waiting.store(text.len() == before, Ordering::Release);
+                self.index.found().is_waiting = text.len() == before;
                 if text.len() != shown {
                     let start = Instant::now();
-                    self.show_so_far(&text.so_far(), boundary);
+                    // the games so far, as if the text ended here
+                    self.find_games(&text.so_far(), boundary);
                     (pause, shown) = (PAUSE.max(start.elapsed() * REST), text.len());
                 }
                 continue;
             }
-            self.index.is_waiting.store(false, Ordering::Release);
+            self.index.found().is_waiting = false;
             let source = text.take();
-            (boundary, self.number, self.count) = self.games_of(&source, boundary);
-            self.index.truncate(self.count);
+            (boundary, self.number, self.count) = self.find_games(&source, boundary);
             let is_enough =
                 self.selection.is_some_and(|selection| self.number - self.before >= selection.last());
             if source.ends_file() || is_enough {
@@ -267,54 +206,55 @@ impl Filler<'_> {
         }
     }
 
-    /// Shows the games of a text as if it ended here.
-    fn show_so_far(&self, source: &Arc<Source>, from: ReadTo) {
-        let (_, _, count) = self.games_of(source, from);
-        self.index.truncate(count);
-    }
-
-    /// Puts the games of a text into the index. Returns the boundary from which to read on, the
-    /// number of all games up to it, and the number of those in the index.
-    fn games_of(&self, source: &Arc<Source>, from: ReadTo) -> (ReadTo, usize, usize) {
+    /// Puts the games of a text into the index, in place of those that had been found there before more of it came.
+    /// Returns the boundary from which to read on, the number of all games up to it, and the number of those in the
+    /// index.
+    fn find_games(&self, source: &Arc<Source>, from: ReadTo) -> (ReadTo, usize, usize) {
         let chunk =
             Chunk { source: source.clone(), start: source.offset_of(from.end), end: source.bytes().len() };
         // the question moves its checker and reads with it, so it needs one of its own
-        let mut asked = self.index.checker(source);
-        let mut checker = self.index.checker(source).in_chunk(&chunk, from);
+        let mut asked = self.index.options.checker(source);
+        let mut checker = self.index.options.checker(source).in_chunk(&chunk, from);
         let (mut number, mut count) = (self.number, self.count);
-        loop {
+        let last = self.selection.map_or(usize::MAX, Selection::last);
+        while number - self.before < last {
             let previous_end = source.offset_of(checker.boundary().end);
             if checker.read(Portion::Nothing).is_none() {
-                return (checker.boundary(), number, count);
+                break;
             }
             number += 1;
-            self.index.read.store(number, Ordering::Relaxed);
-            let in_file = number - self.before;
-            let is_selected = self.selection.is_none_or(|selection| selection.contains(in_file));
-            if is_selected && self.index.is_asked_for(&mut asked, previous_end) {
+            let is_selected = self.selection.is_none_or(|selection| selection.contains(number - self.before));
+            let is_asked_for = |query: &Arc<Query>| {
+                asked.seek(previous_end);
+                answers(query, &mut asked)
+            };
+            let is_wanted = is_selected && self.index.query.as_ref().is_none_or(is_asked_for);
+            let mut found = self.index.found();
+            found.examined = number;
+            if is_wanted {
                 let location = GameLocation { number, source: source.clone(), previous_end };
-                self.index.put(count, location);
+                match found.games.get_mut(count) {
+                    Some(place) => *place = location,
+                    None => found.games.push(location),
+                }
                 count += 1;
             }
-            if self.selection.is_some_and(|selection| in_file >= selection.last()) {
-                return (checker.boundary(), number, count);
-            }
         }
+        let mut found = self.index.found();
+        found.games.truncate(count);
+        found.revision += 1;
+        (checker.boundary(), number, count)
     }
 }
-
-/// Opens a file.
-type Open = Box<dyn FnOnce() -> Result<Input, ReadError> + Send>;
 
 /// A file that is opened when its turn comes, so that any number of files needs few descriptors, and no file waits for
 /// a pipe.
 pub struct IndexedFile {
-    /// Opens it. `None` after this has been done.
-    open: Mutex<Option<Open>>,
+    open: Box<dyn Fn() -> Result<Input, ReadError> + Send + Sync>,
     /// The length of the file in bytes, if it is known before it is open.
     length: Option<u64>,
     /// How far it has been read, once it is open.
-    progress: Mutex<Option<Progress>>,
+    progress: OnceLock<Progress>,
 }
 
 impl IndexedFile {
@@ -322,32 +262,21 @@ impl IndexedFile {
     #[must_use]
     pub fn new(
         length: Option<u64>,
-        open: impl FnOnce() -> Result<Input, ReadError> + Send + 'static,
+        open: impl Fn() -> Result<Input, ReadError> + Send + Sync + 'static,
     ) -> IndexedFile {
-        let open = Mutex::new(Some(Box::new(open) as _));
-        IndexedFile { open, length, progress: Mutex::default() }
+        IndexedFile { open: Box::new(open), length, progress: OnceLock::new() }
     }
 
-    /// Opens the file to be read. Returns `None` if this has been done before.
-    pub(super) fn take(&self) -> Option<Result<Input, ReadError>> {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        Some(open().inspect(|input| {
-            *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(input.progress());
-        }))
+    fn open(&self) -> Result<Input, ReadError> {
+        (self.open)().inspect(|input| _ = self.progress.set(input.progress()))
     }
 
     /// Returns how many bytes of the file have been read, and its length in bytes, if both are known.
-    pub(super) fn bytes_read(&self) -> Option<(u64, u64)> {
-        match &*self.progress.lock().unwrap_or_else(PoisonError::into_inner) {
+    fn bytes_read(&self) -> Option<(u64, u64)> {
+        match self.progress.get() {
             Some(progress) => Some((progress.done(0), progress.total?)),
             None => Some((0, self.length?)),
         }
-    }
-}
-
-impl fmt::Debug for IndexedFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IndexedFile").field("length", &self.length).finish_non_exhaustive()
     }
 }
 
@@ -361,25 +290,26 @@ mod tests {
 
     fn index_of(texts: &[&str]) -> GameIndex {
         let file = |(number, text): (usize, &&str)| {
-            let reader = Cursor::new((*text).to_owned().into_bytes());
-            IndexedFile::new(None, move || Input::from_reader(number.to_string(), reader))
+            let text = (*text).to_owned();
+            IndexedFile::new(None, move || {
+                Input::from_reader(number.to_string(), Cursor::new(text.clone().into_bytes()))
+            })
         };
-        GameIndex::new(texts.iter().enumerate().map(file).collect(), CheckOptions::default())
+        GameIndex::new(texts.iter().enumerate().map(file).collect(), CheckOptions::default(), None)
     }
 
     #[test]
     fn only_selected_games_are_indexed() {
         let index = index_of(&["1. e4 * 1. d4 * 1. c4 *"; 2]);
         index.fill("2-".parse().ok().as_ref());
-        let location = |ordinal| {
-            index.location(ordinal).map(|location| (location.source.name().to_owned(), location.number))
-        };
-        let locations: Vec<_> = (0..index.len()).filter_map(location).collect();
+        let found = index.found();
+        let location = |location: &GameLocation| (location.source.name().to_owned(), location.number);
+        let locations: Vec<_> = found.games.iter().map(location).collect();
         assert_eq!(
             locations,
             [("0", 2), ("0", 3), ("1", 5), ("1", 6)].map(|(name, number)| (name.to_owned(), number))
         );
-        assert_eq!([2, 4, 5].map(|number| index.ordinal_of(number)), [Some(0), None, Some(2)]);
+        assert_eq!([2, 4, 5].map(|number| found.ordinal_of(number)), [Some(0), None, Some(2)]);
     }
 
     #[test]
@@ -392,10 +322,10 @@ mod tests {
         let text: String = (1..=9000).map(game).collect();
         let index = index_of(&[&text]);
         index.fill(None);
-        assert_eq!(index.len(), 9000);
+        assert_eq!(index.found().games.len(), 9000);
         for number in 1..=9000 {
             let location = index.location(number - 1).unwrap();
-            let mut checker = index.checker(&location.source);
+            let mut checker = index.options.checker(&location.source);
             checker.seek(location.previous_end);
             checker.read(Portion::Whole).unwrap();
             assert_eq!(checker.game().tags()[0].value.unescape(), number.to_string());

@@ -15,10 +15,10 @@ use crate::text::plain_letters;
 #[derive(Debug, Default)]
 pub struct Listing {
     /// The search, whose matches are the only rows.
-    pub search: Option<SearchTask>,
+    pub search: Option<Arc<SearchTask>>,
     sort: Sort,
     /// The sorting, unless the games are in the order of the files.
-    pub sort_task: Option<SortTask>,
+    pub sort_task: Option<Arc<SortTask>>,
     /// The number of games in the index.
     games: usize,
     order: Option<Arc<Order>>,
@@ -30,7 +30,7 @@ pub struct Listing {
 
 impl Listing {
     /// Lists only the games that a search finds, or all games.
-    pub fn search(&mut self, search: Option<SearchTask>) {
+    pub fn search(&mut self, search: Option<Arc<SearchTask>>) {
         (self.search, self.found, self.matches) = (search, None, None);
     }
 
@@ -47,7 +47,7 @@ impl Listing {
     /// Updates the rows with what the tasks have found so far. Returns whether rows may have other
     /// games than before.
     pub fn update(&mut self, games: usize) -> bool {
-        let matches = self.search.as_ref().map(SearchTask::len);
+        let matches = self.search.as_ref().map(|task| task.len());
         let order = self.sort_task.as_ref().and_then(|task| task.found().clone());
         let is_same = matches == self.matches
             && order.as_ref().map(Arc::as_ptr) == self.order.as_ref().map(Arc::as_ptr);

@@ -143,7 +143,6 @@ fn shown_tags<N: Notation>(game: &Game<'_, N>) -> Vec<(String, String)> {
 }
 
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
-#[derive(Debug)]
 pub struct GameReader<'i> {
     index: &'i GameIndex,
     /// The summaries of the games in the list, and whether they have errors, by ordinal. Without them, each key in the list would
@@ -175,14 +174,19 @@ impl<'i> GameReader<'i> {
     /// Returns a reader of the games of an index.
     #[must_use]
     pub fn new(index: &'i GameIndex) -> GameReader<'i> {
-        GameReader { index, summaries: HashMap::new(), widths: Widths::default(), revision: index.revision() }
+        GameReader {
+            index,
+            summaries: HashMap::new(),
+            widths: Widths::default(),
+            revision: index.found().revision,
+        }
     }
 
     /// Reads, checks and replays a game, if it has been found.
     #[must_use]
     pub fn load(&mut self, ordinal: usize, language: &Language) -> Option<LoadedGame> {
         let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
-        let mut checker = self.index.checker(&source);
+        let mut checker = self.index.options.checker(&source);
         checker.seek(previous_end);
         let report = checker.advance()?;
         let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
@@ -211,7 +215,7 @@ impl<'i> GameReader<'i> {
     /// Returns [`FormatError`] if the format cannot express the game.
     pub fn text_of(&self, ordinal: usize) -> Result<String, FormatError> {
         let Some(location) = self.index.location(ordinal) else { return Ok(String::new()) };
-        let mut checker = self.index.checker(&location.source);
+        let mut checker = self.index.options.checker(&location.source);
         checker.seek(location.previous_end);
         let Some(report) = checker.advance() else { return Ok(String::new()) };
         let mut text = Vec::new();
@@ -223,8 +227,9 @@ impl<'i> GameReader<'i> {
     #[must_use]
     pub fn first_hit(&self, ordinal: usize, query: &Query, tree: &Tree) -> Option<usize> {
         let location = self.index.location(ordinal)?;
-        let mut checker = self.index.checker(&location.source);
-        let game = search::read(&mut checker, location.previous_end);
+        let mut checker = self.index.options.checker(&location.source);
+        checker.seek(location.previous_end);
+        let game = search::read(&mut checker);
         Some(query.first_hit(tree, game, self.index.options.syntax.illegal()))
     }
 
@@ -239,13 +244,13 @@ impl<'i> GameReader<'i> {
     #[must_use]
     pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
         let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
-        let revision = self.index.revision();
+        let revision = self.index.found().revision;
         if self.summaries.len() >= GameReader::MAX_SUMMARIES || revision != self.revision {
             self.summaries.clear();
             self.revision = revision;
         }
         let (tags, has_error) = self.summaries.entry(ordinal).or_insert_with(|| {
-            let mut checker = self.index.checker(&source);
+            let mut checker = self.index.options.checker(&source);
             checker.seek(previous_end);
             // a game in the index can always be read
             let has_error = checker.advance().is_some_and(|report| report.error().is_some());
@@ -273,9 +278,10 @@ mod tests {
             IndexedFile::new(None, move || Input::from_reader(name, text.as_bytes()))
         };
         let files = [("one.pgn", text), ("two.ctl-pgn", other)].map(file).into();
-        let index = GameIndex::new(files, CheckOptions::default());
+        let index = GameIndex::new(files, CheckOptions::default(), None);
         index.fill(None);
-        assert!(index.is_complete() && index.len() == 4);
+        assert!(index.found().is_complete);
+        assert_eq!(index.found().games.len(), 4);
         let mut reader = GameReader::new(&index);
         for (ordinal, white, moves, is_faulty) in
             [(3, "", 1, false), (1, "B", 1, true), (0, "A", 1, false), (2, "C", 1, false)]

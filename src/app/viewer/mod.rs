@@ -54,7 +54,7 @@ use crate::check::CheckOptions;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
-use game_index::{GameIndex, IndexedFile};
+use game_index::{Found, GameIndex, IndexedFile};
 use keys::Key;
 use session::Session;
 use state::Effect;
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     let files = args.input_paths().into_iter().map(indexed_file).collect();
     // pedantic warnings are of no use to users who view games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
-    let index = Arc::new(GameIndex::new(files, options).with_query(query));
+    let index = Arc::new(GameIndex::new(files, options, query));
     let viewed = view(&index, args);
     let mut fail = |file: Option<&str>, problem: &dyn Describe| {
         status = ExitStatus::Failure;
@@ -83,11 +83,11 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     match viewed {
         Ok(Some(errors)) => errors.iter().for_each(|error| fail(Some(&error.name), error)),
         Ok(None) => {
-            let errors = index.take_errors();
-            errors.iter().for_each(|error| fail(Some(&error.name), error));
-            if index.read() > 0 {
-                fail(None, &FileProblem::NoneFound { count: index.read() });
-            } else if errors.is_empty() {
+            let found = index.found();
+            found.errors.iter().for_each(|error| fail(Some(&error.name), error));
+            if found.examined > 0 {
+                fail(None, &FileProblem::NoneFound { count: found.examined });
+            } else if found.errors.is_empty() {
                 fail(None, &FileProblem::NoGames);
             }
         }
@@ -140,7 +140,8 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     let start = Instant::now();
     let mut stderr = io::stderr();
     let mut has_told = false;
-    while index.len() == 0 && !index.is_complete() {
+    let is_undecided = |found: &Found| found.games.is_empty() && !found.is_complete;
+    while is_undecided(&index.found()) {
         if !has_told && start.elapsed() > LONG && stderr.is_terminal() {
             has_told = true;
             write!(stderr, "{}", language.viewer.no_game_yet)?;

@@ -114,34 +114,28 @@ impl Query {
     }
 }
 
-/// Reads the game after an offset.
-pub(super) fn read<'c, 's>(checker: &'c mut GameChecker<'s>, previous_end: usize) -> &'c AnyGame<'s> {
-    checker.seek(previous_end);
+/// Reads the next game of a checker.
+pub(super) fn read<'c, 's>(checker: &'c mut GameChecker<'s>) -> &'c AnyGame<'s> {
     // a game in the index can always be read
     let _ = checker.read(Portion::Whole);
     checker.game()
 }
 
-/// Returns whether the game after an offset matches a query.
-pub(super) fn matches(checker: &mut GameChecker<'_>, query: &Query, previous_end: usize) -> bool {
+/// Returns whether the next game of a checker matches a query.
+pub(super) fn matches(checker: &mut GameChecker<'_>, query: &Query) -> bool {
     match query {
-        Query::Words(words) => has_words(checker, words, previous_end),
+        Query::Words(words) => has_words(checker, words),
         Query::Position(beginning) => {
             let (beginning, illegal) = (beginning.as_bytes(), checker.context().options.syntax.illegal());
-            let game = read(checker, previous_end);
-            with_rules!(game, R, game => reaches::<R>(game, beginning, illegal))
+            with_rules!(read(checker), R, game => reaches::<R>(game, beginning, illegal))
         }
-        Query::Question(question) => {
-            checker.seek(previous_end);
-            answers(question, checker)
-        }
+        Query::Question(question) => answers(question, checker),
     }
 }
 
 /// Searches for words in the tags and the result, and for words not found there in the
 /// comments. The movetext is read only if words are missing.
-fn has_words(checker: &mut GameChecker<'_>, words: &[String], previous_end: usize) -> bool {
-    checker.seek(previous_end);
+fn has_words(checker: &mut GameChecker<'_>, words: &[String]) -> bool {
     if checker.read(Portion::TagsAndResult).is_none() {
         return false;
     }

@@ -1,10 +1,9 @@
 //! The search for games, which runs in the background.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::game_index::{GameIndex, GameLocation};
-use super::index_task::{IndexTask, Progress};
+use super::game_index::GameIndex;
+use super::index_task::IndexTask;
 use super::search::{Direction, Query, matches};
 
 /// The result of looking for a game while a background thread may still be working.
@@ -49,15 +48,20 @@ impl Matches {
 impl IndexTask<Matches> {
     /// Starts to search an index: from the game `from` to the last one, and then the games before it.
     #[must_use]
-    pub fn search(index: &Arc<GameIndex>, query: Query, from: usize) -> SearchTask {
+    pub fn search(index: &Arc<GameIndex>, query: Query, from: usize) -> Arc<SearchTask> {
         let (mut before, mut after) = (0, from);
-        IndexTask::start(index, move |index, progress, count, _| {
+        SearchTask::start(index, move |index, task, count, _| {
             let (next, end) =
                 if after < count { (&mut after, count) } else { (&mut before, from.min(count)) };
             if *next >= end {
                 return false;
             }
-            *next = search_part(index, &query, *next..end, progress, from);
+            *next = task.visit(index, *next..end, |ordinal, checker| {
+                if matches(checker, &query) {
+                    let found = &mut *task.found();
+                    if ordinal < from { found.before.push(ordinal) } else { found.after.push(ordinal) }
+                }
+            });
             true
         })
     }
@@ -106,27 +110,6 @@ impl IndexTask<Matches> {
     }
 }
 
-/// Searches games, as long as they are in the same part of a file. Returns the ordinal of the next
-/// one to search.
-fn search_part(
-    index: &GameIndex,
-    query: &Query,
-    ordinals: Range<usize>,
-    progress: &Progress<Matches>,
-    from: usize,
-) -> usize {
-    let Some(GameLocation { source, .. }) = index.location(ordinals.start) else { return ordinals.end };
-    let (mut checker, mut next) = (index.checker(&source), ordinals.start);
-    for (ordinal, location) in progress.part(index, ordinals, &source) {
-        if matches(&mut checker, query, location.previous_end) {
-            let found = &mut *progress.found();
-            if ordinal < from { found.before.push(ordinal) } else { found.after.push(ordinal) }
-        }
-        next = ordinal + 1;
-    }
-    next
-}
-
 #[cfg(test)]
 mod tests {
     use std::thread;
@@ -138,7 +121,7 @@ mod tests {
 
     fn index_of(text: &'static str) -> Arc<GameIndex> {
         let file = IndexedFile::new(None, || Input::from_reader("t", text.as_bytes()));
-        let index = Arc::new(GameIndex::new(vec![file], CheckOptions::default()));
+        let index = Arc::new(GameIndex::new(vec![file], CheckOptions::default(), None));
         index.fill(None);
         index
     }

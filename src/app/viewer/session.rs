@@ -24,7 +24,6 @@ use crate::message::{CannotWrite, Describe, Language, fill};
 use crate::text::{Printable, ReadError};
 
 /// One run of the viewer over the games of an index.
-#[derive(Debug)]
 pub struct Session<'i> {
     index: &'i Arc<GameIndex>,
     reader: GameReader<'i>,
@@ -139,7 +138,8 @@ impl<'i> Session<'i> {
         let search = query.map(|query| SearchTask::search(self.index, query, self.state.ordinal));
         self.listing.search(search);
         let start = Instant::now();
-        let is_short = |task: &SearchTask| !task.is_complete() && task.len() < self.state.drawn.page_rows;
+        let is_short =
+            |task: &Arc<SearchTask>| !task.is_complete() && task.len() < self.state.drawn.page_rows;
         while self.listing.search.as_ref().is_some_and(is_short) && start.elapsed() < MOMENT {
             thread::sleep(Duration::from_millis(1));
         }
@@ -158,16 +158,17 @@ impl<'i> Session<'i> {
     /// Updates the progress, and makes the pending jump if its game has been found.
     fn update(&mut self) {
         self.listing.sort(self.index, self.state.sort);
-        // read before the number of games: if the index is complete now, that number is the last one
-        let (indexing, games) = (self.index.progress(), self.index.len());
+        let found = self.index.found();
+        let (indexing, games) = (self.index.progress(&found), found.games.len());
+        self.state.files = found.files;
+        drop(found);
         let task = self.listing.search.as_ref();
         let (searching, matches) =
-            (task.and_then(|task| task.percent(games)), task.map_or(0, SearchTask::len));
+            (task.and_then(|task| task.percent(games)), task.map_or(0, |task| task.len()));
         let sorting = self.listing.sort_task.as_ref().and_then(|task| task.percent(games));
         let rows = self.state.progress.rows;
         self.state.progress =
             Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
-        self.state.files = self.index.file_count();
         self.report_errors();
         self.refresh();
         self.update_list();
@@ -221,7 +222,7 @@ impl<'i> Session<'i> {
                     None => Lookup::None,
                 }
             }
-            (PendingJump::Number(number), _) => known(self.index.ordinal_of(number)),
+            (PendingJump::Number(number), _) => known(self.index.found().ordinal_of(number)),
             (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
             (PendingJump::Row(row), _) => known(in_row(row)),
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
@@ -265,13 +266,13 @@ impl<'i> Session<'i> {
             }
             None => self.state.pending = None,
         }
-        self.revision = self.index.revision();
+        self.revision = self.index.found().revision;
         self.since = Instant::now();
     }
 
     /// Reads the current game again if the index has read it again because more of it has come.
     fn refresh(&mut self) {
-        let revision = self.index.revision();
+        let revision = self.index.found().revision;
         if revision == self.revision {
             return;
         }
@@ -286,7 +287,8 @@ impl<'i> Session<'i> {
 
     /// Shows the errors of reading, and keeps them for the end.
     fn report_errors(&mut self) {
-        for error in self.index.take_errors() {
+        let errors = std::mem::take(&mut self.index.found().errors);
+        for error in errors {
             self.notify(&error.message(self.state.language));
             self.errors.push(error);
         }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::game_index::{GameIndex, GameLocation};
-use super::index_task::{IndexTask, Progress};
+use super::game_index::GameIndex;
+use super::index_task::IndexTask;
 use super::listing::{Column, Order, SortKey};
 use super::loaded_game::TagSummary;
 use crate::syntax::Portion;
@@ -14,12 +14,20 @@ pub type SortTask = IndexTask<Option<Arc<Order>>>;
 impl IndexTask<Option<Arc<Order>>> {
     /// Starts to sort the games of an index by a column.
     #[must_use]
-    pub fn sort(index: &Arc<GameIndex>, column: Column) -> SortTask {
+    pub fn sort(index: &Arc<GameIndex>, column: Column) -> Arc<SortTask> {
+        let portion = if column == Column::Moves { Portion::Whole } else { Portion::TagsAndResult };
         let mut keys: Vec<(SortKey, u32)> = Vec::new();
         let mut sorted = 0;
-        IndexTask::start(index, move |index, progress, count, is_at_rest| {
+        IndexTask::start(index, move |index, task, count, is_at_rest| {
             if keys.len() < count {
-                read_part(index, column, &mut keys, count, progress);
+                task.visit(index, keys.len()..count, |ordinal, checker| {
+                    // a game in the index can always be read
+                    let _ = checker.read(portion);
+                    let file = checker.context().source.name();
+                    let key = SortKey::of(column, &TagSummary::of(checker.game()), file);
+                    // more games than 32 bits can count would not fit into memory
+                    keys.push((key, u32::try_from(ordinal).unwrap_or(u32::MAX)));
+                });
             }
             // while games come, they are sorted again only when there are twice as many, so that
             // all sorts together take about twice the time of the last one
@@ -29,30 +37,9 @@ impl IndexTask<Option<Arc<Order>>> {
                 sorted = keys.len();
                 let ordinals = keys.iter().map(|(_, ordinal)| *ordinal).collect();
                 let known = keys.partition_point(|(key, _)| !key.is_unknown);
-                *progress.found() = Some(Arc::new(Order { ordinals, known }));
+                *task.found() = Some(Arc::new(Order { ordinals, known }));
             }
             keys.len() < count
         })
-    }
-}
-
-/// Reads the keys of the games in one part of a file, up to `count` in all.
-fn read_part(
-    index: &GameIndex,
-    column: Column,
-    keys: &mut Vec<(SortKey, u32)>,
-    count: usize,
-    progress: &Progress<Option<Arc<Order>>>,
-) {
-    let Some(GameLocation { source, .. }) = index.location(keys.len()) else { return };
-    let mut checker = index.checker(&source);
-    let portion = if column == Column::Moves { Portion::Whole } else { Portion::TagsAndResult };
-    for (ordinal, location) in progress.part(index, keys.len()..count, &source) {
-        checker.seek(location.previous_end);
-        // a game in the index can always be read
-        let _ = checker.read(portion);
-        let key = SortKey::of(column, &TagSummary::of(checker.game()), source.name());
-        // more games than 32 bits can count would not fit into memory
-        keys.push((key, u32::try_from(ordinal).unwrap_or(u32::MAX)));
     }
 }
