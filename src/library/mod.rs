@@ -37,6 +37,8 @@ pub use moves::{Line, Move, Moves, Walk};
 pub use position::Position;
 pub use reader::{Reader, open, parse};
 pub use tree::NodeId;
+#[cfg(feature = "viewer")]
+pub(crate) use tree::Tree as MoveTree;
 
 /// The examples of `docs/library.md` are run as tests.
 #[cfg(doctest)]

@@ -142,7 +142,7 @@ impl Node {
 
 /// A tree of moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
+pub struct Tree {
     start: Position,
     nodes: Vec<Node>,
 }

@@ -63,7 +63,7 @@ impl Autoplay {
     /// `None` if none follows. A move without a known thinking time follows at the fixed pace.
     #[must_use]
     pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
-        let next = tree.main_child(node)?;
+        let next = tree.next(node)?;
         let seconds = match self.mode {
             Mode::Off => return None,
             Mode::Pace => self.pace(),
@@ -75,11 +75,11 @@ impl Autoplay {
 
 /// Returns the thinking time of a move in seconds, if it is recorded or follows from the clock of its side.
 fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
-    let side = tree.ply(node).side;
-    let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side);
+    let side = tree.node(node).at.side;
+    let last = tree.line_back(node).skip(1).find(|&other| tree.node(other).at.side == side);
     let mut clocks = tree.clocks();
-    *clocks.last.get_mut(side) = last.and_then(|last| tree.node(last).clock);
-    let Node { clock, elapsed, .. } = *tree.node(node);
+    *clocks.last.get_mut(side) = last.and_then(|last| tree.nodes[last].clock);
+    let Node { clock, elapsed, .. } = tree.nodes[node];
     clocks.spent(side, clock, elapsed).map(|time| time.as_secs_f64())
 }
 

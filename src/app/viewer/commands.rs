@@ -155,7 +155,7 @@ impl State {
     /// Shows the comments of the current move alone, if it has some; again, hides all comments; again, shows them.
     fn switch_comments(&mut self) {
         let is_alone = matches!(self.screen, Screen::Text { text: TextScreen::Comments, .. });
-        if !is_alone && !self.hides_comments && self.game.tree.node(self.node).has_comments() {
+        if !is_alone && !self.hides_comments && self.game.tree.nodes[self.node].has_comments() {
             self.notify(self.language.viewer.comment_alone);
             return self.toggle(TextScreen::Comments);
         }
@@ -220,7 +220,7 @@ impl State {
     /// move that the comments with that link name, and after the last one to the first again.
     fn follow_link(&mut self) {
         let tree = &self.game.tree;
-        let links = |from: usize| &tree.node(from).links;
+        let links = |from: usize| &tree.nodes[from].links;
         let arrived = self.followed.filter(|followed| links(followed.from)[followed.link] == self.node);
         let next = match arrived {
             Some(Followed { from, link }) => Followed { from, link: (link + 1) % links(from).len() },
@@ -299,7 +299,7 @@ impl State {
     }
 
     fn cycle_autoplay(&mut self) {
-        let mut nodes = self.game.tree.nodes().iter();
+        let mut nodes = self.game.tree.nodes.iter();
         self.autoplay.cycle(nodes.any(|node| node.clock.or(node.elapsed).is_some()));
         self.notify_of_autoplay();
     }

@@ -26,10 +26,10 @@ pub fn score_text(eval: Eval, language: &Language) -> String {
 /// Those of centipawns are the estimate of Lichess (<https://lichess.org/page/accuracy>).
 #[must_use]
 pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
-    Some(match tree.node(number).eval?.score {
+    Some(match tree.nodes[number].eval?.score {
         Score::Centipawns(score) => 1.0 / (1.0 + (-0.003_682_08 * f64::from(score)).exp()),
         // a mate on the board was given by the side that has just moved
-        Score::Mate(0) => tree.ply(number).side.fold_wb(1.0, 0.0),
+        Score::Mate(0) => tree.node(number).at.side.fold_wb(1.0, 0.0),
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => 0.0,
     })
@@ -51,7 +51,7 @@ pub fn is_mistake(tree: &Tree, number: usize) -> bool {
 
 fn costs_chances(tree: &Tree, number: usize) -> bool {
     let Some(played) = tree.played(number) else { return false };
-    let [before, after] = [tree.parent(number), number].map(|node| white_chances(tree, node));
+    let [before, after] = [tree.node(number).parent, number].map(|node| white_chances(tree, node));
     let Some(lost) = before.zip(after).map(|(before, after)| before - after) else { return false };
     played.side().fold_wb(lost, -lost) >= MISTAKE
 }
@@ -67,14 +67,14 @@ mod tests {
     #[test]
     fn mistakes_have_a_sign_or_cost_chances() {
         let tree = tree("t", include_str!("../../../tests/units/mistakes.pgn"));
-        for played in tree.moves() {
+        for played in tree.game.moves() {
             let is_told = played.comments().any(|comment| comment.contains("mistake"));
             assert_eq!(is_mistake(&tree, played.id().index()), is_told, "{}", move_text(played));
         }
         let judged = (1..5).map(|number| judgement(&tree, number).map(|nag| nag.0));
         assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);
         assert_eq!(white_chances(&tree, 7), Some(1.0));
-        let scores = tree.nodes()[1..].iter().filter_map(|node| node.eval);
+        let scores = tree.nodes[1..].iter().filter_map(|node| node.eval);
         let scores: Vec<_> = scores.map(|eval| score_text(eval, &ENGLISH)).collect();
         assert_eq!(
             scores,

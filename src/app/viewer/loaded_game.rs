@@ -288,7 +288,7 @@ mod tests {
         {
             let game = reader.load(ordinal, &ENGLISH).unwrap();
             assert_eq!(game.tags.names[0], white);
-            assert_eq!((game.tree.nodes().len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
+            assert_eq!((game.tree.nodes.len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
             let listed = reader.listed(ordinal).unwrap();
             assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
             assert_eq!((&listed.file[..], &listed.tags.names[0][..]), (&game.file[..], white));

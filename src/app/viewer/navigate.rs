@@ -22,9 +22,9 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
         Command::Last => tree.line_on(from).last(),
         Command::Fork(direction) => nearest(direction, &|node| tree.siblings(node).len() > 1),
         Command::Mistake(direction) => nearest(direction, &|node| is_mistake(tree, node)),
-        Command::Comment(direction) => nearest(direction, &|node| tree.node(node).has_comments()),
+        Command::Comment(direction) => nearest(direction, &|node| tree.nodes[node].has_comments()),
         Command::EnterVariation => {
-            next_alternative(tree, from).or_else(|| next_alternative(tree, tree.main_child(from)?))
+            next_alternative(tree, from).or_else(|| next_alternative(tree, tree.next(from)?))
         }
         Command::LeaveVariation | Command::Close => {
             tree.line_back(from).find_map(|node| replaced_move(tree, node))
@@ -53,7 +53,7 @@ pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
     tree.line_through(from)
         .into_iter()
         .chain(tree.line_on(START))
-        .find(|&node| node != START && tree.ply(node) == at)
+        .find(|&node| node != START && tree.node(node).at == at)
 }
 
 /// Returns the next move of the line that puts a piece on a cell.
@@ -135,7 +135,7 @@ mod tests {
             let found: Vec<_> = found.map(|node| tree.text(node)).collect();
             assert_eq!(found, texts, "{command:?}");
         }
-        let c5 = tree.main_child(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
+        let c5 = tree.next(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
         for (number, side, text) in [(2, shakmaty::Color::Black, "d6"), (3, shakmaty::Color::White, "Bb5")] {
             let found = find_ply(&tree, c5, PlyNumber { number, side }).unwrap();
             assert_eq!(tree.text(found), text);

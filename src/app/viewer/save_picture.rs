@@ -19,9 +19,10 @@ pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<St
     let display = state.display;
     let defaults = PictureOptions::default();
     let options = PictureOptions { theme: display.theme, flipped: display.flipped, ..defaults };
-    let mut scene = tree.scene(state.node, geometry, options)?;
+    let mut scene = tree.scene(state.node, geometry, options);
     let names = joined(state.game.tags.names.iter().map(|name| &**name), " – ");
-    let last_move = tree.played(state.node).map(|played| format!("{} {}", tree.ply(state.node), san(played)));
+    let last_move =
+        tree.played(state.node).map(|played| format!("{} {}", tree.node(state.node).at, san(played)));
     scene.caption = joined([&*names, &last_move.unwrap_or_default()], " · ");
     Some(encoded(&scene).and_then(|(kind, picture)| save(&picture, kind, state, folder)))
 }

@@ -107,7 +107,7 @@ impl Query {
             Query::Words(words) => {
                 let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
                 let said = |text: &String| missing.iter().any(|word| contains_plain(text, word));
-                tree.nodes().iter().position(|node| node.before.iter().chain(&node.comments).any(said))
+                tree.nodes.iter().position(|node| node.before.iter().chain(&node.comments).any(said))
             }
         }
         .unwrap_or(START)

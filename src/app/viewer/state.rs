@@ -213,7 +213,7 @@ impl State {
 
     /// Shows the current game after it has been read again, with more of its moves.
     pub fn refresh(&mut self, game: LoadedGame) {
-        self.node = self.node.min(game.tree.nodes().len() - 1);
+        self.node = self.node.min(game.tree.nodes.len() - 1);
         self.game = game;
     }
 
@@ -239,6 +239,6 @@ impl State {
 
     /// Moves on to the next move of the line, if there is one.
     pub fn advance(&mut self) {
-        self.node = self.game.tree.main_child(self.node).unwrap_or(self.node);
+        self.node = self.game.tree.next(self.node).unwrap_or(self.node);
     }
 }

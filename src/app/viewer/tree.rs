@@ -1,15 +1,16 @@
 //! A replayed game as the viewer shows it: its tree of moves, with the data shown for each.
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
 use shakmaty::Color;
 
 use super::move_text::{numbered, san};
-use crate::library::{Game, Move, NodeId, Position};
-use crate::message::{Language, PlyNumber};
-use crate::notation::AnyGame;
+use crate::library::{Game, Move, MoveTree, NodeId, Position};
+use crate::message::Language;
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
+use crate::notation::{AnyGame, Variant};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Geometry, Illegal, Opening};
 use crate::syntax::{Clocks, CommandValues, Eval, NotationKind, without_commands};
@@ -18,12 +19,25 @@ use crate::text::{Printable, words};
 /// The node of the position that a game starts from.
 pub const START: usize = 0;
 
-/// The moves of a game. Its nodes have the same numbers as in the tree of the library, in the order of the file.
+/// The moves of a game, with the data shown for each. Nodes have the same numbers as in the tree of the library, in the
+/// order of the file.
 #[derive(Debug)]
 pub struct Tree {
-    /// The game, unless there is no position to start from.
-    game: Option<Game>,
-    nodes: Vec<Node>,
+    /// The game. If it cannot be set up, one without moves is in its place.
+    pub game: Game,
+    /// Whether there is a position to start from.
+    is_set_up: bool,
+    /// The data of all nodes, the start first.
+    pub nodes: Vec<Node>,
+}
+
+/// The lines of the tree.
+impl Deref for Tree {
+    type Target = MoveTree;
+
+    fn deref(&self) -> &MoveTree {
+        &self.game.tree
+    }
 }
 
 /// The data shown for a node, besides its move.
@@ -65,38 +79,24 @@ impl Tree {
     /// before them. It has the start only if the game cannot be set up.
     #[must_use]
     pub fn of(written: &AnyGame<'_>, illegal: Illegal, language: &Language) -> Tree {
-        let game = Game::of_ast(written, illegal);
-        let nodes =
-            game.as_ref().map_or_else(|| vec![Node::default()], |game| nodes_of(game, written, language));
-        Tree { game, nodes }
-    }
-
-    /// Returns a node by its number, which has to be one of this tree.
-    #[must_use]
-    pub fn node(&self, number: usize) -> &Node {
-        &self.nodes[number]
+        match Game::of_ast(written, illegal) {
+            Some(game) => Tree { nodes: nodes_of(&game, written, language), is_set_up: true, game },
+            None => {
+                let game = Game::new(Variant::Chess);
+                Tree { nodes: vec![Node::default()], is_set_up: false, game }
+            }
+        }
     }
 
     /// Returns the move that leads to a node; `None` for the start.
     #[must_use]
     pub fn played(&self, number: usize) -> Option<Move<'_>> {
-        self.game.as_ref()?.get(NodeId::from_index(number))
-    }
-
-    /// Returns the moves, in the order of the file.
-    pub fn moves(&self) -> impl Iterator<Item = Move<'_>> {
-        self.game.iter().flat_map(Game::moves)
-    }
-
-    /// Returns all nodes, the start first.
-    #[must_use]
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
+        self.game.get(NodeId::from_index(number))
     }
 
     /// Returns the clocks before the first move.
     pub(crate) fn clocks(&self) -> Clocks {
-        Clocks::of(self.game.as_ref().and_then(|game| game.tag("TimeControl")).unwrap_or_default())
+        Clocks::of(self.game.tag("TimeControl").unwrap_or_default())
     }
 
     /// Returns whether the position of any node is evaluated.
@@ -105,43 +105,33 @@ impl Tree {
         self.nodes.iter().any(|node| node.eval.is_some())
     }
 
-    /// Returns the number and the side of a move. For the start, returns those of the ply before
-    /// the first move.
-    #[must_use]
-    pub fn ply(&self, number: usize) -> PlyNumber {
-        self.game.as_ref().map_or(PlyNumber::START.previous(), |game| game.tree.node(number).at)
-    }
-
     /// Returns the position after a move, or `None` if there is no position to start from.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<Position> {
-        self.game.as_ref()?.position(NodeId::from_index(number))
+        self.game.position(NodeId::from_index(number)).filter(|_| self.is_set_up)
     }
 
     /// Returns the name of the rules, such as `chess` or `cescacs`, or `None` if there is no
     /// position to start from.
     #[must_use]
     pub fn rules(&self) -> Option<&'static str> {
-        self.game.as_ref().map(Game::rules)
+        self.is_set_up.then(|| self.game.rules())
     }
 
-    /// Returns the scene of the position after a move, or `None` if there is no position to start
-    /// from.
+    /// Returns the scene of the position after a move.
     #[must_use]
-    pub fn scene(&self, number: usize, geometry: Arc<Geometry>, options: PictureOptions) -> Option<Scene> {
-        let game = self.game.as_ref()?;
-        Some(match self.played(number) {
+    pub fn scene(&self, number: usize, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        match self.played(number) {
             Some(played) => played.scene(geometry, options),
-            None => game.start_scene(geometry, options),
-        })
+            None => self.game.start_scene(geometry, options),
+        }
     }
 
     /// Returns the moves from the start to one, with numbers and without annotations.
     #[must_use]
     pub fn line_text(&self, number: usize) -> String {
-        let Some(game) = &self.game else { return String::new() };
         // in CTL-PGN a comma separates the moves of White and Black
-        let comma = if game.notation() == NotationKind::CtlPgn { "," } else { "" };
+        let comma = if self.game.notation() == NotationKind::CtlPgn { "," } else { "" };
         let mut line: Vec<_> = self.line_back(number).filter_map(|at| self.played(at)).collect();
         line.reverse();
         let moves = line.iter().enumerate().map(|(at, played)| {
@@ -169,30 +159,14 @@ impl Tree {
     /// claimed.
     #[must_use]
     pub fn draw(&self, number: usize, language: &Language) -> Option<String> {
-        Some(self.game.as_ref()?.draw(NodeId::from_index(number))?.describe(language))
+        Some(self.game.draw(NodeId::from_index(number))?.describe(language))
     }
 
     /// Returns the openings that are named in the game, one wherever the opening of a line changes.
     pub fn openings(&self) -> impl Iterator<Item = Opening> {
         let opening = |at: usize| self.nodes[at].opening;
-        let changed = (1..self.nodes.len()).filter(move |&at| opening(at) != opening(self.parent(at)));
+        let changed = (1..self.nodes.len()).filter(move |&at| opening(at) != opening(self.node(at).parent));
         std::iter::once(START).chain(changed).filter_map(opening)
-    }
-
-    /// Returns the node before one; for the start, the start itself.
-    #[must_use]
-    pub fn parent(&self, number: usize) -> usize {
-        self.game.as_ref().map_or(START, |game| game.tree.node(number).parent)
-    }
-
-    /// Returns the nodes from one back to the start, both included.
-    pub fn line_back(&self, from: usize) -> impl Iterator<Item = usize> {
-        self.game.iter().flat_map(move |game| game.tree.line_back(from))
-    }
-
-    /// Returns the nodes after one, to the end of its line.
-    pub fn line_on(&self, from: usize) -> impl Iterator<Item = usize> {
-        self.game.iter().flat_map(move |game| game.tree.line_on(from))
     }
 
     /// Returns the nodes of the line through one, from the start to its end.
@@ -204,19 +178,10 @@ impl Tree {
         line
     }
 
-    /// Returns the move that follows in the line.
-    #[must_use]
-    pub fn main_child(&self, number: usize) -> Option<usize> {
-        self.game.as_ref()?.tree.next(number)
-    }
-
     /// Returns all moves in the place of one, that one included, the main move first; none for the start.
     #[must_use]
     pub fn siblings(&self, number: usize) -> &[usize] {
-        match &self.game {
-            Some(Game { tree, .. }) if number != START => &tree.node(self.parent(number)).children,
-            _ => &[],
-        }
+        if number == START { &[] } else { &self.node(self.node(number).parent).children }
     }
 }
 
@@ -313,7 +278,7 @@ pub(in crate::app::viewer) mod tests {
     fn a_variation_departs_before_the_move_it_replaces() {
         let tree =
             tree("t", "1. e4 e5 $1 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6");
-        let lines: Vec<_> = tree.moves().map(|played| line_to(&tree, played.id().index())).collect();
+        let lines: Vec<_> = tree.game.moves().map(|played| line_to(&tree, played.id().index())).collect();
         assert_eq!(
             lines,
             [
@@ -330,7 +295,7 @@ pub(in crate::app::viewer) mod tests {
                 "e4 e5! Nf3 Nc6",
             ]
         );
-        let opening = tree.moves().filter(|played| played.begins_variation());
+        let opening = tree.game.moves().filter(|played| played.begins_variation());
         let opening: Vec<_> = opening.map(Move::depth).collect();
         assert_eq!(opening, [1, 2, 1, 1]);
         let fen = tree.position(6).unwrap().fen();
@@ -343,7 +308,7 @@ pub(in crate::app::viewer) mod tests {
             "t.ctl-pgn",
             "1. E7-E13, E21-E15 ($[1] 1. F8-F12, F20-F16 (1. …, H22-H18)) 2. NE3-D8, NE25-D20 1-1",
         );
-        let lines: Vec<_> = tree.moves().map(|played| line_to(&tree, played.id().index())).collect();
+        let lines: Vec<_> = tree.game.moves().map(|played| line_to(&tree, played.id().index())).collect();
         assert_eq!(lines[2..5], ["F8-F12", "F8-F12 F20-F16", "F8-F12 H22-H18"]);
         assert_eq!(lines[5], "E7-E13 E21-E15 NE3-D8");
     }
@@ -351,16 +316,16 @@ pub(in crate::app::viewer) mod tests {
     #[test]
     fn comments_stand_with_their_moves_and_clocks_are_read() {
         let tree = tree("t", "{of all} 1. e4 {[%clk 0:01:05] best\nby test} (1. d4) {again} ({why} 1. c4) *");
-        assert_eq!(tree.node(START).comments, ["of all"]);
-        assert_eq!(tree.node(1).comments, ["best by test", "again"]);
-        assert_eq!(tree.node(1).clock, Some(Duration::from_secs(65)));
-        assert_eq!(tree.node(3).before, ["why"]);
+        assert_eq!(tree.nodes[START].comments, ["of all"]);
+        assert_eq!(tree.nodes[1].comments, ["best by test", "again"]);
+        assert_eq!(tree.nodes[1].clock, Some(Duration::from_secs(65)));
+        assert_eq!(tree.nodes[3].before, ["why"]);
     }
 
     #[test]
     fn annotations_are_shown_as_in_books() {
         let tree = tree("t", "1. e4 $36 e5 $0 $146 2. Nf3 $19 $8 Nc6 $37 $255 *");
-        let texts: Vec<_> = tree.moves().map(move_text).collect();
+        let texts: Vec<_> = tree.game.moves().map(move_text).collect();
         assert_eq!(texts, ["e4↑", "e5 N", "Nf3−+□", "Nc6↓ $255"]);
     }
 
@@ -376,9 +341,9 @@ pub(in crate::app::viewer) mod tests {
 
     #[test]
     fn a_tree_ends_before_an_error_and_may_have_no_position() {
-        assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").nodes().len(), 3);
+        assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").nodes.len(), 3);
         let without = tree("t", "[FEN \"nonsense\"]\n1. e4 *");
-        assert!(without.position(START).is_none() && without.nodes().len() == 1);
+        assert!(without.position(START).is_none() && without.nodes.len() == 1);
     }
 
     #[test]
@@ -390,7 +355,7 @@ pub(in crate::app::viewer) mod tests {
             ($[2] 1. NG3-H8)
             1-1";
         let game = tree("t.ctl-pgn", text);
-        let comments: Vec<_> = game.nodes().iter().flat_map(|node| &node.comments).collect();
+        let comments: Vec<_> = game.nodes.iter().flat_map(|node| &node.comments).collect();
         assert_eq!(
             comments,
             [
@@ -399,7 +364,7 @@ pub(in crate::app::viewer) mod tests {
                 "better than →1…\u{a0}E21-E15, with =; →1.\u{a0}F8-F12 was $999",
             ]
         );
-        let links: Vec<_> = game.nodes().iter().flat_map(|node| &node.links).collect();
+        let links: Vec<_> = game.nodes.iter().flat_map(|node| &node.links).collect();
         let texts: Vec<_> = links.into_iter().map(|link| game.text(*link)).collect();
         assert_eq!(texts, ["NG3-H8", "F20-F16", "E7-E13", "E21-E15", "F8-F12"]);
 
@@ -410,11 +375,11 @@ pub(in crate::app::viewer) mod tests {
             1-1";
         let game = tree("t.ctl-pgn", text);
         assert_eq!(
-            game.node(2).comments,
+            game.nodes[2].comments,
             ["→1.\u{a0}F8-F12, →1…\u{a0}F20-F16, →1…\u{a0}G21-G15 and #1[#1.3], with PE13"]
         );
 
         let game = tree_in(&CATALAN, "t.ctl-pgn", "1. E7-E13, E21-E15 {@N bé} 1-1");
-        assert_eq!(game.node(2).comments, ["Negres: bé"]);
+        assert_eq!(game.nodes[2].comments, ["Negres: bé"]);
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
     let texts = TextStyles::new(state.display.depth);
     for (ply, node) in line.iter().enumerate() {
         let mistake = judgement(tree, *node).filter(|nag| matches!(nag, Nag(2 | 4)));
-        let is_current = *node == state.node && tree.node(*node).eval.is_some();
+        let is_current = *node == state.node && tree.nodes[*node].eval.is_some();
         if mistake.is_some() || is_current {
             let mark = Line::styled(if is_current { "▲" } else { "•" }, of_judgement(mistake, texts));
             put(buffer, (area.x + small(column_of(ply)), graph.bottom()), mark, 1);

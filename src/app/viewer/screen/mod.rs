@@ -168,9 +168,8 @@ impl Painter {
     fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
         let Arrangement { layout, board, players, bar, .. } = at;
         let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-        if let Some(scene) = state.game.tree.scene(state.node, Arc::clone(&layout.geometry), options) {
-            board::draw(&scene, position.diagram(), layout, &state.display, *board, buffer);
-        }
+        let scene = state.game.tree.scene(state.node, Arc::clone(&layout.geometry), options);
+        board::draw(&scene, position.diagram(), layout, &state.display, *board, buffer);
         self.board = Some((layout.clone(), *board));
         if let Some(bar) = bar {
             evaluation::draw_bar(state, *bar, buffer);

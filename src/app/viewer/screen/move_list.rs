@@ -69,8 +69,8 @@ impl MoveList {
     pub fn of(game: &LoadedGame, width: usize, hides_comments: bool) -> MoveList {
         let tree = &game.tree;
         let without = Node::default();
-        let node = |number| if hides_comments { &without } else { tree.node(number) };
-        let is_plain = (0..tree.nodes().len()).all(|number| {
+        let node = |number| if hides_comments { &without } else { &tree.nodes[number] };
+        let is_plain = (0..tree.nodes.len()).all(|number| {
             !node(number).has_comments() && tree.played(number).is_none_or(|played| played.depth() == 0)
         });
         let columns = if is_plain { (width / Layout::MAX_WIDTH).clamp(1, 3) } else { 1 };
@@ -81,14 +81,14 @@ impl MoveList {
                 columns,
                 rows: vec![Vec::new()],
                 rest: HashMap::new(),
-                rows_of: vec![[0, 0]; tree.nodes().len()],
+                rows_of: vec![[0, 0]; tree.nodes.len()],
             },
             depth: 0,
             column: 0,
             follows_move: false,
         };
         layout.comments(START, node(START).divided_comments().0);
-        for played in tree.moves() {
+        for played in tree.game.moves() {
             let number = played.id().index();
             layout.played(played, node(number), judgement(tree, number));
         }
@@ -100,7 +100,7 @@ impl MoveList {
                 layout.words(error, RunKind::Error);
                 // the error is shown with the last moves, as their comments are
                 let end = layout.list.rows.len() - 1;
-                for last in [last, tree.nodes().len() - 1] {
+                for last in [last, tree.nodes.len() - 1] {
                     layout.list.rows_of[last][1] = end;
                 }
             }

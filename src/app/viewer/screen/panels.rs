@@ -18,7 +18,7 @@ use crate::text::joined;
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     let texts = TextStyles::new(state.display.depth);
-    let node = state.game.tree.node(state.node);
+    let node = &state.game.tree.nodes[state.node];
     let heading = state.game.tree.played(state.node).map(numbered);
     let heading = heading.unwrap_or_else(|| state.language.initial_position.to_owned());
     let mut lines = vec![Line::styled(heading, texts.strong())];
@@ -35,7 +35,7 @@ pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
 
 /// Returns the lines of the move and the position in words, with the opening, a draw, the evaluation and the comments.
 pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
-    let node = state.game.tree.node(state.node);
+    let node = &state.game.tree.nodes[state.node];
     let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
     if let Some(Opening { eco, name }) = node.opening {
         text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
@@ -61,7 +61,7 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
     let game = &state.game;
     let position = |offset| reader.position(state.ordinal, offset);
     let line = position(game.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
-    let opening = game.tree.node(state.node).opening;
+    let opening = game.tree.nodes[state.node].opening;
     let opening = opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"));
     let facts = [
         (words.file, joined([&*state.game.file, line.as_deref().unwrap_or_default()], ", ")),
@@ -152,8 +152,8 @@ fn opening(state: &State, width: u16) -> Vec<String> {
     let tree = &state.game.tree;
     let lines = |Opening { eco, name }: Opening| wrapped(&format!("{eco} {name}"), width);
     let count = tree.openings().map(|opening| lines(opening).len()).max().unwrap_or(0);
-    let following = || tree.line_on(state.node).filter_map(|node| tree.node(node).opening).last();
-    let shown = tree.node(state.node).opening.or_else(following);
+    let following = || tree.line_on(state.node).filter_map(|node| tree.nodes[node].opening).last();
+    let shown = tree.nodes[state.node].opening.or_else(following);
     let mut shown = shown.map(lines).unwrap_or_default();
     shown.resize(count, String::new());
     shown

@@ -105,8 +105,8 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
 /// Returns the time that was last recorded for a side's clock, or that its last move took.
 fn clock(state: &State, side: Color) -> Option<String> {
     let tree = &state.game.tree;
-    let moves = || tree.line_back(state.node).filter(|&node| tree.ply(node).side == side);
-    let left = moves().find_map(|node| tree.node(node).clock).map(clock_text);
-    let took = || moves().next().and_then(|node| tree.node(node).elapsed);
+    let moves = || tree.line_back(state.node).filter(|&node| tree.node(node).at.side == side);
+    let left = moves().find_map(|node| tree.nodes[node].clock).map(clock_text);
+    let took = || moves().next().and_then(|node| tree.nodes[node].elapsed);
     left.or_else(|| took().map(|took| format!("{:.1} s", took.as_secs_f64())))
 }

@@ -74,7 +74,7 @@ fn text(state: &State) -> String {
     let mut text = game_number(state);
     if state.screen == Screen::Game {
         let (tree, language) = (&state.game.tree, state.language);
-        let evaluation = tree.node(state.node).eval.map(|eval| score_text(eval, language));
+        let evaluation = tree.nodes[state.node].eval.map(|eval| score_text(eval, language));
         let facts = evaluation.into_iter().chain(tree.draw(state.node, language));
         facts.for_each(|fact| text += &format!(" · {fact}"));
     }
