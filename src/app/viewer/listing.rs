@@ -164,28 +164,23 @@ pub enum Column {
 }
 
 type Heading = fn(&Language) -> &'static str;
-type Value = fn(&TagSummary) -> &str;
 
-/// The columns from left to right, as in [`Column`], the first nine with a digit that sorts by them, each with its heading and the value of a game in it. The values of
-/// the number and the file are not here.
-pub(super) const COLUMNS: [(Column, Heading, Value); 13] = [
-    (Column::Number, |words| words.viewer.column_number, |_| ""),
-    (
-        Column::White,
-        |words| words.white_side,
-        |tags| if tags.title.is_empty() { &tags.names[0] } else { &tags.title },
-    ),
-    (Column::WhiteElo, |_| "Elo", |tags| &tags.ratings[0]),
-    (Column::Black, |words| words.black_side, |tags| &tags.names[1]),
-    (Column::BlackElo, |_| "Elo", |tags| &tags.ratings[1]),
-    (Column::Result, |words| words.viewer.column_result, |tags| tags.result),
-    (Column::Moves, |words| words.viewer.column_moves, |tags| &tags.moves),
-    (Column::Date, |words| words.viewer.column_date, |tags| &tags.date),
-    (Column::Eco, |_| "ECO", |tags| &tags.eco),
-    (Column::Event, |words| words.viewer.column_event, |tags| &tags.event),
-    (Column::Round, |words| words.viewer.column_round, |tags| &tags.round),
-    (Column::Site, |words| words.viewer.column_site, |tags| &tags.site),
-    (Column::File, |words| words.viewer.column_file, |_| ""),
+/// The columns from left to right, as in [`Column`], the first nine with a digit that sorts by them, each with its
+/// heading and its tag, if it has the value of one.
+pub(super) const COLUMNS: [(Column, Heading, &str); 13] = [
+    (Column::Number, |words| words.viewer.column_number, ""),
+    (Column::White, |words| words.white_side, "White"),
+    (Column::WhiteElo, |_| "Elo", "WhiteElo"),
+    (Column::Black, |words| words.black_side, "Black"),
+    (Column::BlackElo, |_| "Elo", "BlackElo"),
+    (Column::Result, |words| words.viewer.column_result, ""),
+    (Column::Moves, |words| words.viewer.column_moves, ""),
+    (Column::Date, |words| words.viewer.column_date, "Date"),
+    (Column::Eco, |_| "ECO", "ECO"),
+    (Column::Event, |words| words.viewer.column_event, "Event"),
+    (Column::Round, |words| words.viewer.column_round, "Round"),
+    (Column::Site, |words| words.viewer.column_site, "Site"),
+    (Column::File, |words| words.viewer.column_file, ""),
 ];
 
 impl Column {
@@ -207,10 +202,11 @@ impl Column {
         matches!(self, Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves)
     }
 
-    /// Returns the value of a game in the column, except for its number and its file.
+    /// Returns the value of a game in the list, except for its number and its file. What stands for the players is in
+    /// the place of White.
     #[must_use]
     pub fn value(self, tags: &TagSummary) -> &str {
-        COLUMNS[self as usize].2(tags)
+        if self == Column::White && !tags.title.is_empty() { &tags.title } else { tags.get(self) }
     }
 }
 
@@ -222,8 +218,8 @@ pub struct Widths([usize; COLUMNS.len()]);
 impl Widths {
     /// Adds the values of a game.
     pub fn add(&mut self, tags: &TagSummary) {
-        for (width, (_, _, value)) in self.0.iter_mut().zip(COLUMNS) {
-            *width = Span::raw(value(tags)).width().max(*width);
+        for (width, (column, ..)) in self.0.iter_mut().zip(COLUMNS) {
+            *width = Span::raw(column.value(tags)).width().max(*width);
         }
     }
 

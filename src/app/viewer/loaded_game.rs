@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use shakmaty::Color;
 
 use super::game_index::{GameIndex, GameLocation};
-use super::listing::Widths;
+use super::listing::{COLUMNS, Column, Widths};
 use super::search::{self, Query};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
@@ -74,32 +74,14 @@ impl Message {
     }
 }
 
-/// The values of a game's main tags, printable and on one line each. An unknown value is
-/// empty.
+/// The values of a game in the columns of the list, printable and on one line each. An unknown value is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagSummary {
-    /// The names of White and of Black.
-    pub names: [String; 2],
+    values: [String; COLUMNS.len()],
     /// What stands for the players of a game without any: its `Id`, as C'escacs has it, or its event.
     pub title: String,
-    /// The ratings of White and of Black.
-    pub ratings: [String; 2],
-    /// The code of the opening.
-    pub eco: String,
-    /// The event.
-    pub event: String,
-    /// The site of the event.
-    pub site: String,
-    /// The date as written, without unknown parts at its end.
-    pub date: String,
-    /// The round.
-    pub round: String,
-    /// The result as the notation writes it.
-    pub result: &'static str,
     /// The winner.
     pub winner: Option<Color>,
-    /// The number of moves of the main line, if they have been read.
-    pub moves: String,
 }
 
 impl TagSummary {
@@ -114,24 +96,32 @@ impl TagSummary {
             let value = game.known_value(name).filter(|value| value != "-");
             Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
         };
-        let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));
-        let date = known("Date");
         let outcome = game.shown_outcome();
-        let title =
-            || ["Id", "Event"].map(known).into_iter().find(|title| !title.is_empty()).unwrap_or_default();
-        TagSummary {
-            eco: known("ECO"),
-            event: known("Event"),
-            site: known("Site"),
-            date: date.trim_end_matches(['?', '.', '-']).to_owned(),
-            round: known("Round"),
-            result: N::result_text(outcome),
-            winner: outcome.winner(),
-            moves: game.plies().div_ceil(2).to_string(),
-            title: if names.concat().is_empty() { title() } else { String::new() },
-            names,
-            ratings,
+        let values = COLUMNS.map(|(column, _, tag)| match column {
+            Column::Result => N::result_text(outcome).to_owned(),
+            Column::Moves => game.plies().div_ceil(2).to_string(),
+            // as written, without unknown parts at its end
+            Column::Date => known(tag).trim_end_matches(['?', '.', '-']).to_owned(),
+            _ => known(tag),
+        });
+        let mut tags = TagSummary { values, title: String::new(), winner: outcome.winner() };
+        if tags.players().concat().is_empty() {
+            let titles = ["Id", "Event"].map(known);
+            tags.title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or_default();
         }
+        tags
+    }
+
+    /// Returns the value in a column. The number and the file of a game are not known.
+    #[must_use]
+    pub fn get(&self, column: Column) -> &str {
+        &self.values[column as usize]
+    }
+
+    /// Returns the names of White and of Black.
+    #[must_use]
+    pub fn players(&self) -> [&str; 2] {
+        [Column::White, Column::Black].map(|column| self.get(column))
     }
 }
 
@@ -287,11 +277,11 @@ mod tests {
             [(3, "", 1, false), (1, "B", 1, true), (0, "A", 1, false), (2, "C", 1, false)]
         {
             let game = reader.load(ordinal, &ENGLISH).unwrap();
-            assert_eq!(game.tags.names[0], white);
+            assert_eq!(game.tags.players()[0], white);
             assert_eq!((game.tree.nodes.len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
             let listed = reader.listed(ordinal).unwrap();
             assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
-            assert_eq!((&listed.file[..], &listed.tags.names[0][..]), (&game.file[..], white));
+            assert_eq!((&listed.file[..], listed.tags.players()[0]), (&game.file[..], white));
         }
         assert!(reader.load(4, &ENGLISH).is_none());
     }

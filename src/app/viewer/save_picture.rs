@@ -20,7 +20,7 @@ pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<St
     let defaults = PictureOptions::default();
     let options = PictureOptions { theme: display.theme, flipped: display.flipped, ..defaults };
     let mut scene = tree.scene(state.node, geometry, options);
-    let names = joined(state.game.tags.names.iter().map(|name| &**name), " – ");
+    let names = joined(state.game.tags.players(), " – ");
     let last_move =
         tree.played(state.node).map(|played| format!("{} {}", tree.node(state.node).at, san(played)));
     scene.caption = joined([&*names, &last_move.unwrap_or_default()], " · ");
@@ -46,7 +46,7 @@ fn save(picture: &[u8], extension: &str, state: &State, folder: &Path) -> io::Re
 /// Returns the name of a picture, with the number `copy` unless that is 1.
 fn name(state: &State, copy: usize, extension: &str) -> PathBuf {
     let tree = &state.game.tree;
-    let [white, black] = state.game.tags.names.clone();
+    let [white, black] = state.game.tags.players().map(str::to_owned);
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
     let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
     let place = tree.played(state.node).map_or_else(

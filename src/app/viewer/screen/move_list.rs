@@ -11,6 +11,7 @@ use shakmaty::Color;
 
 use super::text::{put, small};
 use crate::app::viewer::evaluation::judgement;
+use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::move_text::move_text;
 use crate::app::viewer::theme::{TextStyles, ThemeColor};
@@ -104,7 +105,7 @@ impl MoveList {
                     layout.list.rows_of[last][1] = end;
                 }
             }
-            None => layout.put(game.tags.result, RunKind::Number),
+            None => layout.put(game.tags.get(Column::Result), RunKind::Number),
         }
         if let (_, after_result @ [_, ..]) = node(last).divided_comments() {
             layout.comments(last, after_result);

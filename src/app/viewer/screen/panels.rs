@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 
 use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::evaluation::score_text;
+use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::GameReader;
 use crate::app::viewer::move_text::numbered;
 use crate::app::viewer::state::State;
@@ -122,23 +123,25 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
     let joined = |parts: &[&str]| clipped(&joined(parts.iter().copied(), " · "), width);
     /// The minimum height for a header of several lines.
     const TALL: u16 = 14;
-    let event = if tags.event.is_empty() { &tags.title } else { &tags.event };
+    let [event, round, site, result, date] =
+        [Column::Event, Column::Round, Column::Site, Column::Result, Column::Date]
+            .map(|column| tags.get(column));
+    let event = if event.is_empty() { &tags.title } else { event };
     // the rules of the boards themselves go without saying
     let variant = state.game.tree.rules().filter(|rules| !["chess", "cescacs"].contains(rules));
     let variant = variant.unwrap_or_default();
     let faint = |text| Line::styled(text, texts.faint());
     if area.height >= TALL {
-        let round = if tags.round.is_empty() { String::new() } else { format!(" ({})", tags.round) };
-        let site = if event.contains(&tags.site[..]) { "" } else { &tags.site };
+        let round = if round.is_empty() { String::new() } else { format!(" ({round})") };
+        let site = if event.contains(site) { "" } else { site };
         let event = format!("{event}{round}");
-        let rows =
-            [joined(&[event.trim_start()]), joined(&[site]), joined(&[tags.result, &tags.date, variant])];
+        let rows = [joined(&[event.trim_start()]), joined(&[site]), joined(&[result, date, variant])];
         lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
         lines.extend(opening(state, area.width).into_iter().map(Line::raw));
         lines.push(Line::default());
     } else {
-        let event = clipped(event, width.saturating_sub(tags.result.len() + 3));
-        lines.push(faint(joined(&[&event, tags.result, variant, &tags.date])));
+        let event = clipped(event, width.saturating_sub(result.len() + 3));
+        lines.push(faint(joined(&[&event, result, variant, date])));
     }
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         put(buffer, (area.x, y), line.clone(), area.width);

@@ -9,6 +9,7 @@ use shakmaty::Color;
 
 use super::text::{clipped, put};
 use crate::app::viewer::display_options::PieceStyle;
+use crate::app::viewer::listing::Column;
 use crate::app::viewer::material::Material;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor, piece_color};
@@ -26,11 +27,11 @@ const MIN_NAME: usize = 12;
 pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area: Rect, buffer: &mut Buffer) {
     let texts = TextStyles::new(state.display.depth);
     let width = usize::from(area.width);
-    let (at, word) = side.fold_wb((0, state.language.white_side), (1, state.language.black_side));
-    let tags = &state.game.tags;
-    let (name, rating) = match (&tags.names[at][..], &tags.ratings[at]) {
+    let [name, rating] = side.fold_wb([Column::White, Column::WhiteElo], [Column::Black, Column::BlackElo]);
+    let (word, tags) = (name.heading(state.language), &state.game.tags);
+    let (name, rating) = match (tags.get(name), tags.get(rating)) {
         ("", _) => (word, String::new()),
-        (name, rating) if rating.is_empty() => (name, String::new()),
+        (name, "") => (name, String::new()),
         (name, rating) => (name, format!(" ({rating})")),
     };
     let chip = chip(state, side, word);
