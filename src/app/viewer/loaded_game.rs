@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use shakmaty::Color;
 
@@ -12,10 +12,10 @@ use super::search::{self, Query};
 use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
 use crate::library::write_game;
-use crate::message::{Diagnostic, Language, Severity, located};
+use crate::message::{Diagnostic, Language, located};
 use crate::notation::{AnyGame, with_game};
 use crate::syntax::{Game, Notation, TagPair};
-use crate::text::{Position, Printable, Source, words};
+use crate::text::{Printable, Source, words};
 
 /// A game that has been read, checked and replayed.
 #[derive(Debug)]
@@ -31,47 +31,20 @@ pub struct LoadedGame {
     /// The message of its error with its place in the file, if it has one.
     pub error: Option<String>,
     /// The part of the file that it has been read from.
-    source: Weak<Source>,
+    pub source: Arc<Source>,
     /// The offset in its source at which it begins.
     pub begins_at: usize,
     /// The names and values of all its tags, printable, in the order of the file.
     pub all_tags: Vec<(String, String)>,
     /// Its errors and warnings, in the order of the file.
-    pub messages: Vec<Message>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
-impl LoadedGame {
-    /// Returns whether the game has been read from a part of a file.
-    #[must_use]
-    pub fn is_of(&self, source: &Arc<Source>) -> bool {
-        std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))
-    }
-}
-
-/// A message about a game, with its place.
-#[derive(Clone, Debug)]
-pub struct Message {
-    /// The offset in its source, unless the message is about the whole game.
-    pub offset: Option<usize>,
-    /// The severity.
-    pub severity: Severity,
-    /// The move, the code, the problem and the help, printable.
-    text: String,
-}
-
-impl Message {
-    /// Writes a diagnostic in a language.
-    #[must_use]
-    pub fn of(diagnostic: &Diagnostic, language: &Language) -> Message {
-        let text = Printable(&diagnostic.in_a_line(language)).to_string();
-        Message { offset: diagnostic.span.map(|span| span.start), severity: diagnostic.severity, text }
-    }
-
-    /// Returns the message with its place in the file, which `position` finds.
-    #[must_use]
-    pub fn located(&self, language: &Language, position: impl FnOnce(usize) -> Option<Position>) -> String {
-        located(&self.text, self.offset.and_then(position), language)
-    }
+/// Writes a message about a game with its place in the file. The first call for a source reads the whole source.
+#[must_use]
+pub fn message(diagnostic: &Diagnostic, source: &Source, language: &Language) -> String {
+    let text = Printable(&diagnostic.in_a_line(language)).to_string();
+    located(&text, diagnostic.span.map(|span| source.position(span.start)), language)
 }
 
 /// The values of a game in the columns of the list, printable and on one line each. An unknown value is empty.
@@ -179,10 +152,7 @@ impl<'i> GameReader<'i> {
         let mut checker = self.index.options.checker(&source);
         checker.seek(previous_end);
         let report = checker.advance()?;
-        let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
-        let messages: Vec<_> = messages.collect();
-        let error = messages.iter().find(|message| message.severity == Severity::Error);
-        let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
+        let error = report.error().map(|error| message(error, &source, language));
         let game = checker.sound_part(&report);
         let illegal = self.index.options.syntax.illegal();
         Some(LoadedGame {
@@ -191,10 +161,10 @@ impl<'i> GameReader<'i> {
             file: Printable(source.name()).to_string(),
             tree: Tree::of(game, illegal, language),
             error,
-            source: Arc::downgrade(&source),
             begins_at: with_game!(game, game => game.start()),
             all_tags: with_game!(game, game => shown_tags(game)),
-            messages,
+            diagnostics: report.diagnostics,
+            source,
         })
     }
 
@@ -221,13 +191,6 @@ impl<'i> GameReader<'i> {
         checker.seek(location.previous_end);
         let game = search::read(&mut checker);
         Some(query.first_hit(tree, game, self.index.options.syntax.illegal()))
-    }
-
-    /// Returns the position in its file of an offset in the source of a game. The first call for a
-    /// source reads the whole source.
-    #[must_use]
-    pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {
-        Some(self.index.location(ordinal)?.source.position(offset))
     }
 
     /// Returns what the list shows about a game, if it has been found.

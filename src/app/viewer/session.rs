@@ -277,8 +277,8 @@ impl<'i> Session<'i> {
             return;
         }
         self.revision = revision;
-        let is_new =
-            self.index.location(self.state.ordinal).is_some_and(|at| !self.state.game.is_of(&at.source));
+        let location = self.index.location(self.state.ordinal);
+        let is_new = location.is_some_and(|at| !Arc::ptr_eq(&at.source, &self.state.game.source));
         if is_new && let Some(game) = self.reader.load(self.state.ordinal, self.state.language) {
             self.state.refresh(game);
             self.painter.forget_moves();

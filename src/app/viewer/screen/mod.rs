@@ -109,7 +109,7 @@ impl Painter {
                 let area = self.text_area(state, text, area, buffer);
                 let lines = |width| match text {
                     TextScreen::Words => panels::words(state, width),
-                    TextScreen::Info => panels::info(state, reader, width),
+                    TextScreen::Info => panels::info(state, width),
                     TextScreen::Comments => panels::comments(state, width),
                 };
                 self.drawn.last_top = text::draw(lines, top, area, buffer);

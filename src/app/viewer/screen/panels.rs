@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use super::text::{clipped, put, small, wrapped};
 use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::listing::Column;
-use crate::app::viewer::loaded_game::GameReader;
+use crate::app::viewer::loaded_game::message;
 use crate::app::viewer::move_text::numbered;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
@@ -56,16 +56,15 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
 }
 
 /// Returns the lines of the game's file, number, variant and opening, of its tags and of its messages.
-pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Line<'static>> {
+pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
     let (language, texts) = (state.language, TextStyles::new(state.display.depth));
     let words = language.viewer;
     let game = &state.game;
-    let position = |offset| reader.position(state.ordinal, offset);
-    let line = position(game.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
+    let line = fill(words.line, &[("line", &game.source.position(game.begins_at).line)]);
     let opening = game.tree.nodes[state.node].opening;
     let opening = opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"));
     let facts = [
-        (words.file, joined([&*state.game.file, line.as_deref().unwrap_or_default()], ", ")),
+        (words.file, joined([&*game.file, &line], ", ")),
         (words.game, state.game.number.to_string()),
         (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
         (words.opening, opening),
@@ -77,11 +76,11 @@ pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Li
         lines.extend(heading(words.tags));
         lines.extend(fields(game.all_tags.iter().map(|(name, value)| (&name[..], &value[..])), texts, width));
     }
-    if !game.messages.is_empty() {
+    if !game.diagnostics.is_empty() {
         lines.extend(heading(words.messages));
     }
-    for message in &game.messages {
-        let text = message.located(language, position);
+    for diagnostic in &game.diagnostics {
+        let text = message(diagnostic, &game.source, language);
         lines.extend(wrapped(&text, width).into_iter().map(Line::raw));
     }
     lines
