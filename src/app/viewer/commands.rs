@@ -6,7 +6,7 @@ use super::keys::{self, Command, Key};
 use super::listing::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
-use super::screen::{ListPlace, Place};
+use super::screen::Place;
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, Followed, PendingJump, Progress, Screen, State, TextScreen};
 use super::theme::ColorDepth;
@@ -28,11 +28,11 @@ impl State {
         match place {
             Place::Move(node) => self.node = node,
             Place::Cell(cell) => self.go_to_next_on(cell),
-            Place::List(ListPlace::Heading(column)) => self.sort_by(self.sort.or_by(column)),
-            Place::List(ListPlace::Row(row)) if self.screen == Screen::List(row) => {
+            Place::Heading(column) => self.sort_by(self.sort.or_by(column)),
+            Place::Row(row) if self.screen == Screen::List(row) => {
                 self.pending = Some(PendingJump::Row(row));
             }
-            Place::List(ListPlace::Row(row) | ListPlace::Scrollbar(row)) => self.screen = Screen::List(row),
+            Place::Row(row) | Place::Scrollbar(row) => self.screen = Screen::List(row),
         }
         Effect::Nothing
     }

@@ -111,7 +111,7 @@ impl<'i> Session<'i> {
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let place = self.painter.place_at(&self.state, mouse.column, mouse.row);
+                let place = self.painter.place_at(mouse.column, mouse.row);
                 place.map_or(Effect::Nothing, |place| self.state.click(place))
             }
             Event::Resize(..) => Effect::Redraw,

@@ -1,7 +1,6 @@
 //! Draws the list of games.
 
 use std::fmt::Display;
-use std::ops::Range;
 use std::path::Path;
 
 use ratatui::buffer::Buffer;
@@ -10,6 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::text::{self, clipped, put, small, wrapped};
+use super::{Place, Places, mark_hits};
 use crate::app::viewer::listing::{Column, Listing, Sort, Widths};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search::{Query, Search};
@@ -18,75 +18,27 @@ use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::text::Printable;
 
-/// Where the parts of a list have been drawn.
-#[derive(Clone, Debug)]
-pub struct ListPlaces {
-    /// The line of the headings.
-    headings: u16,
-    /// The columns of the list, each with the columns of the window that it takes.
-    columns: Vec<(Column, Range<u16>)>,
-    /// The rows of games.
-    pub rows: Rect,
-    /// The number of the first of these rows.
-    top: usize,
-    /// The number of all rows.
-    count: usize,
-}
+/// The number of lines above the rows: the title and the headings.
+pub(super) const HEAD: u16 = 2;
 
-/// The object at a place in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ListPlace {
-    /// The heading of a column.
-    Heading(Column),
-    /// A row.
-    Row(usize),
-    /// A place on the scrollbar, which leads to a row.
-    Scrollbar(usize),
-}
-
-impl ListPlaces {
-    /// The number of lines above the rows: the title and the headings.
-    pub const HEAD: u16 = 2;
-
-    /// Returns the object at a place.
-    #[must_use]
-    pub fn at(&self, x: u16, y: u16) -> Option<ListPlace> {
-        if y == self.headings {
-            let column = self.columns.iter().find(|(_, columns)| columns.contains(&x));
-            return column.map(|(column, _)| ListPlace::Heading(*column));
-        }
-        let line = usize::from(y.checked_sub(self.rows.y).filter(|line| *line < self.rows.height)?);
-        if x >= self.rows.right() && has_scrollbar(self.count, self.rows.height) {
-            let last = usize::from(self.rows.height.max(2) - 1);
-            return Some(ListPlace::Scrollbar((self.count - 1) * line / last));
-        }
-        let row = self.top + line;
-        (row < self.count).then_some(ListPlace::Row(row))
-    }
-}
-
-/// Returns whether a list has a scrollbar: its rows do not fit, and the bar has room to show where they are.
-fn has_scrollbar(count: usize, height: u16) -> bool {
-    height > 1 && count > usize::from(height)
-}
-
-/// Draws the part of the list around the selected row. `before` has the places of the last drawing,
-/// if the list was on the screen. Returns the new places.
+/// Draws the part of the list around the selected row. `before` is the number of the first visible row of the last
+/// drawing, if the list was on the screen. Returns that of this one, and what stands where.
 pub(super) fn draw(
     state: &State,
     row: usize,
-    before: Option<&ListPlaces>,
+    before: Option<usize>,
     reader: &mut GameReader<'_>,
     listing: &Listing,
     area: Rect,
     buffer: &mut Buffer,
-) -> ListPlaces {
+) -> (usize, Places) {
     let texts = TextStyles::new(state.display.depth);
-    let height = area.height.saturating_sub(ListPlaces::HEAD);
+    let height = area.height.saturating_sub(HEAD);
     let count = listing.len();
-    let has_scrollbar = has_scrollbar(count, height);
+    // the rows do not fit, and the bar has room to show where they are
+    let has_scrollbar = height > 1 && count > usize::from(height);
     let width = area.width - u16::from(has_scrollbar).min(area.width);
-    let rows = Rect { y: area.y + ListPlaces::HEAD.min(area.height), height, width, ..area };
+    let rows = Rect { y: area.y + HEAD.min(area.height), height, width, ..area };
     let lines = usize::from(height);
     let top = top(row, lines, before).min(count.saturating_sub(lines));
     let games = listing.games(top, lines);
@@ -94,6 +46,7 @@ pub(super) fn draw(
     games.iter().for_each(|ordinal| drop(reader.listed(*ordinal)));
     let columns = columns(usize::from(width), state, &reader.widths);
     put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
+    let mut places = Places::new();
     if area.height > 1 {
         let heading = |column: Column| match (column, column.digit()) {
             (Column::Number, _) => "#".to_owned(),
@@ -102,7 +55,13 @@ pub(super) fn draw(
         };
         let style = |column| if column == state.sort.column { texts.strong() } else { texts.faint() };
         let line = row_line(&columns, heading, style);
-        put(buffer, (area.x, area.y + 1), line, width);
+        let (mut x, y) = (area.x, area.y + 1);
+        put(buffer, (x, y), line, width);
+        for (column, width) in &columns {
+            let width = small(*width);
+            places.push((Rect { x, y, width, height: 1 }, Place::Heading(*column)));
+            x += width + 1;
+        }
     }
     if count == 0 {
         let words = state.language.viewer;
@@ -124,25 +83,24 @@ pub(super) fn draw(
             text.spans[1] = Span::styled("×", texts.error());
         }
         put(buffer, (area.x, y), if line == row { text.patch_style(texts.selected()) } else { text }, width);
+        places.push((Rect { y, height: 1, ..rows }, Place::Row(line)));
     }
-    let mut x = area.x;
-    let places = columns.into_iter().map(|(column, width)| {
-        let columns = x..x + small(width);
-        x = columns.end + 1;
-        (column, columns)
-    });
-    let places = ListPlaces { headings: area.y + 1, columns: places.collect(), rows, top, count };
+    mark_hits(state, rows, buffer);
     if has_scrollbar {
-        draw_scrollbar(&places, row, texts, buffer);
+        draw_scrollbar(row, count, rows, texts, buffer);
+        let of_line = |line: usize| Place::Scrollbar((count - 1) * line / (lines - 1));
+        let bar = (0..lines).zip(rows.y..);
+        let area = |y| Rect { x: rows.right(), y, width: 1, height: 1 };
+        places.extend(bar.map(|(line, y)| (area(y), of_line(line))));
     }
-    places
+    (top, places)
 }
 
 /// Returns the number of the first visible row. It stays as it was while the selected row is
 /// visible, so that rows stay under the mouse, and changes as little as possible if that row is
 /// near. After a jump the selected row is in the middle.
-fn top(row: usize, lines: usize, before: Option<&ListPlaces>) -> usize {
-    match before.map(|before| before.top) {
+fn top(row: usize, lines: usize, before: Option<usize>) -> usize {
+    match before {
         Some(top) if (top..top + lines).contains(&row) => top,
         Some(top) if row < top && top - row <= lines => row,
         Some(top) if row >= top && row - top < 2 * lines => row + 1 - lines,
@@ -151,8 +109,7 @@ fn top(row: usize, lines: usize, before: Option<&ListPlaces>) -> usize {
 }
 
 /// Draws the scrollbar on the right of the rows, with a thumb where the selected row is in the whole list.
-fn draw_scrollbar(places: &ListPlaces, row: usize, texts: TextStyles, buffer: &mut Buffer) {
-    let ListPlaces { rows, count, .. } = places;
+fn draw_scrollbar(row: usize, count: usize, rows: Rect, texts: TextStyles, buffer: &mut Buffer) {
     let height = usize::from(rows.height);
     let length = (height * height / count).max(1);
     let first = (height - length) * row / (count - 1).max(1);

@@ -20,7 +20,7 @@ use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
 use shakmaty::Color;
 
-use super::listing::Listing;
+use super::listing::{Column, Listing};
 use super::loaded_game::GameReader;
 use super::state::{Drawn, Screen, State, TextScreen};
 use super::theme::TextStyles;
@@ -31,7 +31,6 @@ use crate::picture::mosaic::BoardLayout;
 use arrange::{Arrangement, arrange};
 use move_list::MoveList;
 
-pub use game_list::{ListPlace, ListPlaces};
 use text::{small, wrapped};
 
 /// What stands at a place on the screen.
@@ -41,9 +40,16 @@ pub enum Place {
     Cell(usize),
     /// The move of a node.
     Move(usize),
-    /// A part of the list.
-    List(ListPlace),
+    /// The heading of a column of the list.
+    Heading(Column),
+    /// A row of the list.
+    Row(usize),
+    /// A place on the scrollbar of the list, which leads to a row.
+    Scrollbar(usize),
 }
+
+/// Areas of the screen with what stands there.
+type Places = Vec<(Rect, Place)>;
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
@@ -52,19 +58,19 @@ pub struct Painter {
     move_list: Option<(usize, MoveList)>,
     /// What the window had room for when a state was last drawn.
     pub drawn: Drawn,
-    /// The places of the parts of the list, if it is on the screen.
-    list: Option<ListPlaces>,
+    /// The number of the first visible row of the list, if it is on the screen.
+    top: Option<usize>,
     /// The layout of the board and its area, if it is on the screen.
     board: Option<(BoardLayout, Rect)>,
-    /// The area of the moves, if they are on the screen.
-    moves: Option<Rect>,
+    /// What stands where, except for the cells of the board.
+    places: Places,
 }
 
 impl Painter {
-    /// Returns the object at a column and a row of the screen, which must have been drawn from this
-    /// state.
+    /// Returns the object at a column and a row of the screen as it was last drawn.
     #[must_use]
-    pub fn place_at(&self, state: &State, x: u16, y: u16) -> Option<Place> {
+    pub fn place_at(&self, x: u16, y: u16) -> Option<Place> {
+        let place = self.places.iter().find(|(area, _)| area.contains(Cursor { x, y }));
         let cell = || {
             let (layout, area) = self.board.as_ref()?;
             let left = area.x + small(layout.margins()[0]);
@@ -72,13 +78,7 @@ impl Painter {
                 layout.cell_at(usize::from(x.checked_sub(left)?), usize::from(y.checked_sub(area.y)?))?;
             Some(Place::Cell(cell))
         };
-        let node = || {
-            let area = self.moves.filter(|area| area.contains(Cursor { x, y }))?;
-            let (_, list) = self.move_list.as_ref()?;
-            list.node_at(state.node, area, (x, y)).map(Place::Move)
-        };
-        let listed = || self.list.as_ref()?.at(x, y).map(Place::List);
-        listed().or_else(node).or_else(cell)
+        place.map(|(_, place)| *place).or_else(cell)
     }
 
     /// Drops the layout of the moves, because the current game now has more moves.
@@ -98,9 +98,10 @@ impl Painter {
         let height = window.height.saturating_sub(status_line::HEIGHT);
         let area = Rect { height, ..window };
         self.drawn =
-            Drawn { page_rows: usize::from(height.saturating_sub(ListPlaces::HEAD)), ..Drawn::default() };
-        let list = self.list.take();
-        (self.board, self.moves) = (None, None);
+            Drawn { page_rows: usize::from(height.saturating_sub(game_list::HEAD)), ..Drawn::default() };
+        let top = self.top.take();
+        self.board = None;
+        self.places.clear();
         // a screen reader starts reading at the cursor
         let mut beginning = None;
         match state.screen {
@@ -117,9 +118,8 @@ impl Painter {
                 beginning = Some(area.as_position());
             }
             Screen::List(row) => {
-                let places = game_list::draw(state, row, list.as_ref(), reader, listing, area, buffer);
-                mark_hits(state, places.rows, buffer);
-                self.list = Some(places);
+                let (top, places) = game_list::draw(state, row, top, reader, listing, area, buffer);
+                (self.top, self.places) = (Some(top), places);
             }
             Screen::Help { top, list } => {
                 self.drawn.last_top = help::draw(state, top, list.is_some(), area, buffer);
@@ -226,9 +226,9 @@ impl Painter {
             .take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.is_for(width, hides_comments));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width, hides_comments));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        list.draw(state.node, state.language, TextStyles::new(state.display.depth), area, buffer);
+        self.places =
+            list.draw(state.node, state.language, TextStyles::new(state.display.depth), area, buffer);
         mark_hits(state, whole, buffer);
-        self.moves = Some(area);
     }
 }
 

@@ -10,6 +10,7 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::text::{put, small};
+use super::{Place, Places};
 use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::LoadedGame;
@@ -141,22 +142,8 @@ impl MoveList {
         (rows.into_iter().skip(top).take(shown).collect(), is_cut)
     }
 
-    /// Returns the node whose move stands at a place of an area, in which the list is drawn around the node `current`.
-    #[must_use]
-    pub fn node_at(&self, current: usize, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
-        let [x, y] = [x.checked_sub(area.x)?, y.checked_sub(area.y)?].map(usize::from);
-        let [width, height] = [self.width.max(1), area.height.into()];
-        let row = *self.visible(current, height).0.get(x / width * height + y)?;
-        let (row, column) = (&self.rows[row], x % width);
-        let is_there = |run: &&TextRun| (run.column..run.end()).contains(&column);
-        match row.iter().find(is_there)?.kind {
-            RunKind::MainMove(node, _) | RunKind::VariationMove(node, _) => Some(node),
-            _ => None,
-        }
-    }
-
     /// Draws the part of the list around the current node, with all of its comments if they fit. If
-    /// they do not fit, the key that shows them takes the place of the rest.
+    /// they do not fit, the key that shows them takes the place of the rest. Returns where moves stand.
     pub fn draw(
         &self,
         current: usize,
@@ -164,8 +151,9 @@ impl MoveList {
         texts: TextStyles,
         area: Rect,
         buffer: &mut Buffer,
-    ) {
+    ) -> Places {
         let height = usize::from(area.height);
+        let mut places = Places::new();
         let (rows, is_cut) = self.visible(current, height);
         if is_cut {
             let end = self.rows_of[current][1];
@@ -189,13 +177,19 @@ impl MoveList {
                     RunKind::Error => texts.error(),
                 };
                 let x = left + small(run.column);
-                put(buffer, (x, y), Line::styled(&run.text[..], style), area.right().saturating_sub(x));
+                let room = area.right().saturating_sub(x);
+                put(buffer, (x, y), Line::styled(&run.text[..], style), room);
+                if let RunKind::MainMove(at, _) | RunKind::VariationMove(at, _) = run.kind {
+                    let width = small(width(&run.text)).min(room);
+                    places.push((Rect { x, y, width, height: 1 }, Place::Move(at)));
+                }
             }
             if self.is_cut(row + 1, current, height) {
                 let end = self.rows[row].last().map_or(0, TextRun::end).min(self.width.saturating_sub(1));
                 put(buffer, (left + small(end), y), Line::styled("…", texts.comment()), 1);
             }
         }
+        places
     }
 }
 
