@@ -44,11 +44,11 @@ enum NamePart {
 enum Number {
     Game,
     Ply,
-    NamePart,
+    Part,
 }
 
 const NUMBERS: [(&str, Number); 3] =
-    [("game", Number::Game), ("ply", Number::Ply), ("part", Number::NamePart)];
+    [("game", Number::Game), ("ply", Number::Ply), ("part", Number::Part)];
 
 /// What placeholders stand for in the name of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -172,7 +172,7 @@ impl NameTemplate {
 
     /// Returns whether the name has `{part}`.
     pub fn has_part(&self) -> bool {
-        self.parts.contains(&NamePart::Number(Number::NamePart))
+        self.parts.contains(&NamePart::Number(Number::Part))
     }
 
     /// Returns the names of the tags that stand in the name.
