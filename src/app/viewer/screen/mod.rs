@@ -54,8 +54,8 @@ type Places = Vec<(Rect, Place)>;
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
 pub struct Painter {
-    /// The move list of a game, with the ordinal of that game.
-    move_list: Option<(usize, MoveList)>,
+    /// The move list of a game, with the ordinal of that game, its width and whether it is without comments.
+    move_list: Option<((usize, usize, bool), MoveList)>,
     /// What the window had room for when a state was last drawn.
     pub drawn: Drawn,
     /// The number of the first visible row of the list, if it is on the screen.
@@ -221,13 +221,12 @@ impl Painter {
         }
         // a comment in the last column would touch the edge of the window
         let width = usize::from(area.width).saturating_sub(1);
-        let hides_comments = state.hides_comments;
-        self.move_list
-            .take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.is_for(width, hides_comments));
-        let lay_out = || (state.ordinal, MoveList::of(&state.game, width, hides_comments));
+        let texts = TextStyles::new(state.display.depth);
+        let key = (state.ordinal, width, state.hides_comments);
+        self.move_list.take_if(|(of, _)| *of != key);
+        let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        self.places =
-            list.draw(state.node, state.language, TextStyles::new(state.display.depth), area, buffer);
+        self.places = list.draw(state.node, state.language, texts, area, buffer);
         mark_hits(state, whole, buffer);
     }
 }

@@ -9,7 +9,7 @@ use ratatui::style::{Color as Ansi, Style};
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
-use super::text::{put, small};
+use super::text::{put, small, wrapped};
 use super::{Place, Places};
 use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::listing::Column;
@@ -21,39 +21,19 @@ use crate::library::Move;
 use crate::message::Language;
 use crate::syntax::Nag;
 
-/// The content of a run of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RunKind {
-    /// The move of a node of the main line.
-    MainMove(usize, Option<Nag>),
-    /// The move of a node of a variation.
-    VariationMove(usize, Option<Nag>),
-    /// A move number, a bracket or the result.
-    Number,
-    Comment,
-    Error,
-}
-
 /// A run of text in one style.
 #[derive(Debug)]
 struct TextRun {
     column: usize,
-    text: String,
-    kind: RunKind,
-}
-
-impl TextRun {
-    /// Returns the column after it.
-    fn end(&self) -> usize {
-        self.column + width(&self.text)
-    }
+    text: Span<'static>,
+    /// The node, if the text is a move.
+    node: Option<usize>,
 }
 
 /// The move list of a game, laid out for a width.
 #[derive(Debug)]
 pub struct MoveList {
     width: usize,
-    hides_comments: bool,
     /// The number of columns of rows: several, if the game is only a main line.
     columns: usize,
     rows: Vec<Vec<TextRun>>,
@@ -62,13 +42,15 @@ pub struct MoveList {
     rest: HashMap<usize, usize>,
     /// The row of each node's move, and the last row of its comments or of the error after it.
     rows_of: Vec<[usize; 2]>,
+    /// The last row of the error, if the game has one.
+    end_of_error: Option<usize>,
 }
 
 impl MoveList {
     /// Lays out the moves of a game, perhaps without its comments, and, after them, its result or its error. The nodes
     /// come in the order of the file, so variations of any depth need no recursion.
     #[must_use]
-    pub fn of(game: &LoadedGame, width: usize, hides_comments: bool) -> MoveList {
+    pub fn of(game: &LoadedGame, width: usize, hides_comments: bool, texts: TextStyles) -> MoveList {
         let tree = &game.tree;
         let without = Node::default();
         let node = |number| if hides_comments { &without } else { &tree.nodes[number] };
@@ -79,12 +61,13 @@ impl MoveList {
         let mut layout = Layout {
             list: MoveList {
                 width: width / columns,
-                hides_comments,
                 columns,
                 rows: vec![Vec::new()],
                 rest: HashMap::new(),
                 rows_of: vec![[0, 0]; tree.nodes.len()],
+                end_of_error: None,
             },
+            texts,
             depth: 0,
             column: 0,
             follows_move: false,
@@ -99,26 +82,21 @@ impl MoveList {
         let last = tree.line_on(START).last().unwrap_or(START);
         match &game.error {
             Some(error) => {
-                layout.words(error, RunKind::Error);
+                layout.words(error, texts.error());
                 // the error is shown with the last moves, as their comments are
                 let end = layout.list.rows.len() - 1;
+                layout.list.end_of_error = Some(end);
                 for last in [last, tree.nodes.len() - 1] {
                     layout.list.rows_of[last][1] = end;
                 }
             }
-            None => layout.put(game.tags.get(Column::Result), RunKind::Number),
+            None => layout.put(game.tags.get(Column::Result), texts.faint()),
         }
         if let (_, after_result @ [_, ..]) = node(last).divided_comments() {
             layout.comments(last, after_result);
             layout.list.rows.pop();
         }
         layout.list
-    }
-
-    /// Returns whether the list is laid out like this.
-    #[must_use]
-    pub fn is_for(&self, width: usize, hides_comments: bool) -> bool {
-        self.width == width / self.columns && self.hides_comments == hides_comments
     }
 
     /// Returns whether a row is the rest of a comment on another move than the current one, and `height` rows have no
@@ -157,35 +135,27 @@ impl MoveList {
         let (rows, is_cut) = self.visible(current, height);
         if is_cut {
             let end = self.rows_of[current][1];
-            let is_error = self.rows[end].iter().any(|run| run.kind == RunKind::Error);
+            let is_error = self.end_of_error == Some(end);
             let more = if is_error { language.viewer.more_on_game } else { language.viewer.more };
             put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
         }
         for (at, row) in rows.into_iter().enumerate() {
             let left = area.x + small(at / height * self.width);
             let y = area.y + small(at % height);
-            for run in &self.rows[row] {
-                let of_move = |at, nag| match at == current {
-                    true => of_judgement(nag, texts).patch(texts.cursor()),
-                    false => of_judgement(nag, texts),
-                };
-                let style = match run.kind {
-                    RunKind::MainMove(at, nag) => texts.strong().patch(of_move(at, nag)),
-                    RunKind::VariationMove(at, nag) => of_move(at, nag),
-                    RunKind::Number => texts.faint(),
-                    RunKind::Comment => texts.comment(),
-                    RunKind::Error => texts.error(),
-                };
-                let x = left + small(run.column);
+            for TextRun { column, text, node } in &self.rows[row] {
+                let x = left + small(*column);
                 let room = area.right().saturating_sub(x);
-                put(buffer, (x, y), Line::styled(&run.text[..], style), room);
-                if let RunKind::MainMove(at, _) | RunKind::VariationMove(at, _) = run.kind {
-                    let width = small(width(&run.text)).min(room);
-                    places.push((Rect { x, y, width, height: 1 }, Place::Move(at)));
+                let is_current = *node == Some(current);
+                let style = if is_current { texts.cursor() } else { Style::new() };
+                put(buffer, (x, y), text.clone().patch_style(style).into(), room);
+                if let Some(node) = node {
+                    let width = small(text.width()).min(room);
+                    places.push((Rect { x, y, width, height: 1 }, Place::Move(*node)));
                 }
             }
             if self.is_cut(row + 1, current, height) {
-                let end = self.rows[row].last().map_or(0, TextRun::end).min(self.width.saturating_sub(1));
+                let end = self.rows[row].last().map_or(0, |run| run.column + run.text.width());
+                let end = end.min(self.width.saturating_sub(1));
                 put(buffer, (left + small(end), y), Line::styled("…", texts.comment()), 1);
             }
         }
@@ -216,6 +186,7 @@ fn width(text: &str) -> usize {
 /// A move list while it is laid out.
 struct Layout {
     list: MoveList,
+    texts: TextStyles,
     /// The number of open variations.
     depth: usize,
     /// The column where the next run begins.
@@ -247,13 +218,13 @@ impl Layout {
         if opens {
             self.depth = played.depth();
             self.new_row();
-            self.put("(", RunKind::Number);
+            self.put("(", self.texts.faint());
             self.column -= 1;
             if let Some(label) = played.variation_label() {
-                self.put(&format!("[{label}]"), RunKind::Number);
+                self.put(&format!("[{label}]"), self.texts.faint());
             }
             for text in &node.before {
-                self.words(text, RunKind::Comment);
+                self.words(text, self.texts.comment());
             }
         }
         if played.depth() == 0 {
@@ -278,7 +249,7 @@ impl Layout {
     fn close_to(&mut self, depth: usize) {
         while self.depth > depth {
             self.column = self.column.saturating_sub(1);
-            self.put(")", RunKind::Number);
+            self.put(")", self.texts.faint());
             self.depth -= 1;
             self.follows_move = false;
             if self.depth == depth {
@@ -293,22 +264,24 @@ impl Layout {
         let begins = played.side() == Color::White || !self.follows_move;
         if begins {
             self.new_row();
-            self.put(&format!("{}.", played.number()), RunKind::Number);
+            self.put(&format!("{}.", played.number()), self.texts.faint());
         }
         let column = match played.side() {
             Color::White => Layout::NUMBER_WIDTH,
             Color::Black => {
                 if begins {
                     self.column = Layout::NUMBER_WIDTH;
-                    self.put("…", RunKind::Number);
+                    self.put("…", self.texts.faint());
                 }
                 Layout::NUMBER_WIDTH + half
             }
         };
         self.column = self.column.max(column);
-        self.record_row(number);
-        self.put(&move_text(played), RunKind::MainMove(number, judgement));
-        self.record_row(number);
+        self.put_move(
+            number,
+            &move_text(played),
+            self.texts.strong().patch(of_judgement(judgement, self.texts)),
+        );
     }
 
     fn variation_move(&mut self, played: Move<'_>, judgement: Option<Nag>) {
@@ -320,15 +293,17 @@ impl Layout {
         let text = move_text(played);
         self.make_room(number.as_ref().map_or(0, |number| width(number) + 1) + width(&text));
         if let Some(number) = number {
-            self.put(&number, RunKind::Number);
+            self.put(&number, self.texts.faint());
         }
-        let node = played.id().index();
-        self.put(&text, RunKind::VariationMove(node, judgement));
-        self.record_row(node);
+        self.put_move(played.id().index(), &text, of_judgement(judgement, self.texts));
     }
 
-    fn record_row(&mut self, number: usize) {
-        self.list.rows_of[number][0] = self.list.rows.len() - 1;
+    fn put_move(&mut self, node: usize, text: &str, style: Style) {
+        self.put(text, style);
+        if let Some(run) = self.list.rows.last_mut().and_then(|row| row.last_mut()) {
+            run.node = Some(node);
+        }
+        self.list.rows_of[node][0] = self.list.rows.len() - 1;
     }
 
     /// Adds a comment: on rows of its own in the main line, inline in a variation.
@@ -338,7 +313,7 @@ impl Layout {
             self.column = Layout::INDENT;
         }
         let first = self.list.rows.len() - 1;
-        self.words(text, RunKind::Comment);
+        self.words(text, self.texts.comment());
         if self.depth == 0 {
             let rest = first + Layout::ROWS_OF_COMMENT..self.list.rows.len();
             self.list.rest.extend(rest.map(|row| (row, number)));
@@ -347,28 +322,13 @@ impl Layout {
         }
     }
 
-    fn words(&mut self, text: &str, kind: RunKind) {
-        for word in text.split(' ') {
-            let mut word = word;
-            while width(word) > self.list.width.saturating_sub(self.indent()).max(1) {
-                let cut = self.cut(word);
-                self.make_room(width(cut));
-                self.put(cut, kind);
-                word = &word[cut.len()..];
-            }
-            self.make_room(width(word));
-            self.put(word, kind);
+    fn words(&mut self, text: &str, style: Style) {
+        let room = self.list.width.saturating_sub(self.indent());
+        for part in text.split(' ').flat_map(|word| wrapped(word, small(room))) {
+            self.make_room(width(&part));
+            self.put(&part, style);
         }
         self.follows_move = false;
-    }
-
-    /// Returns the longest beginning of a word that fits a row, at least one character.
-    fn cut<'w>(&self, word: &'w str) -> &'w str {
-        let room = self.list.width.saturating_sub(self.indent()).max(1);
-        let fits = |end: &usize| width(&word[..*end]) <= room;
-        let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
-        let most = ends.clone().take_while(fits).last();
-        &word[..most.or_else(|| ends.clone().next()).unwrap_or(word.len())]
     }
 
     /// Returns the column where rows begin: at most a third of the width, so that deep
@@ -393,12 +353,12 @@ impl Layout {
         self.column = if self.depth == 0 { 0 } else { self.indent() };
     }
 
-    fn put(&mut self, text: &str, kind: RunKind) {
+    fn put(&mut self, text: &str, style: Style) {
         if self.column + width(text) > self.list.width && self.column > self.indent() {
             self.list.rows.push(Vec::new());
             self.column = if self.depth == 0 { Layout::NUMBER_WIDTH } else { self.indent() };
         }
-        let run = TextRun { column: self.column, text: text.to_owned(), kind };
+        let run = TextRun { column: self.column, text: Span::styled(text.to_owned(), style), node: None };
         self.column += width(text) + 1;
         if let Some(row) = self.list.rows.last_mut() {
             row.push(run);
