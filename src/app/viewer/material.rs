@@ -3,43 +3,38 @@
 use shakmaty::{ByColor, Color};
 
 use crate::library::Position;
-use crate::rules::{Diagram, PieceKind, PieceSymbol};
+use crate::rules::{PieceKind, PieceSymbol};
 
-/// The material of a position compared with that of the start of its game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Material {
-    /// The pieces that each side has captured, the strongest first.
-    pub captured: ByColor<Vec<PieceSymbol>>,
-    /// The value of White's pieces minus that of Black's, in pawns, if the pieces of the board have
-    /// values.
-    pub balance: Option<i32>,
+/// Returns the pieces that a side has captured since the start of the game, the strongest first.
+///
+/// A promoted piece counts as a pawn that has not been captured.
+#[must_use]
+pub fn captured(start: &Position, now: &Position, by: Color) -> Vec<PieceSymbol> {
+    let [before, after] = [start, now].map(|position| counts(position).get(!by).to_owned());
+    let change = |kind: PieceKind| after[kind as usize] - before[kind as usize];
+    let promoted: i32 = PieceKind::ALL.into_iter().map(change).filter(|change| *change > 0).sum();
+    let symbols = now.diagram().pieces.iter().filter(|symbol| symbol.color != by);
+    let mut lost: Vec<_> = symbols
+        .flat_map(|symbol| {
+            let missing = -change(symbol.kind);
+            let is_pawn = symbol.kind == PieceKind::Pawn;
+            let captured = if is_pawn { missing - promoted } else { missing };
+            std::iter::repeat_n(*symbol, usize::try_from(captured).unwrap_or(0))
+        })
+        .collect();
+    lost.sort_by_key(|symbol| symbol.kind as usize);
+    lost
 }
 
-impl Material {
-    /// Compares a position with the start of its game.
-    ///
-    /// A promoted piece counts as a pawn that has not been captured.
-    #[must_use]
-    pub fn of(start: &Position, now: &Position) -> Material {
-        let [before, after] = [start, now].map(counts);
-        let lost = |side: Color| {
-            let change = |kind: PieceKind| after.get(side)[kind as usize] - before.get(side)[kind as usize];
-            let promoted: i32 = PieceKind::ALL.into_iter().map(change).filter(|change| *change > 0).sum();
-            let symbols = now.diagram().pieces.iter().filter(move |symbol| symbol.color == side);
-            let mut lost: Vec<_> = symbols
-                .flat_map(|symbol| {
-                    let missing = -change(symbol.kind);
-                    let is_pawn = symbol.kind == PieceKind::Pawn;
-                    let captured = if is_pawn { missing - promoted } else { missing };
-                    std::iter::repeat_n(*symbol, usize::try_from(captured).unwrap_or(0))
-                })
-                .collect();
-            lost.sort_by_key(|symbol| symbol.kind as usize);
-            lost
-        };
-        let captured = ByColor { white: lost(Color::Black), black: lost(Color::White) };
-        Material { captured, balance: balance(&after, now.diagram()) }
-    }
+/// Returns the value of White's pieces minus that of Black's, in pawns, if all pieces of the board have a value.
+#[must_use]
+pub fn balance(position: &Position) -> Option<i32> {
+    let counts = counts(position);
+    let worth = position.diagram().pieces.iter().map(|symbol| {
+        let count = counts.get(symbol.color)[symbol.kind as usize];
+        Some(symbol.color.fold_wb(count, -count) * symbol.kind.value()?)
+    });
+    worth.sum()
 }
 
 type Counts = ByColor<[i32; PieceKind::ALL.len()]>;
@@ -52,17 +47,6 @@ fn counts(position: &Position) -> Counts {
     counts
 }
 
-/// Returns White's advantage in material, in pawns, if all pieces of the board have a value.
-fn balance(counts: &Counts, diagram: &Diagram) -> Option<i32> {
-    let values: Option<Vec<_>> =
-        diagram.pieces.iter().map(|symbol| Some((*symbol, symbol.kind.value()?))).collect();
-    let worth = values?.into_iter().map(|(symbol, value)| {
-        let count = counts.get(symbol.color)[symbol.kind as usize];
-        symbol.color.fold_wb(count, -count) * value
-    });
-    Some(worth.sum())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,9 +54,10 @@ mod tests {
 
     fn material(start: &str, now: &str) -> (String, String, Option<i32>) {
         let position = |fen| Position::from_fen(Variant::Chess, fen).unwrap();
-        let Material { captured, balance } = Material::of(&position(start), &position(now));
-        let letters = |pieces: &[PieceSymbol]| pieces.iter().map(|piece| char::from(piece.letter)).collect();
-        (letters(&captured.white), letters(&captured.black), balance)
+        let (start, now) = (position(start), position(now));
+        let letters =
+            |side| captured(&start, &now, side).iter().map(|piece| char::from(piece.letter)).collect();
+        (letters(Color::White), letters(Color::Black), balance(&now))
     }
 
     #[test]
@@ -97,6 +82,7 @@ mod tests {
     #[test]
     fn pieces_of_cescacs_have_no_value() {
         let start = Position::new(Variant::Cescacs);
-        assert_eq!(Material::of(&start, &start), Material::default());
+        assert_eq!(Color::ALL.map(|side| captured(&start, &start, side)), [vec![], vec![]]);
+        assert_eq!(balance(&start), None);
     }
 }

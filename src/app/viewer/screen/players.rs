@@ -10,7 +10,7 @@ use shakmaty::Color;
 use super::text::{clipped, put};
 use crate::app::viewer::display_options::PieceStyle;
 use crate::app::viewer::listing::Column;
-use crate::app::viewer::material::Material;
+use crate::app::viewer::material::{balance, captured};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor, piece_color};
 use crate::app::viewer::tree::START;
@@ -85,7 +85,6 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
         ColorDepth::None => PieceStyle::Letters,
         _ => state.display.piece_style(position.diagram()),
     };
-    let Material { captured, balance } = Material::of(&start, position);
     let text = |piece: &PieceSymbol| match style {
         PieceStyle::Letters => char::from(piece.letter).to_string(),
         PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
@@ -96,11 +95,11 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
         let pocket = fill(state.language.viewer.pocket, &[("pieces", &pieces)]);
         return (if held.is_empty() { pieces } else { pocket }, String::new());
     }
-    let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);
+    let ahead = side.fold_wb(1, -1) * balance(position).unwrap_or(0);
     let balance = if ahead > 0 { format!("+{ahead}") } else { String::new() };
     let checks = position.checks_given(side);
     let checks = checks.map(|checks| fill(state.language.page.checks_given, &[("count", &checks)]));
-    (checks.unwrap_or_else(|| captured.get(side).iter().map(text).collect()), balance)
+    (checks.unwrap_or_else(|| captured(&start, position, side).iter().map(text).collect()), balance)
 }
 
 /// Returns the time that was last recorded for a side's clock, or that its last move took.
