@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::text::{self, small, wrapped};
+use super::text::{self, fields, small};
 use crate::app::viewer::keys::{self, Binding, Group};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
@@ -65,19 +65,10 @@ fn block(state: &State, group: &Group, width: u16) -> Vec<Line<'static>> {
         let names = binding.names(state.display.unicode).into_iter();
         names.take(if width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")
     };
-    let columns = |binding| Span::raw(names(binding)).width();
-    let indent = group.bindings.iter().map(columns).max().unwrap_or(0) + 4;
     // the style of a span, since a line may get another column
     let mut lines = vec![Line::from(Span::styled((group.heading)(state.language), texts.strong()))];
-    for binding in group.bindings {
-        let help = wrapped((binding.help)(state.language), width.saturating_sub(small(indent)).max(1));
-        for (at, help) in help.into_iter().enumerate() {
-            // the keys are only before the first line of their help
-            let names = if at == 0 { names(binding) } else { String::new() };
-            let gap = " ".repeat(indent - 2 - Span::raw(&names[..]).width());
-            let names = Span::styled(names, texts.strong());
-            lines.push(Line::from(vec![Span::raw("  "), names, Span::raw(gap), Span::raw(help)]));
-        }
-    }
+    let help = |binding: &Binding| (names(binding), (binding.help)(state.language).to_owned());
+    let bindings: Vec<_> = group.bindings.iter().map(help).collect();
+    lines.extend(fields(&bindings, [2, usize::MAX], texts, width));
     lines
 }

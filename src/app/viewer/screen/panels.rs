@@ -3,9 +3,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
-use super::text::{clipped, put, small, wrapped};
+use super::text::{clipped, fields, put, small, wrapped};
 use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::message;
@@ -69,12 +69,14 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
         (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
         (words.opening, opening),
     ];
-    let facts: Vec<_> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
-    let mut lines = fields(facts.iter().map(|(name, value)| (*name, &value[..])), texts, width);
+    let most = usize::from(width) / 2;
+    let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
+    let facts: Vec<_> = facts.map(|(name, value)| (name.to_owned(), value)).collect();
+    let mut lines = fields(&facts, [0, most], texts, width);
     let heading = |text: &'static str| [Line::default(), Line::styled(text, texts.faint())];
     if !game.all_tags.is_empty() {
         lines.extend(heading(words.tags));
-        lines.extend(fields(game.all_tags.iter().map(|(name, value)| (&name[..], &value[..])), texts, width));
+        lines.extend(fields(&game.all_tags, [0, most], texts, width));
     }
     if !game.diagnostics.is_empty() {
         lines.extend(heading(words.messages));
@@ -82,33 +84,6 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
     for diagnostic in &game.diagnostics {
         let text = message(diagnostic, &game.source, language);
         lines.extend(wrapped(&text, width).into_iter().map(Line::raw));
-    }
-    lines
-}
-
-/// Returns lines of names with their values, which all begin in the same column and are wrapped there.
-fn fields<'t>(
-    fields: impl Iterator<Item = (&'t str, &'t str)> + Clone,
-    texts: TextStyles,
-    width: u16,
-) -> Vec<Line<'static>> {
-    let columns = |name: &str| Span::raw(name.to_owned()).width();
-    let widest = fields.clone().map(|(name, _)| columns(name)).max().unwrap_or(0);
-    let indent = (widest + 2).min(usize::from(width) / 2);
-    let room = width.saturating_sub(u16::try_from(indent).unwrap_or(width)).max(1);
-    let mut lines = Vec::new();
-    for (name, value) in fields {
-        let names = wrapped(name, indent.saturating_sub(1).try_into().unwrap_or(1));
-        let values = wrapped(value, room);
-        for at in 0..names.len().max(values.len()) {
-            let [name, value] = [&names, &values].map(|lines| lines.get(at).cloned().unwrap_or_default());
-            let gap = " ".repeat(indent.saturating_sub(columns(&name)));
-            lines.push(Line::from(vec![
-                Span::styled(name, texts.strong()),
-                Span::raw(gap),
-                Span::raw(value),
-            ]));
-        }
     }
     lines
 }

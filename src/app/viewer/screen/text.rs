@@ -2,7 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
+
+use crate::app::viewer::theme::TextStyles;
 
 /// Draws a text from the line `top` on. `lines` returns its lines for a width. Arrows on the right
 /// show that there are more lines. Returns the last line that the text can begin with.
@@ -30,6 +32,32 @@ pub(super) fn draw(
         put(buffer, (right, area.bottom().saturating_sub(1)), Line::raw("↓"), 1);
     }
     last_top
+}
+
+/// Returns lines of names with their values, which all begin in the same column and are wrapped there. `left` columns
+/// are empty before the names, and the values begin before the column `most`.
+pub(super) fn fields(
+    fields: &[(String, String)],
+    [left, most]: [usize; 2],
+    texts: TextStyles,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let columns = |name: &str| Span::raw(name).width();
+    let widest = fields.iter().map(|(name, _)| columns(name)).max().unwrap_or(0);
+    let indent = (left + widest + 2).min(most);
+    let room = width.saturating_sub(small(indent)).max(1);
+    let mut lines = Vec::new();
+    for (name, value) in fields {
+        let names = wrapped(name, small(indent.saturating_sub(left + 1)));
+        let values = wrapped(value, room);
+        for at in 0..names.len().max(values.len()) {
+            let [name, value] = [&names, &values].map(|lines| lines.get(at).cloned().unwrap_or_default());
+            let gap = " ".repeat(indent.saturating_sub(left + columns(&name)));
+            let name = Span::styled(name, texts.strong());
+            lines.push(Line::from(vec![Span::raw(" ".repeat(left)), name, Span::raw(gap), Span::raw(value)]));
+        }
+    }
+    lines
 }
 
 /// Wraps a text into lines of at most `width` columns. A word that is wider is broken.
