@@ -48,20 +48,17 @@ impl Autoplay {
     }
 
     /// Returns the seconds between moves at a fixed pace.
-    #[must_use]
     pub fn pace(self) -> f64 {
         Autoplay::PACE / self.factor()
     }
 
     /// Returns the speed as a factor: 2.0 is twice as fast as normal, or as the clocks.
-    #[must_use]
     pub fn factor(self) -> f64 {
         f64::from(self.speed).exp2()
     }
 
     /// Returns how long the position after a move stays before the next move follows, or
     /// `None` if none follows. A move without a known thinking time follows at the fixed pace.
-    #[must_use]
     pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
         let next = tree.next(node)?;
         let seconds = match self.mode {

@@ -22,7 +22,6 @@ pub enum PieceStyle {
 
 impl PieceStyle {
     /// Returns the piece style of a board style: letters on a terminal without Unicode.
-    #[must_use]
     pub fn of(style: Style, unicode: bool) -> PieceStyle {
         match style {
             Style::Figurines if unicode => PieceStyle::Figurines,
@@ -33,7 +32,6 @@ impl PieceStyle {
 
     /// Returns the only style that a terminal can show, given as the value of `TERM`, or `None` if
     /// the terminal is not limited. The fonts of the Linux console have no chess symbols.
-    #[must_use]
     pub fn of_terminal(term: &str) -> Option<PieceStyle> {
         term.starts_with("linux").then_some(PieceStyle::Letters)
     }
@@ -85,7 +83,6 @@ impl DisplayOptions {
     }
 
     /// Returns the options that are saved in the configuration file.
-    #[must_use]
     pub(super) fn settings(&self) -> ViewSettings {
         ViewSettings {
             theme: Some(self.theme),
@@ -97,19 +94,16 @@ impl DisplayOptions {
     }
 
     /// Returns whether pieces can be drawn where there is room.
-    #[must_use]
     pub fn can_draw_pieces(&self) -> bool {
         self.is_large && self.depth != ColorDepth::None
     }
 
     /// Returns whether pieces are drawn where there is room.
-    #[must_use]
     pub fn draws_pieces(&self) -> bool {
         self.can_draw_pieces() && matches!(self.pieces, None | Some(PieceStyle::Drawn))
     }
 
     /// Returns how the terminal shows boards.
-    #[must_use]
     pub fn board_style(&self) -> BoardStyle {
         BoardStyle {
             blocks: self.blocks,
@@ -123,7 +117,6 @@ impl DisplayOptions {
 
     /// Returns whether pieces have a background of their own, so that they stand out from any cell.
     /// With the sixteen colours they need one, because users can redefine these.
-    #[must_use]
     pub fn has_piece_grounds(&self) -> bool {
         match self.depth {
             ColorDepth::None => false,
@@ -136,7 +129,6 @@ impl DisplayOptions {
     /// figurines only on 8×8 boards with colours, on the ground of the squares. Few fonts have symbols
     /// for the pieces that only C'escacs has, and outlines of white pieces look black on a dark ground, as filled
     /// ones do on a white one.
-    #[must_use]
     pub fn piece_style(&self, diagram: &Diagram) -> PieceStyle {
         let is_on_cells = self.depth != ColorDepth::None && !self.has_piece_grounds();
         let has_symbols = self.unicode && is_on_cells && diagram.is_grid();

@@ -6,14 +6,12 @@ use crate::syntax::{Eval, Nag, Score};
 
 /// Returns the annotation that judges a move: the first one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
 /// `$6`, or `?` for a mistake that only the evaluations show.
-#[must_use]
 pub fn judgement(tree: &Tree, number: usize) -> Option<Nag> {
     let written = tree.played(number)?.nags().iter().copied().find(|nag| nag.judges());
     written.or_else(|| costs_chances(tree, number).then_some(Nag(2)))
 }
 
 /// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
-#[must_use]
 pub fn score_text(eval: Eval, language: &Language) -> String {
     match eval.score {
         Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
@@ -24,7 +22,6 @@ pub fn score_text(eval: Eval, language: &Language) -> String {
 
 /// Returns White's chances of winning after a move, from 0 to 1, or `None` if its position is not evaluated.
 /// Those of centipawns are the estimate of Lichess (<https://lichess.org/page/accuracy>).
-#[must_use]
 pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
     Some(match tree.nodes[number].eval?.score {
         Score::Centipawns(score) => 1.0 / (1.0 + (-0.003_682_08 * f64::from(score)).exp()),
@@ -40,7 +37,6 @@ const MISTAKE: f64 = 0.1;
 
 /// Returns whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because it lowers its side's chances
 /// of winning by a tenth of a game or more. Without evaluations before and after it, only the sign counts.
-#[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
     match judgement(tree, number) {
         Some(Nag(2 | 4 | 6)) => true,

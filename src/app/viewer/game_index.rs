@@ -71,13 +71,11 @@ pub struct Found {
 
 impl Found {
     /// Returns the ordinal of the game with a number, if it has been found.
-    #[must_use]
     pub fn ordinal_of(&self, number: usize) -> Option<usize> {
         self.games.binary_search_by_key(&number, |location| location.number).ok()
     }
 
     /// Returns whether no game will be found soon: all have been found, or a pipe brings nothing.
-    #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.is_complete || self.is_waiting
     }
@@ -85,7 +83,6 @@ impl Found {
 
 impl GameIndex {
     /// Returns an empty index of files, for the games that answer a question if there is one.
-    #[must_use]
     pub fn new(files: Vec<IndexedFile>, options: CheckOptions, query: Option<Arc<Query>>) -> GameIndex {
         let found = Mutex::new(Found { files: files.len(), ..Found::default() });
         GameIndex { files, options, query, found }
@@ -106,13 +103,11 @@ impl GameIndex {
     }
 
     /// Returns the location of a game, if it has been found.
-    #[must_use]
     pub fn location(&self, ordinal: usize) -> Option<GameLocation> {
         self.found().games.get(ordinal).cloned()
     }
 
     /// Returns how far the files have been read, or `None` if all games have been found.
-    #[must_use]
     pub fn progress(&self, found: &Found) -> Option<Indexing> {
         if found.is_complete {
             return None;
@@ -259,7 +254,6 @@ pub struct IndexedFile {
 
 impl IndexedFile {
     /// Returns a file or a pipe that `open` opens. A file that does not exist counts as empty.
-    #[must_use]
     pub fn new(
         length: Option<u64>,
         open: impl Fn() -> Result<Input, ReadError> + Send + Sync + 'static,

@@ -22,7 +22,6 @@ impl<T: Default + Send + 'static> IndexTask<T> {
     /// Starts the work. `step` does a part of it. Its last arguments are the current number of games in
     /// the index and whether the index is at rest. It returns whether there is more to do on these
     /// games.
-    #[must_use]
     pub(super) fn start(
         index: &Arc<GameIndex>,
         step: impl FnMut(&GameIndex, &Arc<IndexTask<T>>, usize, bool) -> bool + Send + 'static,
@@ -90,13 +89,11 @@ impl<T: Default + Send + 'static> IndexTask<T> {
     }
 
     /// Returns how many of a number of games have been processed, in per cent, or `None` if the work is complete.
-    #[must_use]
     pub fn percent(&self, games: usize) -> Option<usize> {
         (!self.is_complete()).then(|| self.done.load(Ordering::Relaxed) * 100 / games.max(1))
     }
 
     /// Returns whether all games in the index have been processed, and no more will be found soon.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete.load(Ordering::Acquire)
     }

@@ -120,7 +120,6 @@ impl Key {
 
     /// Returns the key of an event. A letter with Shift is another letter. Ctrl-J and Ctrl-M
     /// are Enter, which arrives as one of them if it is pressed before raw mode is on.
-    #[must_use]
     pub fn of(event: &KeyEvent) -> Key {
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
         match event.code {
@@ -130,7 +129,6 @@ impl Key {
     }
 
     /// Returns the name of the key for the help; `unicode` allows arrows.
-    #[must_use]
     pub fn name(self, unicode: bool) -> String {
         let name = match self.code {
             KeyCode::Left if unicode => "←",
@@ -163,7 +161,6 @@ pub struct Binding {
 
 impl Binding {
     /// Lists the names of the keys for the help; `unicode` allows arrows.
-    #[must_use]
     pub fn names(&self, unicode: bool) -> Vec<String> {
         match self.command {
             Command::SortBy(_) => vec!["1-9".to_owned()],
@@ -300,7 +297,6 @@ table! {
 }
 
 /// Returns the command that a key is bound to.
-#[must_use]
 pub fn command(groups: &[Group], key: Key) -> Option<Command> {
     let mut bindings = groups.iter().flat_map(|group| group.bindings);
     let Binding { keys, command, .. } = bindings.find(|binding| binding.keys.contains(&key))?;

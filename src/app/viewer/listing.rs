@@ -59,7 +59,6 @@ impl Listing {
     }
 
     /// Returns whether the rows are in another order than the games in the files.
-    #[must_use]
     pub fn is_sorted(&self) -> bool {
         self.order.is_some() || self.sort.is_descending
     }
@@ -86,13 +85,11 @@ impl Listing {
     }
 
     /// Returns the number of rows.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.matches.unwrap_or(self.games)
     }
 
     /// Returns the ordinals of at most `count` games from a row on.
-    #[must_use]
     pub fn games(&self, from: usize, count: usize) -> Vec<usize> {
         let rows = from..self.len().min(from.saturating_add(count));
         match (&self.found, &self.search) {
@@ -103,7 +100,6 @@ impl Listing {
     }
 
     /// Returns the row of a game, if it has one.
-    #[must_use]
     pub fn row_of(&self, ordinal: usize) -> Option<usize> {
         match (&self.found, &self.search) {
             (Some(found), _) => found.iter().position(|at| *at == ordinal),
@@ -185,26 +181,22 @@ pub(super) const COLUMNS: [(Column, Heading, &str); 13] = [
 
 impl Column {
     /// Returns the digit that sorts by the column, if there is one.
-    #[must_use]
     pub fn digit(self) -> Option<char> {
         char::from_digit(self as u32 + 1, 10)
     }
 
     /// Returns the heading.
-    #[must_use]
     pub fn heading(self, language: &Language) -> &'static str {
         COLUMNS[self as usize].1(language)
     }
 
     /// Returns whether the values of games are numbers.
-    #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self, Column::Number | Column::WhiteElo | Column::BlackElo | Column::Moves)
     }
 
     /// Returns the value of a game in the list, except for its number and its file. What stands for the players is in
     /// the place of White.
-    #[must_use]
     pub fn value(self, tags: &TagSummary) -> &str {
         if self == Column::White && !tags.title.is_empty() { &tags.title } else { tags.get(self) }
     }
@@ -224,7 +216,6 @@ impl Widths {
     }
 
     /// Returns the width of a column, which is 0 if no game has had a value in it.
-    #[must_use]
     pub fn of(&self, column: Column) -> usize {
         self.0[column as usize]
     }
@@ -241,7 +232,6 @@ pub struct Sort {
 
 impl Sort {
     /// Returns the order that a column has at first: the highest ratings, the longest games and the latest dates come first.
-    #[must_use]
     pub fn by(column: Column) -> Sort {
         let is_descending =
             matches!(column, Column::WhiteElo | Column::BlackElo | Column::Moves | Column::Date);
@@ -249,7 +239,6 @@ impl Sort {
     }
 
     /// Returns the order by the next column. The file is left out if there is only one.
-    #[must_use]
     pub fn next(self, has_files: bool) -> Sort {
         let columns = COLUMNS.iter().map(|(column, ..)| *column).cycle().skip(self.column as usize + 1);
         Sort::by(
@@ -258,13 +247,11 @@ impl Sort {
     }
 
     /// Returns the order by a column, or the opposite order if it is by that column already.
-    #[must_use]
     pub fn or_by(self, column: Column) -> Sort {
         if column == self.column { self.reversed() } else { Sort::by(column) }
     }
 
     /// Returns the opposite order.
-    #[must_use]
     pub fn reversed(self) -> Sort {
         Sort { is_descending: !self.is_descending, ..self }
     }

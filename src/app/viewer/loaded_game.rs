@@ -41,7 +41,6 @@ pub struct LoadedGame {
 }
 
 /// Writes a message about a game with its place in the file. The first call for a source reads the whole source.
-#[must_use]
 pub fn message(diagnostic: &Diagnostic, source: &Source, language: &Language) -> String {
     let text = Printable(&diagnostic.in_a_line(language)).to_string();
     located(&text, diagnostic.span.map(|span| source.position(span.start)), language)
@@ -59,7 +58,6 @@ pub struct TagSummary {
 
 impl TagSummary {
     /// Summarizes the tags of a game.
-    #[must_use]
     pub fn of(game: &AnyGame<'_>) -> TagSummary {
         with_game!(game, game => TagSummary::of_game(game))
     }
@@ -86,13 +84,11 @@ impl TagSummary {
     }
 
     /// Returns the value in a column. The number and the file of a game are not known.
-    #[must_use]
     pub fn get(&self, column: Column) -> &str {
         &self.values[column as usize]
     }
 
     /// Returns the names of White and of Black.
-    #[must_use]
     pub fn players(&self) -> [&str; 2] {
         [Column::White, Column::Black].map(|column| self.get(column))
     }
@@ -135,7 +131,6 @@ impl<'i> GameReader<'i> {
     const MAX_SUMMARIES: usize = 1000;
 
     /// Returns a reader of the games of an index.
-    #[must_use]
     pub fn new(index: &'i GameIndex) -> GameReader<'i> {
         GameReader {
             index,
@@ -146,7 +141,6 @@ impl<'i> GameReader<'i> {
     }
 
     /// Reads, checks and replays a game, if it has been found.
-    #[must_use]
     pub fn load(&mut self, ordinal: usize, language: &Language) -> Option<LoadedGame> {
         let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
         let mut checker = self.index.options.checker(&source);
@@ -184,7 +178,6 @@ impl<'i> GameReader<'i> {
     }
 
     /// Returns the node with which a match begins, if the game has been found.
-    #[must_use]
     pub fn first_hit(&self, ordinal: usize, query: &Query, tree: &Tree) -> Option<usize> {
         let location = self.index.location(ordinal)?;
         let mut checker = self.index.options.checker(&location.source);
@@ -194,7 +187,6 @@ impl<'i> GameReader<'i> {
     }
 
     /// Returns what the list shows about a game, if it has been found.
-    #[must_use]
     pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
         let GameLocation { number, source, previous_end } = self.index.location(ordinal)?;
         let revision = self.index.found().revision;

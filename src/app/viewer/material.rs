@@ -8,7 +8,6 @@ use crate::rules::{PieceKind, PieceSymbol};
 /// Returns the pieces that a side has captured since the start of the game, the strongest first.
 ///
 /// A promoted piece counts as a pawn that has not been captured.
-#[must_use]
 pub fn captured(start: &Position, now: &Position, by: Color) -> Vec<PieceSymbol> {
     let [before, after] = [start, now].map(|position| counts(position).get(!by).to_owned());
     let change = |kind: PieceKind| after[kind as usize] - before[kind as usize];
@@ -27,7 +26,6 @@ pub fn captured(start: &Position, now: &Position, by: Color) -> Vec<PieceSymbol>
 }
 
 /// Returns the value of White's pieces minus that of Black's, in pawns, if all pieces of the board have a value.
-#[must_use]
 pub fn balance(position: &Position) -> Option<i32> {
     let counts = counts(position);
     let worth = position.diagram().pieces.iter().map(|symbol| {

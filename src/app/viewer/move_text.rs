@@ -4,13 +4,11 @@ use crate::library::Move;
 use crate::text::Printable;
 
 /// Returns a move as its notation writes it, without annotations.
-#[must_use]
 pub fn san(played: Move<'_>) -> String {
     Printable(&played.text()).to_string()
 }
 
 /// Returns a move with its annotations.
-#[must_use]
 pub fn move_text(played: Move<'_>) -> String {
     let mut text = san(played);
     played.nags().iter().for_each(|nag| text += &nag.printed());
@@ -21,7 +19,6 @@ pub fn move_text(played: Move<'_>) -> String {
 }
 
 /// Returns a move with its number and its annotations.
-#[must_use]
 pub fn numbered(played: Move<'_>) -> String {
     let mark = played.side().fold_wb('.', '…');
     format!("{}{mark} {}", played.number(), move_text(played))

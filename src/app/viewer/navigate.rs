@@ -9,7 +9,6 @@ use crate::message::PlyNumber;
 use crate::rules::MoveEffect;
 
 /// Returns the node that a command leads to from a node, if there is one.
-#[must_use]
 pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
     let nearest = |direction, is_it: &dyn Fn(usize) -> bool| match direction {
         Direction::Forward => tree.line_on(from).find(|node| is_it(*node)),
@@ -48,7 +47,6 @@ fn replaced_move(tree: &Tree, node: usize) -> Option<usize> {
 
 /// Finds the move with a ply number in the line through the node `from`, or else in the main
 /// line.
-#[must_use]
 pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
     tree.line_through(from)
         .into_iter()
@@ -57,7 +55,6 @@ pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
 }
 
 /// Returns the next move of the line that puts a piece on a cell.
-#[must_use]
 pub fn next_on(tree: &Tree, from: usize, cell: usize) -> Option<usize> {
     tree.line_on(from).find(|node| comes_to(tree, *node, cell))
 }

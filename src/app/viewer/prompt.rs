@@ -105,7 +105,6 @@ pub enum Target {
 impl Target {
     /// Reads `12`, `12.` or `12w` (White's move), `12...`, `12…` or `12b` (Black's), `ply 30`, `g12` or `#12` (a
     /// game), `g$`, `#$` or `$` (the last game).
-    #[must_use]
     pub fn parse(text: &str) -> Option<Target> {
         let text = text.trim().to_lowercase();
         if let Some(game) = text.strip_prefix(['g', '#']) {

@@ -66,7 +66,6 @@ impl Query {
     }
 
     /// Returns the texts, in plain letters, that are marked wherever they are on the screen.
-    #[must_use]
     pub fn texts(&self) -> Vec<String> {
         match self {
             Query::Words(words) => words.clone(),
@@ -77,7 +76,6 @@ impl Query {
 
     /// Returns what is probably meant instead of a word alone, of words that begin like a question, or of a question by
     /// the games that it has been asked about.
-    #[must_use]
     pub fn hint(&self, language: &Language) -> Option<String> {
         match self {
             Query::Words(words) => match &words[..] {
@@ -92,7 +90,6 @@ impl Query {
     /// Returns the node of a game at which a match begins: that of the position, that of the first
     /// position that answers the question or, if it asks for the end of games, the last one, or the first with a comment
     /// that has a word not found in the tags. Otherwise returns the start.
-    #[must_use]
     pub(super) fn first_hit(&self, tree: &Tree, game: &AnyGame<'_>, illegal: Illegal) -> usize {
         let mut line = std::iter::once(START).chain(tree.line_on(START));
         match self {

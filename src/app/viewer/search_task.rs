@@ -47,7 +47,6 @@ impl Matches {
 
 impl IndexTask<Matches> {
     /// Starts to search an index: from the game `from` to the last one, and then the games before it.
-    #[must_use]
     pub fn search(index: &Arc<GameIndex>, query: Query, from: usize) -> Arc<SearchTask> {
         let (mut before, mut after) = (0, from);
         SearchTask::start(index, move |index, task, count, _| {
@@ -68,7 +67,6 @@ impl IndexTask<Matches> {
 
     /// Returns the next match after a game in a direction. The first match follows the last one,
     /// and the other way round.
-    #[must_use]
     pub fn nearest(&self, ordinal: usize, direction: Direction) -> Lookup {
         // read before the matches: if the task is complete now, all of them are there
         let is_complete = self.is_complete();
@@ -88,13 +86,11 @@ impl IndexTask<Matches> {
     }
 
     /// Returns the number of matches so far.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.found().len()
     }
 
     /// Returns which of the matches so far a game is, counted from 1, or `None` if it is not one of them.
-    #[must_use]
     pub fn number_of(&self, ordinal: usize) -> Option<usize> {
         let matches = self.found();
         let at = matches.count_before(ordinal);
@@ -103,7 +99,6 @@ impl IndexTask<Matches> {
 
     /// Returns the ordinals of at most `count` matches in ascending order, without the first
     /// `skip` ones.
-    #[must_use]
     pub fn matches(&self, skip: usize, count: usize) -> Vec<usize> {
         let matches = self.found();
         (skip..matches.len().min(skip.saturating_add(count))).filter_map(|at| matches.get(at)).collect()

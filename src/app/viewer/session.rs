@@ -40,7 +40,6 @@ pub struct Session<'i> {
 
 impl<'i> Session<'i> {
     /// Opens the first game, if there is one.
-    #[must_use]
     pub fn open(
         index: &'i Arc<GameIndex>,
         display: DisplayOptions,
@@ -65,7 +64,6 @@ impl<'i> Session<'i> {
     }
 
     /// Returns how the state is drawn at present.
-    #[must_use]
     pub fn display(&self) -> DisplayOptions {
         self.state.display
     }
@@ -77,7 +75,6 @@ impl<'i> Session<'i> {
     }
 
     /// Returns how long to wait for an event before the next [`Session::tick`].
-    #[must_use]
     pub fn poll_timeout(&self) -> Duration {
         const BUSY: Duration = Duration::from_millis(100);
         const IDLE: Duration = Duration::from_secs(3600);
@@ -87,7 +84,6 @@ impl<'i> Session<'i> {
     }
 
     /// Returns whether a background thread is working for this session, or a jump waits for one.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;
         progress.indexing.is_some_and(|indexing| indexing != Indexing::Waiting)
@@ -295,7 +291,6 @@ impl<'i> Session<'i> {
     }
 
     /// Returns all errors of reading that have occurred.
-    #[must_use]
     pub fn into_errors(mut self) -> Vec<ReadError> {
         self.report_errors();
         self.errors

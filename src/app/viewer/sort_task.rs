@@ -13,7 +13,6 @@ pub type SortTask = IndexTask<Option<Arc<Order>>>;
 
 impl IndexTask<Option<Arc<Order>>> {
     /// Starts to sort the games of an index by a column.
-    #[must_use]
     pub fn sort(index: &Arc<GameIndex>, column: Column) -> Arc<SortTask> {
         let portion = if column == Column::Moves { Portion::Whole } else { Portion::TagsAndResult };
         let mut keys: Vec<(SortKey, u32)> = Vec::new();

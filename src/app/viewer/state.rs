@@ -171,7 +171,6 @@ pub enum Effect {
 
 impl State {
     /// Returns the state that shows the start of a game.
-    #[must_use]
     pub fn new(
         game: LoadedGame,
         ordinal: usize,
@@ -232,7 +231,6 @@ impl State {
 
     /// Returns how long the current position stays before the next move follows by itself,
     /// or `None` if none does.
-    #[must_use]
     pub fn delay(&self) -> Option<Duration> {
         (self.screen == Screen::Game).then(|| self.autoplay.delay(&self.game.tree, self.node)).flatten()
     }

@@ -6,7 +6,6 @@ use crate::app::environment::is_true_color;
 use crate::picture::{Rgb, TerminalColor, Theme};
 
 /// Returns how a terminal shows a colour of a board in a theme, or `None` if the terminal has no colours.
-#[must_use]
 pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color> {
     theme
         .terminal_color(rgb)
@@ -15,7 +14,6 @@ pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color
 }
 
 /// Returns the colour of a side's pieces.
-#[must_use]
 pub fn piece_color(side: shakmaty::Color) -> ThemeColor {
     side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK).into()
 }
@@ -28,38 +26,32 @@ pub struct TextStyles {
 
 impl TextStyles {
     /// Returns the styles for a terminal.
-    #[must_use]
     pub const fn new(depth: ColorDepth) -> TextStyles {
         TextStyles { depth }
     }
 
     /// Returns the style of text in a colour.
-    #[must_use]
     pub fn colored(self, color: ThemeColor) -> Style {
         color.color(self.depth).map_or(Style::new(), |color| Style::new().fg(color))
     }
 
     /// Returns the style of the current move.
-    #[must_use]
     pub fn cursor(self) -> Style {
         self.selected().patch(self.strong())
     }
 
     /// Returns the style of the selected row.
-    #[must_use]
     pub fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// Returns the style of main text.
-    #[must_use]
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// Returns the style of secondary text: numbers, brackets, hints. A grey stands out from light terminals and from
     /// dark ones alike; what terminals make of dim text may not.
-    #[must_use]
     pub fn faint(self) -> Style {
         match self.depth {
             ColorDepth::None | ColorDepth::Sixteen => Style::new().add_modifier(Modifier::DIM),
@@ -68,13 +60,11 @@ impl TextStyles {
     }
 
     /// Returns the style of comments.
-    #[must_use]
     pub fn comment(self) -> Style {
         self.colored(ThemeColor::nearest([0x00, 0x8b, 0x8b], Color::Magenta))
     }
 
     /// Returns the style of texts that a search has found.
-    #[must_use]
     pub fn hit(self) -> Style {
         let [ground, text] = [
             ThemeColor::nearest([0xff, 0xd7, 0x00], Color::Yellow),
@@ -90,7 +80,6 @@ impl TextStyles {
     }
 
     /// Returns the style of errors.
-    #[must_use]
     pub fn error(self) -> Style {
         self.colored(ThemeColor::nearest([0xd7, 0x3a, 0x2e], Color::Red)).add_modifier(Modifier::BOLD)
     }
@@ -111,7 +100,6 @@ pub enum ColorDepth {
 
 impl ColorDepth {
     /// Returns the depth of a terminal, given as the values of `TERM` and `COLORTERM`.
-    #[must_use]
     pub fn of_terminal(term: &str, colorterm: &str) -> ColorDepth {
         if is_true_color(term, colorterm) {
             ColorDepth::TrueColor
@@ -140,7 +128,6 @@ impl ThemeColor {
     }
 
     /// Returns the colour as a terminal shows it, or `None` if the terminal has no colours.
-    #[must_use]
     pub fn color(self, depth: ColorDepth) -> Option<Color> {
         let [r, g, b] = self.rgb;
         match depth {

@@ -63,7 +63,6 @@ pub struct Node {
 
 impl Node {
     /// Returns whether it has comments.
-    #[must_use]
     pub fn has_comments(&self) -> bool {
         !self.before.is_empty() || !self.comments.is_empty()
     }
@@ -77,7 +76,6 @@ impl Node {
 impl Tree {
     /// Returns the tree of a game, with the references in its comments written out in a language: moves with an arrow
     /// before them. It has the start only if the game cannot be set up.
-    #[must_use]
     pub fn of(written: &AnyGame<'_>, illegal: Illegal, language: &Language) -> Tree {
         match Game::of_ast(written, illegal) {
             Some(game) => Tree { nodes: nodes_of(&game, written, language), is_set_up: true, game },
@@ -89,7 +87,6 @@ impl Tree {
     }
 
     /// Returns the move that leads to a node; `None` for the start.
-    #[must_use]
     pub fn played(&self, number: usize) -> Option<Move<'_>> {
         self.game.get(NodeId::from_index(number))
     }
@@ -100,26 +97,22 @@ impl Tree {
     }
 
     /// Returns whether the position of any node is evaluated.
-    #[must_use]
     pub fn has_evaluations(&self) -> bool {
         self.nodes.iter().any(|node| node.eval.is_some())
     }
 
     /// Returns the position after a move, or `None` if there is no position to start from.
-    #[must_use]
     pub fn position(&self, number: usize) -> Option<Position> {
         self.game.position(NodeId::from_index(number)).filter(|_| self.is_set_up)
     }
 
     /// Returns the name of the rules, such as `chess` or `cescacs`, or `None` if there is no
     /// position to start from.
-    #[must_use]
     pub fn rules(&self) -> Option<&'static str> {
         self.is_set_up.then(|| self.game.rules())
     }
 
     /// Returns the scene of the position after a move.
-    #[must_use]
     pub fn scene(&self, number: usize, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         match self.played(number) {
             Some(played) => played.scene(geometry, options),
@@ -128,7 +121,6 @@ impl Tree {
     }
 
     /// Returns the moves from the start to one, with numbers and without annotations.
-    #[must_use]
     pub fn line_text(&self, number: usize) -> String {
         // in CTL-PGN a comma separates the moves of White and Black
         let comma = if self.game.notation() == NotationKind::CtlPgn { "," } else { "" };
@@ -149,7 +141,6 @@ impl Tree {
 
     /// Describes a move and the position after it in words. Returns `None` if there is no position
     /// to start from.
-    #[must_use]
     pub fn words(&self, number: usize, language: &Language) -> Option<String> {
         let said = self.played(number).map(|played| played.describe(language) + "\n");
         Some(said.unwrap_or_default() + &self.position(number)?.describe(language))
@@ -157,7 +148,6 @@ impl Tree {
 
     /// Returns, in words, the rule by which the position after a move is drawn or a draw may be
     /// claimed.
-    #[must_use]
     pub fn draw(&self, number: usize, language: &Language) -> Option<String> {
         Some(self.game.draw(NodeId::from_index(number))?.describe(language))
     }
@@ -170,7 +160,6 @@ impl Tree {
     }
 
     /// Returns the nodes of the line through one, from the start to its end.
-    #[must_use]
     pub fn line_through(&self, node: usize) -> Vec<usize> {
         let mut line: Vec<_> = self.line_back(node).collect();
         line.reverse();
@@ -179,7 +168,6 @@ impl Tree {
     }
 
     /// Returns all moves in the place of one, that one included, the main move first; none for the start.
-    #[must_use]
     pub fn siblings(&self, number: usize) -> &[usize] {
         if number == START { &[] } else { &self.node(self.node(number).parent).children }
     }

@@ -68,7 +68,6 @@ pub struct Painter {
 
 impl Painter {
     /// Returns the object at a column and a row of the screen as it was last drawn.
-    #[must_use]
     pub fn place_at(&self, x: u16, y: u16) -> Option<Place> {
         let place = self.places.iter().find(|(area, _)| area.contains(Cursor { x, y }));
         let cell = || {

@@ -49,7 +49,6 @@ pub struct MoveList {
 impl MoveList {
     /// Lays out the moves of a game, perhaps without its comments, and, after them, its result or its error. The nodes
     /// come in the order of the file, so variations of any depth need no recursion.
-    #[must_use]
     pub fn of(game: &LoadedGame, width: usize, hides_comments: bool, texts: TextStyles) -> MoveList {
         let tree = &game.tree;
         let without = Node::default();
