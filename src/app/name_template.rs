@@ -47,8 +47,7 @@ enum Number {
     Part,
 }
 
-const NUMBERS: [(&str, Number); 3] =
-    [("game", Number::Game), ("ply", Number::Ply), ("part", Number::Part)];
+const NUMBERS: [(&str, Number); 3] = [("game", Number::Game), ("ply", Number::Ply), ("part", Number::Part)];
 
 /// What placeholders stand for in the name of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
