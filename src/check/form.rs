@@ -208,7 +208,6 @@ pub enum ResultPlace {
 }
 
 /// Lists the deviations of a game from the standard. `is_readable` tells whether all of it has been read.
-#[must_use]
 pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnostic> {
     let mut lints = N::lints(game);
     let mut found = Vec::new();

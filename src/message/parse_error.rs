@@ -10,7 +10,6 @@ macro_rules! parse_error {
 
         impl $name {
             /// Describes in a language what is expected.
-            #[must_use]
             pub fn message(self, language: &$crate::message::Language) -> &'static str {
                 language.command_line.$text
             }

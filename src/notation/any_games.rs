@@ -506,7 +506,6 @@ fn notation_of(variant: Text<'_>) -> NotationKind {
 
 /// Returns the notation of those games of a file that do not name theirs: that of the variant as which
 /// all games are read, if there is one, otherwise that of the file's name.
-#[must_use]
 pub fn expected_notation(name: &str, forced: Option<Variant>) -> NotationKind {
     match forced {
         Some(Variant::Cescacs) => NotationKind::CtlPgn,

@@ -165,14 +165,12 @@ fn unpack(compression: Compression, _packed: Packed, _trailing: TrailingData) ->
 }
 
 /// Strips the extension of a compressed file: `games.pgn` for `games.pgn.gz`.
-#[must_use]
 pub fn plain_name(name: &str) -> &str {
     EXTENSIONS.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
 }
 
 /// Returns whether the name of a file, in lower case, says that it holds games.
 #[cfg(any(feature = "cli", feature = "compression"))]
-#[must_use]
 pub fn is_game_name(name: &str) -> bool {
     [".pgn", ".ctl-pgn"].iter().any(|extension| name.ends_with(extension))
 }

@@ -127,7 +127,6 @@ impl FileEncoding {
     }
 
     /// Returns the name of the encoding.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.characters {
             Characters::Utf8 => "UTF-8",
@@ -139,19 +138,16 @@ impl FileEncoding {
 
     /// Returns whether the encoding is UTF-16 or UTF-32. Readers then get UTF-8 instead of the bytes of the
     /// file.
-    #[must_use]
     pub const fn is_wide(self) -> bool {
         matches!(self.characters, Characters::Utf16 { .. } | Characters::Utf32 { .. })
     }
 
     /// Returns the line end.
-    #[must_use]
     pub const fn line_end(self) -> &'static str {
         self.line_end
     }
 
     /// Returns the encoding in which a reader gets the text of the file: UTF-8 in place of UTF-16 or UTF-32.
-    #[must_use]
     pub fn as_read(self) -> FileEncoding {
         match self.characters {
             Characters::Utf8 | Characters::Windows1252 => self,

@@ -398,7 +398,6 @@ pub struct LineIndex(Vec<Position>);
 
 impl LineIndex {
     /// Builds the index in one pass over the text.
-    #[must_use]
     pub fn new(bytes: &[u8]) -> LineIndex {
         let mut here = Position::START;
         let mut index = vec![here];
@@ -412,7 +411,6 @@ impl LineIndex {
     /// Finds the position of an offset of the text, in constant time.
     ///
     /// `\n`, `\r\n` and a lone `\r` all end a line.
-    #[must_use]
     pub fn position(&self, bytes: &[u8], offset: usize) -> Position {
         let offset = offset.min(bytes.len());
         let known = offset / STRIDE;

@@ -298,7 +298,6 @@ const fn first_column(line: i8) -> i8 {
 }
 
 /// Returns the number of hexes on a transversal line, 0 for one that does not exist.
-#[must_use]
 pub const fn line_length(line: u8) -> usize {
     if line > LAST_LINE { 0 } else { (FIRSTS[line as usize + 1] - FIRSTS[line as usize]) as usize }
 }

@@ -18,7 +18,6 @@ macro_rules! lints {
 
         impl PedanticLint {
             /// Returns the title of the section of the notation with the rule.
-            #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {
                     $($(PedanticLint::$lint)|* => reduced::$section,)*
