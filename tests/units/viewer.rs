@@ -247,6 +247,21 @@ fn any_window_can_be_drawn() {
     }
 }
 
+/// A click that comes together with a key, before the screen is drawn again, leads to no move of the game before.
+#[test]
+fn a_click_leads_to_no_move_of_another_game() {
+    let index = index("examples/evergreen.pgn tests/inputs/view/no-position.pgn");
+    let mut session = Session::open(&index, display_options(ColorDepth::None), &ENGLISH).expect("a game");
+    let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+    events("G").iter().for_each(|event| _ = session.handle(event));
+    session.draw(&mut buffer);
+    events("<Tab>").iter().for_each(|event| _ = session.handle(event));
+    for (x, y) in (0..80).flat_map(|x| (0..24).map(move |y| (x, y))) {
+        session.handle(&click(x, y));
+    }
+    session.draw(&mut buffer);
+}
+
 /// A picture is named after its game and its move, and replaces no other.
 #[test]
 fn pictures_are_saved_under_new_names() {

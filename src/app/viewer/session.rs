@@ -259,6 +259,8 @@ impl<'i> Session<'i> {
                 let query = self.state.search.as_ref().filter(|_| seeks_match);
                 let node = query.map(|search| self.reader.first_hit(ordinal, &search.query, &game.tree));
                 self.state.show(game, ordinal, node.flatten().unwrap_or(START));
+                // events that come together are handled before the screen is drawn again
+                self.painter.forget_moves();
             }
             None => self.state.pending = None,
         }

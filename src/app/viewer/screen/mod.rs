@@ -67,7 +67,8 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// Returns the object at a column and a row of the screen as it was last drawn.
+    /// Returns the object at a column and a row of the screen as it was last drawn, except for the moves of a game that
+    /// is not there any more.
     pub fn place_at(&self, x: u16, y: u16) -> Option<Place> {
         let place = self.places.iter().find(|(area, _)| area.contains(Cursor { x, y }));
         let cell = || {
@@ -80,9 +81,10 @@ impl Painter {
         place.map(|(_, place)| *place).or_else(cell)
     }
 
-    /// Drops the layout of the moves, because the current game now has more moves.
+    /// Drops the layout of the moves and where they stand, because the current game is another one now or has more moves.
     pub fn forget_moves(&mut self) {
         self.move_list = None;
+        self.places.clear();
     }
 
     /// Draws a state. Returns the position of the cursor, if it is visible.
