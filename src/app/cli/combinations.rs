@@ -136,7 +136,7 @@ impl Args {
 
     /// Returns the letters of the pieces in moves that are written, if they are chosen. To set or leave out the tag
     /// `Redefine` is to choose them.
-    pub(in crate::app) fn move_letters(&self) -> Option<MoveLetters> {
+    pub fn move_letters(&self) -> Option<MoveLetters> {
         let is_dropped =
             self.changing.drop.iter().any(|list| list.tags.iter().any(|name| name == Letters::TAG));
         // from the last, which holds if a tag is set twice

@@ -36,13 +36,13 @@ pub(super) fn of(language: LanguageCode) -> &'static Table {
 }
 
 /// Returns a text in a language.
-pub(in crate::app) fn text(language: LanguageCode, path: &[&str]) -> Option<&'static str> {
+pub fn text(language: LanguageCode, path: &[&str]) -> Option<&'static str> {
     path.iter().try_fold(of(language).as_item(), |item, name| item.get(*name)).and_then(Item::as_str)
 }
 
 /// Returns the option that is meant by one that does not exist, given without dashes, or a sentence that says what to
 /// do instead.
-pub(in crate::app) fn guess(language: LanguageCode, name: &str) -> Option<Guess> {
+pub fn guess(language: LanguageCode, name: &str) -> Option<Guess> {
     let meant = GUESSES.get(name).and_then(Item::as_str)?;
     if meant.starts_with('-') {
         Some(Guess::Option(meant))
@@ -53,7 +53,7 @@ pub(in crate::app) fn guess(language: LanguageCode, name: &str) -> Option<Guess>
 
 /// What is meant by an option that does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Guess {
+pub enum Guess {
     /// An option, perhaps with its value.
     Option(&'static str),
     /// No option: a sentence says what to do instead.
@@ -61,14 +61,14 @@ pub(in crate::app) enum Guess {
 }
 
 /// A section of the man page: terms with their descriptions.
-pub(in crate::app) struct Section {
-    pub(in crate::app) name: &'static str,
-    pub(in crate::app) title: &'static str,
-    pub(in crate::app) entries: Vec<(&'static str, &'static str)>,
+pub struct Section {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub entries: Vec<(&'static str, &'static str)>,
 }
 
 /// Returns the sections in a language, without the entries about features that are not built in.
-pub(in crate::app) fn sections(language: LanguageCode) -> Vec<Section> {
+pub fn sections(language: LanguageCode) -> Vec<Section> {
     let sections = of(language)["sections"].as_table_like().into_iter().flat_map(TableLike::iter);
     let section = |(name, section): (&'static str, &'static Item)| {
         let entries = section["entries"].as_table_like().into_iter().flat_map(TableLike::iter);

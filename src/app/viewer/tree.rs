@@ -226,7 +226,7 @@ fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
 }
 
 #[cfg(test)]
-pub(in crate::app::viewer) mod tests {
+pub mod tests {
     use super::*;
     use crate::app::viewer::move_text::move_text;
     use crate::message::lang::{CATALAN, ENGLISH};
@@ -236,11 +236,11 @@ pub(in crate::app::viewer) mod tests {
     use crate::text::Source;
 
     /// Returns the tree of the game that a file holds.
-    pub(in crate::app::viewer) fn tree(name: &str, text: &str) -> Tree {
+    pub fn tree(name: &str, text: &str) -> Tree {
         tree_in(&ENGLISH, name, text)
     }
 
-    pub(in crate::app::viewer) fn tree_in(language: &Language, name: &str, text: &str) -> Tree {
+    pub fn tree_in(language: &Language, name: &str, text: &str) -> Tree {
         let source = Source::new(name, text.as_bytes().to_vec());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
@@ -250,7 +250,7 @@ pub(in crate::app::viewer) mod tests {
 
     impl Tree {
         /// Returns a move as it is shown; the text of the start is empty.
-        pub(in crate::app::viewer) fn text(&self, number: usize) -> String {
+        pub fn text(&self, number: usize) -> String {
             self.played(number).map(move_text).unwrap_or_default()
         }
     }

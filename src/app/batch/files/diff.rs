@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the lines of a diff are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app::batch) enum DiffStyle {
+pub enum DiffStyle {
     /// As the texts have them, byte by byte, for programs.
     Exact,
     /// Printable, for a terminal.
@@ -52,7 +52,7 @@ const NEW: LineKind = ("+", "\x1b[32m");
 ///
 /// Returns [`RewriteFault::NoPlainText`] if a text cannot be read, and [`RewriteFault::Output`] if the difference cannot
 /// be written.
-pub(in crate::app::batch) fn write_diff(
+pub fn write_diff(
     path: &Path,
     [old, new]: [&mut dyn Read; 2],
     anchors: &[(usize, usize)],

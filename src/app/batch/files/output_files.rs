@@ -17,7 +17,7 @@ use crate::app::name_template::{NameTemplate, NameValues};
 
 /// The files that the output goes to. Copies write to the same files.
 #[derive(Clone, Debug)]
-pub(in crate::app::batch) struct OutputFiles(Arc<Mutex<Files>>);
+pub struct OutputFiles(Arc<Mutex<Files>>);
 
 #[derive(Debug, Default)]
 struct Files {
@@ -52,7 +52,7 @@ enum Target {
 impl OutputFiles {
     /// Prepares the output of one item to standard output. It is held back, since only the end of the input
     /// tells whether there is exactly one.
-    pub(in crate::app::batch) fn to_stdout(template: NameTemplate) -> OutputFiles {
+    pub fn to_stdout(template: NameTemplate) -> OutputFiles {
         let target = Target::Stdout(Vec::new());
         OutputFiles::of(Files { template, target, holds_one_item: true, ..Files::default() })
     }
@@ -63,7 +63,7 @@ impl OutputFiles {
     /// # Errors
     ///
     /// Returns an [`OutputFault`] if the file exists and must not be replaced, or if the file system fails.
-    pub(in crate::app::batch) fn create(
+    pub fn create(
         template: NameTemplate,
         replaces: bool,
         holds_one_item: bool,
@@ -92,7 +92,7 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if another item has the same name, or if the only file cannot hold another
     /// item.
-    pub(in crate::app::batch) fn begin_item(&self, name: NameValues) -> Result<bool, OutputFault> {
+    pub fn begin_item(&self, name: NameValues) -> Result<bool, OutputFault> {
         self.with(|files| {
             files.items += 1;
             let is_first = files.items == 1;
@@ -113,12 +113,12 @@ impl OutputFiles {
     }
 
     /// Returns the name of the file, with its placeholders if there are several files.
-    pub(in crate::app::batch) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         self.with(|files| files.template.as_str().to_owned())
     }
 
     /// Returns whether items are divided into files by their names.
-    pub(in crate::app::batch) fn divides_items(&self) -> bool {
+    pub fn divides_items(&self) -> bool {
         self.with(|files| matches!(files.target, Target::Named(_)))
     }
 
@@ -130,7 +130,7 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if a file exists and must not be replaced, or if
     /// the file system fails. What can be checked is checked before any file is put in place.
-    pub(in crate::app::batch) fn finish(&self, is_complete: bool, foot: &str) -> Result<(), OutputFault> {
+    pub fn finish(&self, is_complete: bool, foot: &str) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
                 // an empty picture is no picture, and after an error an empty text may not replace a good one

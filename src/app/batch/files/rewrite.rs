@@ -19,7 +19,7 @@ use crate::text::{FileEncoding, Input, InputError, NoPlainText};
 
 /// What is done with the new text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app::batch) enum Purpose {
+pub enum Purpose {
     /// It replaces the file.
     InPlace,
     /// Its difference from the file is written to standard output.
@@ -28,7 +28,7 @@ pub(in crate::app::batch) enum Purpose {
 
 /// The files that are rewritten, one after the other. Copies write to the same file.
 #[derive(Clone, Debug)]
-pub(in crate::app::batch) struct Rewrite(Arc<Mutex<Rewriting>>);
+pub struct Rewrite(Arc<Mutex<Rewriting>>);
 
 #[derive(Debug)]
 struct Rewriting {
@@ -73,14 +73,14 @@ impl Rewrite {
     /// the old ones where nothing is changed; otherwise the text that is written is UTF-8 with
     /// `\n`, and is converted to the encoding and the line ends of the old text. With
     /// `replaces_links` a file with several names is replaced under the one that is given.
-    pub(in crate::app::batch) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
+    pub fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
         let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
         Rewrite(Arc::new(Mutex::new(rewriting)))
     }
 
     /// Returns whether files are only compared.
-    pub(in crate::app::batch) fn compares(&self) -> bool {
+    pub fn compares(&self) -> bool {
         self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
     }
 
@@ -89,7 +89,7 @@ impl Rewrite {
     /// # Errors
     ///
     /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games contain.
-    pub(in crate::app::batch) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
+    pub fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
         self.with(|rewriting| {
             rewriting.text = Some(NewText::of(path, rewriting)?);
             Ok(())
@@ -97,7 +97,7 @@ impl Rewrite {
     }
 
     /// Notes that the game that begins at an offset of the old text begins here in the new one.
-    pub(in crate::app::batch) fn anchor(&self, offset: usize) {
+    pub fn anchor(&self, offset: usize) {
         self.with(|rewriting| {
             if let Some(text) = &mut rewriting.text
                 && rewriting.purpose != Purpose::InPlace
@@ -109,7 +109,7 @@ impl Rewrite {
     }
 
     /// Leaves the file as it is.
-    pub(in crate::app::batch) fn abandon(&self) {
+    pub fn abandon(&self) {
         self.with(|rewriting| {
             rewriting.text = None;
             rewriting.unfinished.clear();
@@ -123,7 +123,7 @@ impl Rewrite {
     ///
     /// Returns [`RewriteFault`] if the file cannot be replaced or compared, and stays as it is; it is
     /// [`RewriteFault::Output`] if the difference cannot be written.
-    pub(in crate::app::batch) fn finish(&self) -> Result<bool, RewriteFault> {
+    pub fn finish(&self) -> Result<bool, RewriteFault> {
         self.with(|rewriting| {
             let Some(text) = rewriting.text.take() else { return Ok(false) };
             let finished = text.finish(rewriting.purpose);

@@ -14,7 +14,7 @@ use crate::text::{Printable, Source, apply_edits};
 
 /// Questions to the user about guesses.
 #[derive(Debug)]
-pub(in crate::app::batch) struct Questions {
+pub struct Questions {
     options: ReporterOptions,
     style: Style,
     /// What is done with all further guesses, once the user has decided that.
@@ -32,7 +32,7 @@ enum Rest {
 
 impl Questions {
     /// Returns `None` if guesses are not asked for, or if nobody can be asked.
-    pub(in crate::app::batch) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
+    pub fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
         // answers come from standard input, and questions go to standard error, so that the output stays clean
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
@@ -43,7 +43,7 @@ impl Questions {
     }
 
     /// Asks which of the guesses is meant for a problem in the game with a number.
-    pub(in crate::app::batch) fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
+    pub fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         match *rest {
             Some(Rest::Applied) => return first(doubt.fixes),

@@ -27,7 +27,7 @@ const DIAGNOSTIC: usize = 512;
 ///
 /// The output of a guess is held, up to a limit, until those games have been shown. The output of
 /// a chunk in turn is played to an [`Output`] at the end of each game and at page breaks.
-pub(in crate::app::batch) struct ChunkOutput<'o> {
+pub struct ChunkOutput<'o> {
     source: Arc<Source>,
     bytes: Vec<u8>,
     /// The number of bytes that were held before these.
@@ -38,7 +38,7 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     /// The maximum size in bytes of both.
     max_size: usize,
     /// Whether a guess has needed more than that, so that it is given up.
-    pub(in crate::app::batch) is_given_up: bool,
+    pub is_given_up: bool,
     /// The number of games begun since the output was last played.
     games: usize,
     /// The counts of these games, without the errors and warnings that have an event.
@@ -48,13 +48,13 @@ pub(in crate::app::batch) struct ChunkOutput<'o> {
     /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
     /// The resolved moves of the games, if they are to be cached.
-    pub(in crate::app::batch) moves: Option<ChunkMoves>,
+    pub moves: Option<ChunkMoves>,
     /// Whether items may have files of their own.
     names_items: bool,
     /// The values of the tags of the current game that name them.
-    pub(in crate::app::batch) tags: Vec<String>,
+    pub tags: Vec<String>,
     /// Whether text follows the current game.
-    pub(in crate::app::batch) text_follows: bool,
+    pub text_follows: bool,
     output: Option<&'o mut Output>,
 }
 
@@ -68,7 +68,7 @@ struct Event {
 
 /// The reason why a game is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app::batch) enum Passed {
+pub enum Passed {
     /// It is not selected by its number.
     Unselected,
     /// It does not answer the question.
@@ -102,7 +102,7 @@ enum EventKind {
 impl ChunkOutput<'static> {
     /// Creates the sink of a guess, which is given up if it needs more than `max_size` bytes.
     /// `buffer` is reused.
-    pub(in crate::app::batch) fn of_guess(
+    pub fn of_guess(
         source: Arc<Source>,
         mut buffer: Vec<u8>,
         max_size: usize,
@@ -132,21 +132,21 @@ impl ChunkOutput<'static> {
 
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
-    pub(in crate::app::batch) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
+    pub fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
         let names_items = output.sink.files.is_some();
         let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
         ChunkOutput { output: Some(output), ..guess }
     }
 
     /// Plays to `output` what a correct guess has collected, and returns the buffer of the guess.
-    pub(in crate::app::batch) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
+    pub fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
         in_turn.play()?;
         Ok(in_turn.bytes)
     }
 
     /// Plays and empties the output if the chunk is in turn.
-    pub(in crate::app::batch) fn play(&mut self) -> io::Result<()> {
+    pub fn play(&mut self) -> io::Result<()> {
         let Some(output) = self.output.as_deref_mut() else { return Ok(()) };
         let mut written = 0;
         for Event { at, game, kind } in self.events.drain(..) {
@@ -180,14 +180,14 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Begins a game.
-    pub(in crate::app::batch) fn begin_game(&mut self) {
+    pub fn begin_game(&mut self) {
         self.games += 1;
     }
 
     /// Adds the report of the game, which comes before its text and after the last page of the game before. A report
     /// is counted without being added if the limit `max_reported` has been reached for its errors, if it has any, and
     /// for its warnings, if it has any.
-    pub(in crate::app::batch) fn report<N: Notation>(
+    pub fn report<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
         report: &Arc<Report>,
@@ -221,18 +221,18 @@ impl<'o> ChunkOutput<'o> {
 
     /// Returns whether the next game is selected. A selection by number applies in turn only, where
     /// numbers are known.
-    pub(in crate::app::batch) fn wants_next_game(&self) -> Wanted {
+    pub fn wants_next_game(&self) -> Wanted {
         let of_guess = if self.is_given_up { Wanted::NoMore } else { Wanted::Yes };
         self.output.as_ref().map_or(of_guess, |output| output.tally.wants_game(self.games + 1))
     }
 
     /// Returns the number of the next game, in its file if games are processed in turn.
-    pub(in crate::app::batch) fn next_number(&self) -> usize {
+    pub fn next_number(&self) -> usize {
         self.output.as_ref().map_or(0, |output| output.tally.games()) + self.games + 1
     }
 
     /// Counts a game that is not written.
-    pub(in crate::app::batch) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
+    pub fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
         self.begin_game();
         match passed {
             Passed::Unselected => {}
@@ -243,42 +243,38 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Returns whether a game since the output was last played has an error.
-    pub(in crate::app::batch) fn has_faulty_game(&self) -> bool {
+    pub fn has_faulty_game(&self) -> bool {
         self.counts.faulty > 0
     }
 
     /// Returns the number of games in the output that answer the question.
-    pub(in crate::app::batch) fn found(&self) -> usize {
+    pub fn found(&self) -> usize {
         self.counts.matching.unwrap_or(0)
     }
 
     /// Counts the game as one that answers the question.
-    pub(in crate::app::batch) fn count_found(&mut self) {
+    pub fn count_found(&mut self) {
         self.counts.matching = Some(self.found() + 1);
     }
 
     /// Begins the text of a game, which is left out if an earlier game is the same. The text of the game before ends
     /// here.
-    pub(in crate::app::batch) fn begin_unique(&mut self, identity: Option<GameIdentity>, begins_at: usize) {
+    pub fn begin_unique(&mut self, identity: Option<GameIdentity>, begins_at: usize) {
         self.push(EventKind::Unique(identity, begins_at));
     }
 
     /// Notes that the text of a game begins here. In the source it begins at the offset.
-    pub(in crate::app::batch) fn anchor(&mut self, begins_at: usize) {
+    pub fn anchor(&mut self, begins_at: usize) {
         self.push(EventKind::Anchor(begins_at));
     }
 
     /// Counts the game as shown.
-    pub(in crate::app::batch) fn count_shown(&mut self) {
+    pub fn count_shown(&mut self) {
         self.push(EventKind::Shown);
     }
 
     /// Writes a part of the text, corrected or unchanged, and counts its game as shown.
-    pub(in crate::app::batch) fn write_mended(
-        &mut self,
-        part: Span,
-        mended: Option<(Vec<u8>, Cured)>,
-    ) -> io::Result<()> {
+    pub fn write_mended(&mut self, part: Span, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
         match mended {
             None => self.write_source(part)?,
             Some((text, cured)) => {
@@ -291,24 +287,24 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Writes a part of the source as it is.
-    pub(in crate::app::batch) fn write_source(&mut self, part: Span) -> io::Result<()> {
+    pub fn write_source(&mut self, part: Span) -> io::Result<()> {
         let source = self.source.clone();
         self.write_all(&source.bytes()[part.range()])
     }
 
     /// Adds the reason why the game, or a change of it, is not written.
-    pub(in crate::app::batch) fn tell(&mut self, fault: GameFault) {
+    pub fn tell(&mut self, fault: GameFault) {
         self.event_bytes += DIAGNOSTIC;
         self.push(EventKind::Fault(Box::new(fault)));
     }
 
     /// Returns the number of bytes that have been written.
-    pub(in crate::app::batch) fn written(&self) -> usize {
+    pub fn written(&self) -> usize {
         self.gone + self.bytes.len()
     }
 
     /// Returns the bytes that have been written since there were so many, if all of them are still held.
-    pub(in crate::app::batch) fn written_since(&self, written: usize) -> Option<&[u8]> {
+    pub fn written_since(&self, written: usize) -> Option<&[u8]> {
         self.bytes.get(written.checked_sub(self.gone)?..)
     }
 
@@ -317,7 +313,7 @@ impl<'o> ChunkOutput<'o> {
     /// # Errors
     ///
     /// Returns any error of the output.
-    pub(in crate::app::batch) fn end_game(&mut self) -> io::Result<()> {
+    pub fn end_game(&mut self) -> io::Result<()> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }

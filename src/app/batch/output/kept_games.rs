@@ -8,7 +8,7 @@ use crate::syntax::{Game, Outcome};
 
 /// What identifies a game.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app::batch) struct GameIdentity {
+pub struct GameIdentity {
     /// The hash of the variant, the starting position and the moves of the main line.
     moves: u64,
     result: Outcome,
@@ -19,10 +19,7 @@ impl GameIdentity {
     /// never a duplicate.
     ///
     /// The move number and the halfmove clock of the starting position do not count.
-    pub(in crate::app::batch) fn of<R: Rules>(
-        game: &Game<'_, R::Notation>,
-        played: &[R::Move],
-    ) -> Option<GameIdentity> {
+    pub fn of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<GameIdentity> {
         if played.is_empty() {
             return None;
         }

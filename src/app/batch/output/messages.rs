@@ -10,9 +10,9 @@ use crate::message::{Describe, Diagnostic, GameLabel, Reporter};
 use crate::text::Source;
 
 /// The messages of a run.
-pub(in crate::app::batch) struct Messages {
+pub struct Messages {
     pub(super) reporter: Reporter<Box<dyn Write + Send>>,
-    pub(in crate::app::batch) status: ExitStatus,
+    pub status: ExitStatus,
     /// Why games have been left out, with the number of games, the first of them and the name of its file.
     left_out: Vec<(FileProblem, String)>,
 }
@@ -23,12 +23,7 @@ impl Messages {
     }
 
     /// Reports a problem of a file, or of the output, which leads to an exit status.
-    pub(in crate::app::batch) fn fail(
-        &mut self,
-        file: Option<&str>,
-        problem: &dyn Describe,
-        status: ExitStatus,
-    ) {
+    pub fn fail(&mut self, file: Option<&str>, problem: &dyn Describe, status: ExitStatus) {
         self.worsen(status);
         self.reporter.fail(file, problem);
     }
@@ -44,12 +39,12 @@ impl Messages {
     }
 
     /// Warns of a part of the command line that is probably not meant as it is written.
-    pub(in crate::app::batch) fn warn_of_command_line(&mut self, part: &Source, warning: &Diagnostic) {
+    pub fn warn_of_command_line(&mut self, part: &Source, warning: &Diagnostic) {
         self.reporter.report_command_line(part, warning);
     }
 
     /// Warns of a file.
-    pub(in crate::app::batch) fn warn_of_file(&mut self, source: &Source, problem: FileProblem) {
+    pub fn warn_of_file(&mut self, source: &Source, problem: FileProblem) {
         self.reporter.report(source, None, &Diagnostic::of_text(problem));
     }
 

@@ -13,7 +13,7 @@ use crate::text::{NoPlainText, ReadError, Source};
 impl Output {
     /// Begins the new text of a file that is rewritten. If the file cannot be rewritten, reports
     /// this and returns [`ControlFlow::Break`].
-    pub(in crate::app::batch) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
+    pub fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
         let Some(rewrite) = &self.sink.rewrite else { return ControlFlow::Continue(()) };
         match rewrite.begin(path) {
             Ok(()) => ControlFlow::Continue(()),
@@ -26,7 +26,7 @@ impl Output {
 
     /// Ends the new text of a file that is rewritten. If all games are in it, it replaces the file
     /// or is compared with it.
-    pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
+    pub fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
         let Some(rewrite) = self.sink.rewrite.clone() else { return Ok(()) };
         // what the pager still holds belongs to this file
         self.sink.pager.flush()?;
@@ -62,7 +62,7 @@ impl Output {
     }
 
     /// Notes where a game begins, at an offset of its source, in the new text of its file.
-    pub(in crate::app::batch) fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
+    pub fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
         self.sink.pager.flush()?;
         if let Some(rewrite) = &self.sink.rewrite {
             rewrite.anchor(source.offset_in_file(begins_at));

@@ -13,7 +13,7 @@ use crate::app::pager::Pager;
 use crate::format::Frame;
 
 /// The place that the text goes to.
-pub(in crate::app::batch) struct Sink {
+pub struct Sink {
     /// The pager, which writes to standard output, to the files, or to the buffer of a test.
     pub(super) pager: Pager<Box<dyn Write + Send>>,
     /// The files that the pager writes to, unless that is standard output.
@@ -21,7 +21,7 @@ pub(in crate::app::batch) struct Sink {
     /// The files that the output replaces or is compared with, if there are any.
     pub(super) rewrite: Option<Rewrite>,
     /// The frame around the games of each text.
-    pub(in crate::app::batch) frame: Option<Frame>,
+    pub frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
     is_framed: bool,
     /// Whether a game has been written, so that a separator comes before the next.
@@ -36,7 +36,7 @@ impl Sink {
     /// # Errors
     ///
     /// Returns an [`OutputFault`] if a file cannot be created.
-    pub(in crate::app::batch) fn of_args(args: &Args, color: bool) -> Result<Sink, OutputFault> {
+    pub fn of_args(args: &Args, color: bool) -> Result<Sink, OutputFault> {
         let files = output_files(args)?;
         let rewrite =
             rewriting(args, color).map(|purpose| Rewrite::new(purpose, args.mends(), args.writing.force));
@@ -51,13 +51,13 @@ impl Sink {
     }
 
     /// Creates the place that a pager writes to, which is no file.
-    pub(in crate::app::batch) fn to(pager: Pager<Box<dyn Write + Send>>) -> Sink {
+    pub fn to(pager: Pager<Box<dyn Write + Send>>) -> Sink {
         let (frame, is_framed, needs_separator) = (None, false, false);
         Sink { pager, files: None, rewrite: None, frame, is_framed, needs_separator, fault: None }
     }
 
     /// Returns whether the output is paged.
-    pub(in crate::app::batch) fn is_paged(&self) -> bool {
+    pub fn is_paged(&self) -> bool {
         self.pager.waits()
     }
 

@@ -72,16 +72,16 @@ impl FileTally {
 }
 
 /// The counts of the files done so far and of the current one.
-pub(in crate::app::batch) struct Tally {
+pub struct Tally {
     selection: Option<Selection>,
     /// How many games of all files are taken at most.
     limit: Option<NonZeroUsize>,
     /// Whether the limit holds in this pass. It does not before duplicates are known.
-    pub(in crate::app::batch) is_limited: bool,
+    pub is_limited: bool,
     /// How many files come after this one.
-    pub(in crate::app::batch) files_left: usize,
+    pub files_left: usize,
     /// The place of the text in its file.
-    pub(in crate::app::batch) place: Place,
+    pub place: Place,
     /// The number of games in the files before this one.
     games_before: usize,
     /// The number of these that answer the question.
@@ -120,12 +120,12 @@ impl Tally {
     }
 
     /// Makes the next game the one after so many others: in the files before, and in its file.
-    pub(in crate::app::batch) fn count_from(&mut self, games_before: usize, games: usize) {
+    pub fn count_from(&mut self, games_before: usize, games: usize) {
         (self.games_before, self.file.games) = (games_before, games);
     }
 
     /// Returns the number of games of the file counted so far.
-    pub(in crate::app::batch) fn games(&self) -> usize {
+    pub fn games(&self) -> usize {
         self.file.games
     }
 
@@ -145,7 +145,7 @@ impl Tally {
     }
 
     /// Returns whether so many more games may be taken.
-    pub(in crate::app::batch) fn has_room(&self, games: usize) -> bool {
+    pub fn has_room(&self, games: usize) -> bool {
         let limit = self.limit.filter(|_| self.is_limited).map_or(usize::MAX, NonZeroUsize::get);
         games <= limit.saturating_sub(self.taken_before + self.file.taken())
     }
@@ -167,7 +167,7 @@ impl Tally {
     }
 
     /// Returns whether all games after those counted so far are selected.
-    pub(in crate::app::batch) fn wants_the_rest(&self) -> bool {
+    pub fn wants_the_rest(&self) -> bool {
         self.selection.as_ref().is_none_or(|selection| selection.contains_all_from(self.file.games + 1))
     }
 

@@ -16,35 +16,35 @@ use crate::text::{
 };
 
 /// A file that is open, or the error of opening it. Each file in an archive is one.
-pub(in crate::app::batch) struct OpenedFile {
+pub struct OpenedFile {
     /// Its path; of a file in an archive, its name in messages.
-    pub(in crate::app::batch) path: PathBuf,
+    pub path: PathBuf,
     /// The text, and the input of a second pass, if there is one.
-    pub(in crate::app::batch) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
+    pub text: Result<(OpenedText, Option<SecondReading>), ReadError>,
 }
 
 /// The input of a second pass over a file.
-pub(in crate::app::batch) enum SecondReading {
+pub enum SecondReading {
     /// The text, which is no longer than one chunk.
     Chunk(Chunk),
     Input(Rereadable),
 }
 
 /// The text of a file for one pass.
-pub(in crate::app::batch) struct OpenedText {
-    pub(in crate::app::batch) name: String,
-    pub(in crate::app::batch) place: Place,
-    pub(in crate::app::batch) progress: Progress,
-    pub(in crate::app::batch) trailing: TrailingData,
+pub struct OpenedText {
+    pub name: String,
+    pub place: Place,
+    pub progress: Progress,
+    pub trailing: TrailingData,
     /// The whole text, if it is no longer than one chunk and was read without an error.
-    pub(in crate::app::batch) only_chunk: Option<Chunk>,
-    pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+    pub only_chunk: Option<Chunk>,
+    pub chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
 }
 
 impl OpenedFile {
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input for a second
     /// pass, unless the first chunk is the whole text.
-    pub(in crate::app::batch) fn new(
+    pub fn new(
         path: PathBuf,
         input: Result<(Input, Option<Rereadable>), ReadError>,
         max_chunk: usize,
@@ -63,20 +63,20 @@ impl OpenedFile {
     }
 
     /// Returns whether it is in an archive.
-    pub(in crate::app::batch) fn is_in_archive(&self) -> bool {
+    pub fn is_in_archive(&self) -> bool {
         self.text.as_ref().is_ok_and(|(text, _)| text.place.is_in_archive())
     }
 
     /// Returns the length of the text if it is no longer than one chunk. A file that could not be opened has
     /// length 0.
-    pub(in crate::app::batch) fn short_length(&self) -> Option<usize> {
+    pub fn short_length(&self) -> Option<usize> {
         let Ok((text, _)) = &self.text else { return Some(0) };
         text.only_chunk.as_ref().map(|chunk| chunk.end)
     }
 
     /// Does the jobs of the passes over a file ahead of its turn, if the file is no longer than one
     /// chunk. A showing pass is left out if a game has an error.
-    pub(in crate::app::batch) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
+    pub fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
         let text = self.text.as_ref().ok().map(|(text, _)| text);
         let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
         let mut guesses: Vec<Guess> = Vec::with_capacity(jobs.len());
@@ -92,7 +92,7 @@ impl OpenedFile {
 
 impl OpenedText {
     /// Reads the first chunk of an input, of at most about `max_chunk` bytes.
-    pub(in crate::app::batch) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
+    pub fn of_input(input: Input, max_chunk: usize) -> OpenedText {
         let (name, place) = (input.name().to_owned(), input.place());
         let (progress, trailing) = (input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
@@ -122,7 +122,7 @@ impl OpenedText {
 
 impl SecondReading {
     /// Begins to read the text again. `name` is its name in messages.
-    pub(in crate::app::batch) fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
+    pub fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
         match self {
             SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
             SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk)),
@@ -136,7 +136,7 @@ const MAX_IN_MEMORY: usize = 64 << 20;
 
 /// An input that is being read for the first time, and can be read again from its beginning.
 #[derive(Clone)]
-pub(in crate::app::batch) struct Rereadable {
+pub struct Rereadable {
     name: String,
     content: Content,
     /// The offset at which it begins.
@@ -153,7 +153,7 @@ enum Content {
 
 impl Rereadable {
     /// Opens a file, or standard input for the path `-`, to be read for the first time.
-    pub(in crate::app::batch) fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
+    pub fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
         if path == Path::new("-") {
             return Rereadable::copying("<stdin>".to_owned(), io::stdin());
         }
@@ -170,7 +170,7 @@ impl Rereadable {
     }
 
     /// Creates an input from a reader, which is copied as it is read. `name` is the name in messages.
-    pub(in crate::app::batch) fn copying(
+    pub fn copying(
         name: String,
         reader: impl Read + Send + 'static,
     ) -> Result<(Input, Rereadable), ReadError> {
@@ -180,7 +180,7 @@ impl Rereadable {
     }
 
     /// Opens the input for the second reading, which goes no further than the first.
-    pub(in crate::app::batch) fn again(self) -> Result<Input, ReadError> {
+    pub fn again(self) -> Result<Input, ReadError> {
         match self.content {
             Content::File(file) => Input::from_file(self.name, file.again(self.start).unwrap_or(file)),
             Content::Copy(copy) => Input::from_reader(self.name, Copied { copy, position: self.start }),
@@ -223,7 +223,7 @@ impl Read for Copied {
 
 /// The files of a command line in order, each opened when it is taken, and the files in archives among them. What has
 /// not been read of a file in an archive is skipped for the next one.
-pub(in crate::app::batch) struct OpenedFiles {
+pub struct OpenedFiles {
     paths: Peekable<vec::IntoIter<PathBuf>>,
     is_read_twice: bool,
     max_chunk: usize,
@@ -234,11 +234,7 @@ pub(in crate::app::batch) struct OpenedFiles {
 }
 
 impl OpenedFiles {
-    pub(in crate::app::batch) fn new(
-        paths: Vec<PathBuf>,
-        is_read_twice: bool,
-        max_chunk: usize,
-    ) -> OpenedFiles {
+    pub fn new(paths: Vec<PathBuf>, is_read_twice: bool, max_chunk: usize) -> OpenedFiles {
         let (paths, path) = (paths.into_iter().peekable(), PathBuf::new());
         OpenedFiles { paths, is_read_twice, max_chunk, path, following: None }
     }
@@ -300,9 +296,9 @@ const MAX_FILES: usize = 64;
 const MAX_BYTES: u64 = 64 << 10;
 
 /// The opened files in order, in groups: one long file, or several short ones.
-pub(in crate::app::batch) struct FileGroups {
-    pub(in crate::app::batch) first: Option<OpenedFile>,
-    pub(in crate::app::batch) files: OpenedFiles,
+pub struct FileGroups {
+    pub first: Option<OpenedFile>,
+    pub files: OpenedFiles,
 }
 
 impl Iterator for FileGroups {

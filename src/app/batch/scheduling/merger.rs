@@ -16,7 +16,7 @@ use crate::notation::enough_text;
 use crate::text::{Chunk, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
-pub(in crate::app::batch) struct Guesses {
+pub struct Guesses {
     /// The offset in the file from which guesses are wanted; chunks before it are processed in turn.
     from: AtomicUsize,
     /// The buffers of played outputs, to be reused: without that, page faults took a tenth of the time for
@@ -26,13 +26,13 @@ pub(in crate::app::batch) struct Guesses {
 
 impl Guesses {
     /// Creates the shared state. Guesses are wanted from the beginning if all games are.
-    pub(in crate::app::batch) fn new(wants_all: bool) -> Guesses {
+    pub fn new(wants_all: bool) -> Guesses {
         let from = AtomicUsize::new(if wants_all { 0 } else { usize::MAX });
         Guesses { from, buffers: unbounded() }
     }
 
     /// Processes a chunk ahead of its turn. Returns `None` if no guess is wanted there.
-    pub(in crate::app::batch) fn make<F: Format>(
+    pub fn make<F: Format>(
         &self,
         chunk: &Chunk,
         job: &Job,
@@ -50,7 +50,7 @@ impl Guesses {
 }
 
 /// Takes the chunks of a file in order.
-pub(in crate::app::batch) struct ChunkMerger<'a, F> {
+pub struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
     output: &'a mut Output,
@@ -65,7 +65,7 @@ pub(in crate::app::batch) struct ChunkMerger<'a, F> {
 
 impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Starts before the first chunk.
-    pub(in crate::app::batch) fn new(
+    pub fn new(
         job: Job,
         format: &'a mut F,
         output: &'a mut Output,
@@ -77,12 +77,12 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Returns the number of games begun so far.
-    pub(in crate::app::batch) fn games(&self) -> usize {
+    pub fn games(&self) -> usize {
         self.output.tally.games()
     }
 
     /// Takes the next chunk, with its guess if there is one.
-    pub(in crate::app::batch) fn take(
+    pub fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
         guess: Option<Guess>,

@@ -16,7 +16,7 @@ type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
 /// Returns how many jobs may be in flight besides the one whose result is taken: one for each thread, and two
 /// that wait for their turn.
-pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
+pub const fn in_flight(threads: usize) -> usize {
     threads + 2
 }
 
@@ -30,7 +30,7 @@ pub(in crate::app::batch) const fn in_flight(threads: usize) -> usize {
 /// Besides the one being taken, at most [`in_flight`] jobs have been begun and not yet been taken. A break
 /// does not wait for the threads, since the input that jobs are produced from, such as a pipe, may never
 /// come.
-pub(in crate::app::batch) fn in_order<J: Send + 'static, R: Send + 'static, B>(
+pub fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
     work: impl Fn(&J) -> R + Send + Sync + 'static,

@@ -13,15 +13,15 @@ use crate::format::Format;
 use crate::text::{Chunk, ReadError};
 
 /// The chunks of a text.
-pub(in crate::app::batch) struct BegunText {
-    pub(in crate::app::batch) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+pub struct BegunText {
+    pub chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
     /// The guess of the first chunk, made before its turn. It is used only on one thread.
-    pub(in crate::app::batch) first_guess: Option<Guess>,
+    pub first_guess: Option<Guess>,
 }
 
 /// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
 /// the chunk in the file and the number of games begun.
-pub(in crate::app::batch) fn run_pass<F: Format>(
+pub fn run_pass<F: Format>(
     threads: usize,
     text: BegunText,
     job: Job,
@@ -59,7 +59,7 @@ pub(in crate::app::batch) fn run_pass<F: Format>(
 }
 
 /// Converts a result to a flow that breaks where the work ends early or the output has an error.
-pub(in crate::app::batch) fn stopped_by<B>(flow: io::Result<ControlFlow<B>>) -> ControlFlow<io::Result<B>> {
+pub fn stopped_by<B>(flow: io::Result<ControlFlow<B>>) -> ControlFlow<io::Result<B>> {
     match flow {
         Ok(flow) => flow.map_break(Ok),
         Err(error) => ControlFlow::Break(Err(error)),

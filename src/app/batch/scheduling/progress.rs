@@ -15,7 +15,7 @@ const KNOWN_LENGTH: &str = "{bar:30} {bytes}/{total_bytes}  {msg}  {bytes_per_se
 const UNKNOWN_LENGTH: &str = "{spinner} {bytes}  {msg}  {bytes_per_sec}";
 
 /// A progress line. It is shown only if standard error is a terminal and no output goes to a terminal.
-pub(in crate::app::batch) struct ProgressLine {
+pub struct ProgressLine {
     bar: ProgressBar,
     language: &'static Language,
     is_wanted: bool,
@@ -24,18 +24,18 @@ pub(in crate::app::batch) struct ProgressLine {
 
 impl ProgressLine {
     /// Creates a line. `shows` tells whether anything is written to standard output.
-    pub(in crate::app::batch) fn new(shows: bool, language: &'static Language) -> ProgressLine {
+    pub fn new(shows: bool, language: &'static Language) -> ProgressLine {
         let is_wanted = io::stderr().is_terminal() && !(shows && io::stdout().is_terminal());
         ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
     }
 
     /// Returns standard error for messages. The line is hidden while one is written.
-    pub(in crate::app::batch) fn messages(&self) -> Messages {
+    pub fn messages(&self) -> Messages {
         Messages { bar: self.bar.clone() }
     }
 
     /// Begins a pass over a file. `length` is the length of the file in bytes, if it is known.
-    pub(in crate::app::batch) fn begin(&mut self, length: Option<u64>) {
+    pub fn begin(&mut self, length: Option<u64>) {
         if !self.is_wanted {
             return;
         }
@@ -52,7 +52,7 @@ impl ProgressLine {
     }
 
     /// Sets the numbers of bytes and of games processed so far.
-    pub(in crate::app::batch) fn update(&self, bytes: u64, games: usize) {
+    pub fn update(&self, bytes: u64, games: usize) {
         if !self.is_wanted || self.begun.elapsed() < PATIENCE {
             return;
         }
@@ -65,7 +65,7 @@ impl ProgressLine {
     }
 
     /// Clears the line.
-    pub(in crate::app::batch) fn end(&self) {
+    pub fn end(&self) {
         if !self.is_wanted {
             return;
         }
@@ -76,7 +76,7 @@ impl ProgressLine {
 
 /// Standard error for messages: the progress line is hidden while one is written.
 #[derive(Clone, Debug)]
-pub(in crate::app::batch) struct Messages {
+pub struct Messages {
     bar: ProgressBar,
 }
 
