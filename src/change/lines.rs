@@ -7,7 +7,7 @@ use super::MainLine;
 use super::tags::drop_ply_count;
 use crate::message::PlyNumber;
 use crate::rules::{Replay, Rules, Step};
-use crate::syntax::{Element, Game, Movetext, Node, Notation, Outcome};
+use crate::syntax::{ByBoard, Element, Game, Movetext, Node, Notation, Outcome};
 use crate::text::{Span, Text};
 
 /// A line of a game: the main line, or a variation. The moves that lead to it are kept once, in the lines that it leaves,
@@ -53,7 +53,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
         let mut divided = game.with_movetext(movetext);
         drop_ply_count(&mut divided);
         divided.finish((outcome, Span::new(game.movetext_end, game.movetext_end)));
-        (divided.by_board, divided.is_drawn, divided.cut_at) = (Some(outcome), false, None);
+        (divided.by_board, divided.cut_at) = (Some(ByBoard::of(outcome)), None);
         // the result of the game is that of its main line, so a variation has only what the board decides
         divided.set_tag("Result", Text(R::Notation::result_text(outcome).as_bytes()));
         divided.set_tag("Line", Text(name.as_bytes()));

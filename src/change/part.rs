@@ -10,7 +10,7 @@ use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
 use crate::notation::ctl::PlaySign;
 use crate::rules::Rules;
-use crate::syntax::{Element, Game, Movetext, Node, Notation, Outcome, Replaced};
+use crate::syntax::{ByBoard, Element, Game, Movetext, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
 
 /// The part of a main line from one move to another, both included. A side that is open is `None`.
@@ -138,8 +138,7 @@ impl TakenPart {
             }
         }
         if !self.is_ended {
-            (part.result, part.by_board, part.is_drawn, part.cut_at) =
-                (None, Some(Outcome::Unknown), false, None);
+            (part.result, part.by_board, part.cut_at) = (None, Some(ByBoard::Open), None);
             if part.tag("Result").is_some() {
                 part.set_tag("Result", Text(N::result_text(Outcome::Unknown).as_bytes()));
             }

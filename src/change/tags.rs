@@ -10,7 +10,7 @@ use crate::message::worded::worded;
 use crate::notation::outcome_of;
 use crate::rules::Opening;
 use crate::rules::cescacs::hex::Letters;
-use crate::syntax::{Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
+use crate::syntax::{ByBoard, Date, Game, Notation, Outcome, is_deciding, is_tag_name, result_in_any_form};
 use crate::text::{Span, Text};
 
 /// Returns whether a text is the name of a tag: letters, digits and underscores, of which the first is a letter.
@@ -144,7 +144,7 @@ impl TagChanges {
                 // the moves end with the result, too, and may not contradict the tag
                 let end = Span::new(game.movetext_end, game.movetext_end);
                 changed.result = Some((outcome, game.result.map_or(end, |(_, span)| span)));
-                changed.by_board = Some(outcome);
+                changed.by_board = Some(ByBoard::of(outcome));
             } else {
                 tell(Unchanged::NoSuchResult(setting.value.clone()));
             }

@@ -2,16 +2,14 @@
 
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Draw, Draws, Replay, Rules, with_rules};
-use crate::syntax::{Game, INCOMPLETE, Outcome};
+use crate::syntax::{ByBoard, Game, INCOMPLETE};
 
 /// Looks at the last position of a game without a known result after its moves, unless that has been done. A
 /// game with a known result costs nothing.
 pub(super) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
-        let (by_board, is_drawn) = with_rules!(game, R, game => last_outcome::<R>(game)).unwrap_or_default();
-        with_game!(game, game => {
-            (game.by_board, game.is_drawn) = (Some(by_board.unwrap_or(Outcome::Unknown)), is_drawn);
-        });
+        let by_board = with_rules!(game, R, game => at_end::<R>(game)).unwrap_or(ByBoard::Open);
+        with_game!(game, game => game.by_board = Some(by_board));
     }
 }
 
@@ -26,9 +24,8 @@ fn is_open(game: &AnyGame<'_>) -> bool {
     })
 }
 
-/// Finds the result of a game by its rules, and whether it is drawn without a claim. A game with an illegal move has no
-/// such result.
-fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<(Option<Outcome>, bool)> {
+/// Finds what the last position of a game says. Of a game with an illegal move it is not known.
+fn at_end<R: Rules>(game: &Game<'_, R::Notation>) -> Option<ByBoard> {
     let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
     let mut draws = Draws::watching(true);
     // the starting position may occur again, too
@@ -36,5 +33,6 @@ fn last_outcome<R: Rules>(game: &Game<'_, R::Notation>) -> Option<(Option<Outcom
     while replay.advance().ok()?.is_some() {
         draws.note(replay.position());
     }
-    Some((draws.outcome(replay.position()), draws.last.is_some_and(Draw::ends_game)))
+    let unfinished = if draws.last.is_some_and(Draw::ends_game) { ByBoard::Drawn } else { ByBoard::Open };
+    Some(draws.outcome(replay.position()).map_or(unfinished, ByBoard::Over))
 }

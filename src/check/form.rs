@@ -5,8 +5,8 @@ use crate::message::problem::{TextValue, problems};
 use crate::message::{Certainty, Code, Diagnostic, Fix};
 use crate::syntax::tag_line::tag_section;
 use crate::syntax::{
-    Comment, CommentForm, Game, Lexeme, Lexer, Node, Notation, NotationKind, Outcome, TagPair, TokenKind,
-    is_of_tag_name, result_in_any_form, says_nothing,
+    ByBoard, Comment, CommentForm, Game, Lexeme, Lexer, Node, Notation, NotationKind, Outcome, TagPair,
+    TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -392,7 +392,7 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
     odd_results(game, found);
     let declared_end = declared.and_then(|(outcome, _)| Some(N::movetext_result(outcome?)));
-    let by_board = game.by_board.filter(|outcome| *outcome != Outcome::Unknown);
+    let by_board = game.by_board.and_then(ByBoard::outcome);
     let is_other = |board| declared_end.is_some_and(|end| !["*", N::movetext_result(board)].contains(&end));
     match (declared, game.result) {
         (Some((None, span)), _) => {

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::brackets::without_variations;
 use super::lexemes::unquoted;
-use super::{Comment, Element, Movetext, Node, Notation, Outcome, TagPair, TagSpans, Variant, is_unknown};
+use super::{
+    ByBoard, Comment, Element, Movetext, Node, Notation, Outcome, TagPair, TagSpans, Variant, is_unknown,
+};
 use crate::message::{GameLabel, without_slip};
 use crate::text::{Span, Text};
 
@@ -24,14 +26,9 @@ pub struct Game<'s, N: Notation> {
     pub movetext: Movetext<N>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
-    /// The result according to the last position of the main line, or [`Outcome::Unknown`] if the
-    /// game is not over there. It is `None` until code that knows the rules sets it, which is
-    /// needed only if no other result is known.
-    pub by_board: Option<Outcome>,
-    /// Whether a rule that needs no claim has drawn the game at its last position, although the notation lets games go on
-    /// then: neither side can mate, 75 moves without a capture or a move of a pawn, or the fifth repetition. It is set
-    /// with `by_board`.
-    pub is_drawn: bool,
+    /// What the last position of the main line says of the result. It is `None` until code that knows the rules sets it,
+    /// which is needed only if no other result is known.
+    pub by_board: Option<ByBoard>,
     /// The offset at which the game was cut off because of an error, if it was. A game that was
     /// cut off has no result.
     pub cut_at: Option<usize>,
@@ -49,20 +46,8 @@ impl<'s, N: Notation> Game<'s, N> {
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
         let (variant, result, by_board, cut_at) = (None, None, None, None);
-        let (begins_at, is_drawn, is_listed, movetext_end) = (0, false, false, 0);
-        Game {
-            text,
-            variant,
-            tags,
-            movetext,
-            result,
-            by_board,
-            is_drawn,
-            cut_at,
-            begins_at,
-            is_listed,
-            movetext_end,
-        }
+        let (begins_at, is_listed, movetext_end) = (0, false, 0);
+        Game { text, variant, tags, movetext, result, by_board, cut_at, begins_at, is_listed, movetext_end }
     }
 
     /// Empties the game, and keeps its memory for the next one.
@@ -71,7 +56,6 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.clear();
         self.result = None;
         self.by_board = None;
-        self.is_drawn = false;
         self.cut_at = None;
         self.is_listed = false;
     }

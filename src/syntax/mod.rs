@@ -73,7 +73,7 @@ pub(crate) use raw_movetext::RawMovetext;
 pub use reading::{Portion, Reading};
 pub use repair::{Cost, Recovery, Repair};
 pub(crate) use respelling::{closed_before_moves, is_move_in, joined, parted};
-pub use result::result_in_any_form;
+pub use result::{ByBoard, result_in_any_form};
 pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
 #[cfg(feature = "queries")]

@@ -7,6 +7,32 @@
 use super::{Element, Game, Lexer, Node, Notation, NotationKind, Outcome, TokenKind};
 use crate::text::{Span, Text};
 
+/// What the last position of a game says of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByBoard {
+    /// Nothing: the game goes on.
+    Open,
+    /// A rule that needs no claim has drawn the game, although the notation lets games go on then: neither side can mate,
+    /// 75 moves without a capture or a move of a pawn, or the fifth repetition.
+    Drawn,
+    /// The game is over, with this result.
+    Over(Outcome),
+}
+
+impl ByBoard {
+    /// Returns what a position says in which the game has a result.
+    #[must_use]
+    pub const fn of(outcome: Outcome) -> ByBoard {
+        if let Outcome::Unknown = outcome { ByBoard::Open } else { ByBoard::Over(outcome) }
+    }
+
+    /// Returns the result if the game is over.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        if let ByBoard::Over(outcome) = self { Some(outcome) } else { None }
+    }
+}
+
 impl<N: Notation> Game<'_, N> {
     /// Returns the result: that of the movetext or, if that is missing or unknown, that of the last position or
     /// else of the `Result` tag. The result of a game that was cut off is unknown.
@@ -27,15 +53,15 @@ impl<N: Notation> Game<'_, N> {
     #[must_use]
     pub fn known_outcome(&self) -> Option<Outcome> {
         let decided = self.decided_outcome()?;
-        Some(if decided == Outcome::Unknown && self.is_drawn { Outcome::Draw } else { decided })
+        let is_drawn = decided == Outcome::Unknown && self.by_board == Some(ByBoard::Drawn);
+        Some(if is_drawn { Outcome::Draw } else { decided })
     }
 
     fn decided_outcome(&self) -> Option<Outcome> {
         match (self.cut_at, self.result, self.by_board) {
             (Some(_), ..) => Some(Outcome::Unknown),
             (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),
-            (.., Some(Outcome::Unknown)) => Some(self.declared_outcome()),
-            (.., by_board) => by_board,
+            (.., by_board) => Some(by_board?.outcome().unwrap_or_else(|| self.declared_outcome())),
         }
     }
 

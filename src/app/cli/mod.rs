@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
-use clap::{ArgGroup, FromArgMatches, Parser};
+use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser};
 
 use super::config::Config;
 use super::environment;
@@ -100,18 +100,21 @@ impl Args {
     /// # Errors
     ///
     /// Returns an error if an argument is wrong, or is of no use for what is to be done.
-    pub(super) fn parsed<T>(
-        arguments: impl IntoIterator<Item = T>,
-        config: Config,
-    ) -> Result<Args, clap::Error>
+    pub(super) fn parsed<I, T>(arguments: I, config: Config) -> Result<Args, clap::Error>
     where
+        I: IntoIterator<Item = T> + Clone,
         T: Into<OsString> + Clone,
     {
-        let matches = definition().try_get_matches_from(arguments)?;
+        let matches = Args::command().try_get_matches_from(arguments.clone())?;
         let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
         let mut args = Args::from_arg_matches(&matches)?;
         args.given = USES.iter().filter(|row| is_given(row.id())).collect();
-        args.task = Task::asked_for(is_given);
+        let tasks = Task::asked_for(is_given);
+        if args.given.iter().any(|row| !row.serves(&tasks)) {
+            // to make the conflicts takes as long as to parse the arguments, so only those who need the error wait for it
+            definition().try_get_matches_from(arguments)?;
+        }
+        args.task = tasks.last().copied().unwrap_or_default();
         args.messaging.lang = args.messaging.lang.or(config.lang);
         if !is_given("color") {
             args.drawing.color = config.color.unwrap_or_default();

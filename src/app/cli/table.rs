@@ -36,11 +36,10 @@ use Task::{Answer, Check, Count, Diff, Fix, InPlace, Serve, Show, View};
 impl Task {
     const ALL: [Task; 9] = [Show, Count, Check, InPlace, Diff, Fix, View, Serve, Answer];
 
-    /// Returns the task that options ask for. Files are fixed in place if both `--fix` and `--in-place` are given.
-    pub(super) fn asked_for(is_given: impl Fn(&str) -> bool) -> Task {
+    /// Returns the tasks that options ask for. The last one is what is done: `--fix` with `--in-place` or `--diff` fixes.
+    pub(super) fn asked_for(is_given: impl Fn(&str) -> bool) -> Vec<Task> {
         let is_asked_for = |task: &Task| task.options().iter().any(|option| is_given(option));
-        // from the last, so that `--fix` decides and `--in-place` or `--diff` only says where the text goes
-        Task::ALL.into_iter().rev().find(is_asked_for).unwrap_or_default()
+        Task::ALL.into_iter().filter(is_asked_for).collect()
     }
 
     /// Returns the options that ask for the task.
@@ -74,6 +73,11 @@ impl Use {
     pub(super) fn id(&self) -> &'static str {
         // `where` is a word of Rust, so its field has the prefix of raw identifiers
         self.option.trim_start_matches("r#")
+    }
+
+    /// Returns whether the option serves all of some tasks.
+    pub(super) fn serves(&self, tasks: &[Task]) -> bool {
+        tasks.iter().all(|task| self.tasks.contains(task))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::format::{Context, Format, MoveText, Pgn, PlainPages};
 use crate::message::{Code, Severity};
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Rules, with_rules};
-use crate::syntax::{Game, Outcome};
+use crate::syntax::{ByBoard, Game};
 use crate::text::Span;
 
 /// Returns the edits that lay out the games that a span touches. As with `--in-place`, a game that
@@ -40,10 +40,10 @@ fn laid_out(
 ) -> Option<(Span, String)> {
     let (text, entry) = (document.text.as_str(), &document.games[index]);
     let (start, end) = with_game!(game, game => (game.start(), game.end()));
-    let by_board = with_game!(game, game => game.by_board).unwrap_or(Outcome::Unknown);
+    let by_board = with_game!(game, game => game.by_board).and_then(ByBoard::outcome);
     let written = with_rules!(game, R, game => lay_out::<R>(game, &document.settings, report))?;
     let mut new = written.trim_end().to_owned();
-    let lacks_result = by_board == Outcome::Unknown && with_game!(game, game => game.result.is_none());
+    let lacks_result = by_board.is_none() && with_game!(game, game => game.result.is_none());
     if lacks_result && index + 1 == document.games.len() {
         // the last game may not be finished, and editors lay out whatever they save: so no result is appended
         new.truncate(new.rfind(char::is_whitespace).map_or(0, |at| new[..at].trim_end().len()));
