@@ -160,7 +160,7 @@ mod tests {
             let mut text = String::new();
             first.read_to_string(&mut text).unwrap();
             assert_eq!((text.as_str(), first.length()), ("1. e4 *", Some(7)));
-            let mut again = first.again(0).unwrap();
+            let mut again = first.again(0).expect("a regular file can be read again");
             let mut file = File::options().append(name == "longer").write(true).open(&path).unwrap();
             change(&mut file).unwrap();
             for reader in [&mut first, &mut again] {

@@ -18,15 +18,14 @@ use crate::syntax::{Game, Portion};
 /// What is shown of games.
 #[derive(Clone, Debug)]
 pub(super) struct Showing {
-    options: CheckOptions,
     /// The position that each game shown must have, named by a move or by a number of plies.
     position: Option<PositionChoice>,
     /// Whether each part shown must have a position that answers the question.
     asks_of_part: bool,
     /// What is changed of the games.
     changes: Arc<Changes>,
-    /// Whether the games are written in place of themselves.
-    replaces: bool,
+    /// How the games are read again, if they are written in place of themselves.
+    again: Option<CheckOptions>,
     /// The tags that stand in the names of files.
     tags_in_names: Vec<String>,
     /// The names of tags that may not be there.
@@ -42,11 +41,11 @@ impl Showing {
         changes.adds_openings &= needs.tags || !tags_in_names.is_empty();
         let at = args.drawing.at;
         Showing {
-            options: args.check_options(),
             position: at.filter(|at| at.names_one()),
             asks_of_part: at.is_some_and(PositionChoice::asks) && changes.part.is_some(),
             changes: changes.into(),
-            replaces: args.rewrites(),
+            // moves are written with the usual letters
+            again: args.rewrites().then(|| CheckOptions { letters: None, ..args.check_options() }),
             tags_in_names,
             tag_names: TagNames::default(),
         }
@@ -153,13 +152,14 @@ impl Showing {
         format: &mut F,
         written: Option<&[u8]>,
     ) -> bool {
-        let (Some(source), Some(written)) = (context.source, written) else { return true };
-        if !self.replaces || context.diagnostics.is_empty() {
+        let (Some(options), Some(source), Some(written)) = (self.again, context.source, written) else {
+            return true;
+        };
+        if context.diagnostics.is_empty() {
             return true;
         }
         let source = source.changed_part(0, written.to_vec());
-        // moves are written with the usual letters
-        let mut checker = CheckOptions { letters: None, ..self.options }.checker(&source);
+        let mut checker = options.checker(&source);
         let illegal = context.illegal;
         let mut again = PlainPages::new(Vec::new());
         let is_same = checker.read(Portion::Whole).is_some()

@@ -52,7 +52,7 @@ impl Args {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let (format, to_file) = (self.output_format(), self.output_file());
-        let to_terminal = to_file.map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
+        let to_terminal = || to_file.map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
         let asks_position = self.drawing.at.is_some_and(PositionChoice::asks);
         let needs_extension = self.writing.format.is_none() && !self.mends();
         let extension = to_file.filter(|_| needs_extension).map(NameTemplate::extension);
@@ -78,7 +78,7 @@ impl Args {
                 texts.letters_of_another_notation,
             ),
             // the bytes of a picture could contain escape sequences of the terminal
-            (format.is_binary() && to_terminal, texts.binary_to_terminal),
+            (format.is_binary() && to_terminal(), texts.binary_to_terminal),
             (self.task == Task::View && cannot_view(), texts.view_needs_a_terminal),
         ]
     }

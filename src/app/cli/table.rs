@@ -84,7 +84,7 @@ impl Use {
 /// The tasks that read games.
 const GAMES: [Task; 8] = [Show, Count, Check, InPlace, Diff, Fix, View, Serve];
 
-/// What follows an option that every format follows, or ignores.
+/// Which formats follow an option that each follows or ignores.
 const ANY: fn(&Args, OutputFormat) -> bool = |_, _| true;
 
 /// Defines the table. The compiler finds an option without a row.

@@ -132,7 +132,8 @@ mod tests {
             let found: Vec<_> = found.map(|node| tree.text(node)).collect();
             assert_eq!(found, texts, "{command:?}");
         }
-        let c5 = tree.next(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
+        let c5 = tree.next(START).and_then(|e4| target(&tree, e4, EnterVariation));
+        let c5 = c5.expect("a variation follows the first move");
         for (number, side, text) in [(2, shakmaty::Color::Black, "d6"), (3, shakmaty::Color::White, "Bb5")] {
             let found = find_ply(&tree, c5, PlyNumber { number, side }).unwrap();
             assert_eq!(tree.text(found), text);
