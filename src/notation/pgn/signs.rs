@@ -47,7 +47,7 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
         [b'+', b'#', ..] => Some(2),
         [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
         [b'+', ..] => width_of_check(run(&rest[blanks..])),
-        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => width_of_words(&rest[blanks..]),
+        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i' | b'o', ..] => width_of_words(&rest[blanks..]),
         _ => None,
     };
     if let Some(width) = width {

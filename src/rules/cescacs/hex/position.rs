@@ -135,10 +135,11 @@ impl Position {
     /// elephant beside it.
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
-        let is_minor = |role| matches!(role, Role::Bishop | Role::Knight | Role::Elephant);
-        let minors = Role::ALL.into_iter().filter(|role| is_minor(*role));
-        let minors: usize = minors.map(|role| self.board.by_role(role).len()).sum();
-        self.board.occupied().len() == 2 + minors && minors <= 1
+        let minors = [Role::Bishop, Role::Knight, Role::Elephant].into_iter();
+        let minors = minors.map(|role| self.board.by_role(role).len());
+        let pieces = self.board.occupied().len();
+        // the minors last: nearly all positions have more pieces
+        matches!(pieces, 2 | 3) && pieces == 2 + minors.sum::<usize>()
     }
 
     /// Returns the hexes of the pieces that attack the king of side `color`.
