@@ -6,13 +6,14 @@
 //! environment, the messages about files as a whole and the exit status.
 
 mod batch;
-mod changes;
 mod cli;
 mod completion;
 mod config;
+mod differences;
 mod environment;
 mod file_problems;
 mod folders;
+mod losses;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;

@@ -132,7 +132,7 @@ pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
 const CENTRE: [&str; 4] = ["Kd4", "Ke4", "Kd5", "Ke5"];
 
 /// The maximum number of moves between an illegal move and those of the two kings for it to belong
-/// to them. The board also records moves while the pieces are cleared away.
+/// to them. The board also records moves while the pieces are cleared away, but more would hide a real mistake.
 const MOST_BEFORE: usize = 2;
 
 /// Looks at the end of the main line of a game with an illegal move, which is `found`. If it ends with moves of kings to

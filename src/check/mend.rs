@@ -14,7 +14,8 @@ use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 /// The lower and the upper bound of the limit for how often a text is read again. There are three
 /// reasons to read it again: fixes that touch each other are applied one after another, a fix may
 /// reveal what another problem has hidden, and among several fixes that do harm together the one to
-/// blame is found by halving.
+/// blame is found by halving. Sixteen serve for a game with a dozen mistakes; two hundred keep a small file with
+/// hundreds from being tried for minutes.
 const READINGS: [usize; 2] = [16, 200];
 
 /// The approximate number of bytes that are read again, within these bounds, so that the time grows

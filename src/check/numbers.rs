@@ -125,6 +125,7 @@ impl Count {
         };
         ahead == lead
             || ahead == lead - 1 && last.is_some_and(is_repeated)
+            // a count that Black's move began may go on by White's
             || ahead == lead + 1 && lead.rem_euclid(2) == 1
     }
 
@@ -319,7 +320,7 @@ impl CountedLine {
         others
     }
 
-    /// Returns whether three numbers or more count the moves of both sides.
+    /// Returns whether three numbers or more count the moves of both sides. Two could do so by chance.
     fn counts_plies(&self) -> bool {
         let ahead = |found: &Numbered| i64::from(found.number.value) - found.next.ordinal().cast_signed();
         self.numbers.len() >= 3 && self.numbers.windows(2).all(|pair| ahead(&pair[0]) == ahead(&pair[1]))

@@ -363,7 +363,7 @@ impl PositionFormat for Boards {
         let comments: Vec<_> = comments.collect();
         let heading = header.as_ref().unwrap_or(&self.names).trim_end();
         self.beside = joined([heading, &joined(comments.iter().map(|text| &**text), "\n")], "\n\n");
-        self.signs = Nag::signs(nags).collect();
+        self.signs = Nag::judging_signs(nags).collect();
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {

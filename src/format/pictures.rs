@@ -173,7 +173,7 @@ impl Scenes {
                 let mut text = String::new();
                 move_text.write(&played.before, played.resolved, shown.position, &mut text);
                 if options.marks {
-                    text.extend(Nag::signs(shown.nags));
+                    text.extend(Nag::judging_signs(shown.nags));
                 }
                 scene.caption = format!("{} {text}", played.at);
                 scene.turn = None;

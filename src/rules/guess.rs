@@ -12,7 +12,7 @@ use super::Rules;
 use crate::syntax::{Element, Node, Notation, skip_variation};
 use crate::text::work;
 
-/// The maximum number of moves suggested for an error.
+/// The maximum number of moves suggested for an error: as many as a person compares at a glance.
 const MOST_READINGS: usize = 4;
 
 /// The maximum number of wrong letters in a move.
@@ -26,10 +26,11 @@ const MOST_CANDIDATES: usize = 48;
 /// usually follow from the first ones.
 const MOST_ERRORS: usize = 8;
 
-/// The number of further errors for which such moves are listed, ordered by their spelling alone.
+/// The number of further errors for which such moves are listed, ordered by their spelling alone. Nobody reads more.
 const MOST_UNTRIED: usize = 100;
 
-/// The number of moves before an error that are searched for a wrong letter.
+/// The number of moves before an error that are searched for a wrong letter: a mistake mostly shows within a few moves,
+/// and each is tried with the whole game after it.
 pub(super) const MOST_EARLIER: usize = 64;
 
 /// The number of plies that may be played for all this: per element of the game, and in total at

@@ -293,6 +293,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
                     && self.headers.begin_again(&mut self.stream, self.tokens, start)
             }
             Section::Moves if kind == Some(TokenKind::MoveNumber) => self.restarts_numbering(lexeme),
+            // the stream has looked up to that offset, and found that a game begins here
             Section::Moves => kind == Some(TokenKind::TagName) && start < self.certain_at,
             Section::Ended => start < self.certain_at,
         }
@@ -334,6 +335,7 @@ impl<'l, 's, T: Token> GameScan<'l, 's, T> {
             TokenKind::Result(_) => self.section = Section::Ended,
             TokenKind::VariationEnd => {
                 self.section = Section::Moves;
+                // moves may follow, so what looked like text after the game stands inside it
                 self.texts_inside = self.found.between_games.len();
             }
             // it is a comment, or may become one

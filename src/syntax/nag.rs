@@ -160,7 +160,7 @@ impl Nag {
     }
 
     /// Returns the signs of the annotations that judge a move.
-    pub(crate) fn signs(nags: &[Nag]) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn judging_signs(nags: &[Nag]) -> impl Iterator<Item = &'static str> {
         nags.iter().filter(|nag| nag.judges()).filter_map(|nag| nag.sign())
     }
 

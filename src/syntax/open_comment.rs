@@ -8,7 +8,8 @@ use super::{CommentBounds, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKi
 use crate::message::PlyNumber;
 use crate::text::Span;
 
-/// How far after a brace other signs are looked for, in bytes, lest the time be quadratic.
+/// How far after a brace other signs are looked for, in bytes, lest the time be quadratic: more than
+/// comments have, which authors write by hand.
 const NEAR: usize = 1000;
 
 /// Finds the ends of such comments, one after the other.
@@ -110,7 +111,7 @@ impl OpenComment<'_> {
             return Some(sign);
         }
         // a number within brackets is that of another line
-        let mut brackets = Brackets::from(self.text, self.span.start);
+        let mut brackets = OpenBrackets::from(self.text, self.span.start);
         let next = self.moves::<T>(self.next, self.span).find(|at| brackets.to(*at).open.is_empty());
         next.or_else(|| self.is_open.then(|| self.result_line::<T>())?)
     }
@@ -123,7 +124,7 @@ impl OpenComment<'_> {
         let end = sign + memchr::memchr_iter(b'\n', near).find(ends).unwrap_or(near.len());
         let blanks = near.len() - near.trim_ascii_start().len();
         let first = self.moves::<T>(self.next.previous(), Span::new(sign, end)).next();
-        let mut brackets = Brackets::from(self.text, sign);
+        let mut brackets = OpenBrackets::from(self.text, sign);
         first == Some(sign + blanks)
             && self.moves::<T>(self.next, Span::new(sign, end)).any(|at| {
                 let brackets = brackets.to(at);
@@ -136,7 +137,7 @@ impl OpenComment<'_> {
     fn open_variation<T: Token>(&self) -> Option<usize> {
         let begin = self.span.start + 1;
         let inner = begin + memchr::memchr(b'{', &self.text[begin..self.span.end])?;
-        let mut brackets = Brackets::from(self.text, begin);
+        let mut brackets = OpenBrackets::from(self.text, begin);
         let is_numbered = |at: &usize| {
             let bounds = CommentBounds::open_to(self.span.end);
             let mut inside = Lexer::<T>::with_bounds(self.text, at + 1, bounds);
@@ -203,7 +204,7 @@ pub(crate) fn find_move_of<T: Token>(
 }
 
 /// The round brackets of a part of a text.
-struct Brackets<'t> {
+struct OpenBrackets<'t> {
     text: &'t [u8],
     /// The offset up to which they have been matched.
     at: usize,
@@ -213,9 +214,9 @@ struct Brackets<'t> {
     closed: usize,
 }
 
-impl Brackets<'_> {
-    fn from(text: &[u8], start: usize) -> Brackets<'_> {
-        Brackets { text, at: start, open: Vec::new(), closed: 0 }
+impl OpenBrackets<'_> {
+    fn from(text: &[u8], start: usize) -> OpenBrackets<'_> {
+        OpenBrackets { text, at: start, open: Vec::new(), closed: 0 }
     }
 
     /// Matches those up to an offset.

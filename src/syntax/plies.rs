@@ -78,7 +78,7 @@ impl Plies {
 
 /// The position tags of all notations, so that a game that is read in a notation other than its own
 /// keeps its move numbers.
-const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
+pub(super) const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
 
 /// Returns the first ply of a game.
 pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
@@ -86,6 +86,7 @@ pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
     let description = description.unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
     let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
+    // the sixth field, in FEN as in TLPD
     let number = fields.nth(3).and_then(|number| number.parse().ok());
     PlyNumber { number: number.unwrap_or(1), side }
 }

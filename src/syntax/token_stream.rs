@@ -166,7 +166,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
     /// Takes words among the moves as a comment, with the full stop after them, if there are two or more in a row, or if
     /// `may_be_last` and a result follows. Returns the first word otherwise.
     pub(super) fn words(&mut self, first: Lexeme<T>, may_be_last: bool) -> Lexeme<T> {
-        // how many words are looked at, lest many be looked at again and again
+        // how many words are looked at, lest many be looked at again and again; a longer sentence is two comments
         const MOST: usize = 64;
         let (mut count, mut end) = (0, first.span.start);
         while let Some(next) = self.from(end).filter(|next| next.is(TokenKind::Word) && count < MOST) {
@@ -192,7 +192,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
     /// Returns a bracket, and what stands up to the next one, as a comment if the sign of an idea comes first in it: what
     /// follows that sign is no alternative to the move before it (`3. Bc4 (Δ Ng5)`).
     fn idea(&mut self, open: Span) -> Option<Lexeme<T>> {
-        // how many tokens an idea may have
+        // how many tokens an idea may have: a dozen moves with their numbers, since what is longer is a variation
         const MOST: usize = 32;
         let first = self.from(open.end).filter(|first| first.token.is_ok_and(|token| token.is_idea()))?;
         let remark = T::SENTENCE?;
@@ -215,7 +215,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
     /// touches a word or another star that does is emphasis (`2. **Nf3** Nc6`), and one that begins a line before a move
     /// is a bullet; but one after a game ends it if nothing or number 1 follows.
     fn stray_star(&self, start: usize, before: &[Lexeme<T>]) -> Option<Lexeme<T>> {
-        // how many stars may come in a row
+        // how many stars may come in a row: Markdown has three at most, and rows of ornaments are no emphasis
         const MOST: usize = 16;
         let text = self.text;
         if text[start] != b'*' {
@@ -255,7 +255,7 @@ impl<'s, T: Token> TokenStream<'s, T> {
 
 /// Returns whether some tokens end with a move, and a few signs and comments, but no result after it.
 fn is_open_game<T: Token>(tokens: &[Lexeme<T>]) -> bool {
-    // how many tokens may stand after the move, lest many be looked at for each star
+    // how many tokens may stand after the move, lest many be looked at for each star; more than any move has
     const MOST: usize = 64;
     let mut played = tokens.iter().rev().take(MOST).filter_map(Lexeme::kind);
     played.find(|kind| matches!(kind, TokenKind::Move | TokenKind::Result(_))) == Some(TokenKind::Move)

@@ -60,7 +60,7 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let mut output = output_to(&log, &args);
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
-    let text = BegunText { chunks: Box::new(chunks), first_guess: None };
+    let text = BegunText { chunks: Box::new(chunks), first_output: None };
     let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2), format.needs());
     let flow = run_pass(threads, text, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use super::job::{Job, Pass};
 use super::max_output;
 use super::scheduling::inputs::Rereadable;
-use super::scheduling::merger::{ChunkMerger, Guesses};
+use super::scheduling::merger::{ChunkMerger, EarlyWork};
 use super::scheduling::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to, translate, translate_files};
 use crate::app::cli::Args;
@@ -258,7 +258,7 @@ fn chunks_in_turn_take_linear_work() {
             );
             let format = &mut FenLines::default();
             work::of(|| {
-                let text = BegunText { chunks: Box::new(short_chunks(text)), first_guess: None };
+                let text = BegunText { chunks: Box::new(short_chunks(text)), first_output: None };
                 let flow = run_pass(1, text, job, format, &mut output, None, |_, _| ());
                 assert!(flow.unwrap().is_continue());
             })
@@ -278,7 +278,7 @@ fn guesses_take_linear_work() {
                 Job::new(&args, None, Pass::CheckAndShow, max_output(1), FenLines::default().needs()),
                 output_to(&Log::default(), &args),
             );
-            let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
+            let (mut format, guesses) = (FenLines::default(), EarlyWork::new(true));
             let mut merger = ChunkMerger::new(job.clone(), &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());
             work::of(|| {

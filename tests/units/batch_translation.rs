@@ -75,7 +75,7 @@ pub(super) fn translate(
     let file = OpenedFile::new(PathBuf::new(), input, max_chunk);
     let jobs: Vec<_> = passes.iter().map(|pass| batch.job(*pass, threads, format)).collect();
     // as if the file were one of several
-    let guesses = if batch.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
+    let guesses = if batch.works_ahead() { file.process_early(&jobs, format) } else { Vec::new() };
     // unwrap(): a log takes everything
     let _ = batch.opened_file(file, guesses, format).unwrap();
     batch.output.end().unwrap();

@@ -9,7 +9,7 @@ use super::mending::TextBetween;
 use super::move_cache::{CachedGame, ChunkMoves};
 use super::output::{ChunkOutput, GameIdentity, Passed};
 use super::showing::Showing;
-use crate::app::changes::{refuse_left_out, refuse_replaced};
+use crate::app::losses::{refuse_left_out, refuse_replaced};
 use crate::check::{CheckContext, Cured, Report};
 use crate::format::{Context, Format};
 use crate::query::Facts;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::game::ProcessGame;
-use super::mending::{Mending, Questions, TextBetween};
+use super::mending::{FixDialogue, Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, Passed, Wanted};
 use super::showing::Showing;
@@ -55,7 +55,7 @@ pub(super) struct Job {
     pub(super) anchors_games: bool,
     pub(super) writes: Writes,
     /// The maximum size in bytes of the output of a guess. A guess that needs more is given up.
-    max_guess: usize,
+    max_early: usize,
     /// Whether items may have files of their own.
     names_items: bool,
 }
@@ -92,7 +92,7 @@ pub(super) enum Stop {
 }
 
 /// The result of a chunk on the guess that a game begins at its start.
-pub(super) struct Guess {
+pub(super) struct EarlyOutput {
     pub(super) output: ChunkOutput<'static>,
     /// The boundary after its last game; `None` if the output takes too much memory.
     pub(super) reached: Option<ReadTo>,
@@ -119,7 +119,7 @@ impl Job {
         let checks = needs_check || reports || shows && needs.diagnostics;
         // a format that replays the movetext resolves the moves itself if the check has not
         let shows_moves = args.changing.openings
-            || args.changing.part.is_some()
+            || args.changes().part.is_some()
             || needs.moves
             || needs.movetext && checks
             || args.drawing.at.is_some();
@@ -143,8 +143,8 @@ impl Job {
             replaced: (args.rewrites() && !args.mends()).then_some(args.changing.tags),
             anchors_games: args.writing.diff && shows,
             writes,
-            // terse games make more output from a text of the same length
-            max_guess: 2 * max_output,
+            // chunks are cut for the output of usual games, and terse ones make up to twice as much of the same text
+            max_early: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
         }
     }
@@ -157,10 +157,10 @@ impl Job {
         self
     }
 
-    /// Makes the job ask the user about guesses, if there are questions.
-    pub(super) fn asking(mut self, questions: Option<&Arc<Questions>>) -> Job {
+    /// Makes the job ask the user about guesses, if there is somebody to answer.
+    pub(super) fn asking(mut self, dialogue: Option<&Arc<FixDialogue>>) -> Job {
         if let Writes::Mended(mending) = &mut self.writes {
-            mending.ask(questions);
+            mending.ask(dialogue);
         }
         self
     }
@@ -178,17 +178,16 @@ impl Job {
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
     /// reused for the output. A checking pass collects the moves for the cache, a showing pass
     /// takes them from it.
-    pub(super) fn guess<F: Format>(
+    pub(super) fn process_early<F: Format>(
         &self,
         chunk: &Chunk,
         format: &mut F,
         buffer: Vec<u8>,
         cache: Option<&MoveCache>,
-    ) -> Guess {
-        let mut output =
-            ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess, self.names_items);
+    ) -> EarlyOutput {
+        let mut output = ChunkOutput::held(chunk.source.clone(), buffer, self.max_early, self.names_items);
         if !chunk.may_begin_game() {
-            return Guess { output, reached: None };
+            return EarlyOutput { output, reached: None };
         }
         if self.pass == Pass::Check {
             // a position of a list has no moves, and is its whole header
@@ -197,7 +196,7 @@ impl Job {
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
             let shown = self.show_cached(&moves, chunk, format, &mut output);
             let is_right = shown.is_ok() && !output.is_given_up;
-            return Guess { output, reached: is_right.then_some(reached) };
+            return EarlyOutput { output, reached: is_right.then_some(reached) };
         }
         let start = chunk.file_start();
         let from = ReadTo { end: start, next: start, ..ReadTo::default() };
@@ -207,7 +206,7 @@ impl Job {
             Ok(ControlFlow::Continue(reached)) if !output.is_given_up => Some(reached),
             _ => None,
         };
-        Guess { output, reached }
+        EarlyOutput { output, reached }
     }
 
     /// Processes the games of a chunk from a boundary on, until the pass ends.

@@ -47,8 +47,8 @@ use crate::message::{Reporter, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
 use formats::AnyFormat;
-use job::{Guess, Job, Pass};
-use mending::Questions;
+use job::{EarlyOutput, Job, Pass};
+use mending::FixDialogue;
 use move_cache::MoveCache;
 use output::{Output, Sink};
 use scheduling::inputs::{FileGroups, OpenedFile, OpenedFiles, OpenedText, SecondReading};
@@ -59,10 +59,11 @@ use tag_names::TagNames;
 
 /// The approximate number of bytes of output that several threads hold together, so that any number
 /// of threads takes little more memory than one. When each chunk could hold 8 MB, two threads took
-/// five times the memory of one.
+/// five times the memory of one. With two threads a chunk holds 384 KB, the boards of some twenty games.
 const MAX_HELD: usize = 3 << 19;
 
-/// The approximate number of bytes written for a chunk on one thread, which does not hold them.
+/// The approximate number of bytes written for a chunk on one thread, which does not hold them: much beside
+/// what a chunk costs by itself.
 const MAX_WRITTEN: usize = 4 << 20;
 
 /// Returns the approximate number of bytes written for a chunk.
@@ -94,7 +95,7 @@ pub fn run(args: &Args) -> ExitStatus {
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let output = Output::new(args, reporter, sink).with_duplicates(duplicates);
     let mut run = Batch::new(args, query.as_ref(), output, line);
-    run.questions = Questions::of_args(args, options).map(Arc::new);
+    run.dialogue = FixDialogue::of_args(args, options).map(Arc::new);
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
         run.output.fail_to_write(error);
     }
@@ -108,7 +109,7 @@ struct Batch<'a> {
     output: Output,
     line: ProgressLine,
     /// The questions about guesses, if somebody can answer them.
-    questions: Option<Arc<Questions>>,
+    dialogue: Option<Arc<FixDialogue>>,
     /// The number of threads that the machine runs at once.
     cores: usize,
 }
@@ -116,7 +117,7 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Batch<'a> {
         let cores = available_parallelism().map_or(1, usize::from);
-        Batch { args, query, tag_names: TagNames::of_args(args), output, line, questions: None, cores }
+        Batch { args, query, tag_names: TagNames::of_args(args), output, line, dialogue: None, cores }
     }
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
@@ -166,12 +167,12 @@ impl<'a> Batch<'a> {
         in_order(
             threads,
             FileGroups { first, files },
-            move |group| group.iter().map(|file| file.guess(&jobs, &fresh)).collect::<Vec<_>>(),
-            &mut |group, guesses| {
-                let mut guesses = guesses.into_iter().flatten();
+            move |group| group.iter().map(|file| file.process_early(&jobs, &fresh)).collect::<Vec<_>>(),
+            &mut |group, outputs| {
+                let mut outputs = outputs.into_iter().flatten();
                 group.into_iter().try_for_each(|file| {
-                    let guesses = guesses.next().unwrap_or_default();
-                    stopped_by(self.opened_file(file, guesses, format))
+                    let early = outputs.next().unwrap_or_default();
+                    stopped_by(self.opened_file(file, early, format))
                 })
             },
         )
@@ -193,16 +194,16 @@ impl<'a> Batch<'a> {
         OpenedFiles::new(paths, self.passes().len() > 1, max_chunk)
     }
 
-    /// Processes an open file. `guesses` are the results of the jobs done before its turn.
+    /// Processes an open file. `early` are the results of the jobs done before its turn.
     fn opened_file(
         &mut self,
         file: OpenedFile,
-        guesses: Vec<Guess>,
+        early: Vec<EarlyOutput>,
         format: &mut impl Format,
     ) -> io::Result<ControlFlow<()>> {
         self.output.begin_file()?;
         let shown = match file.text {
-            Ok((text, again)) => self.text(text, again, guesses, format),
+            Ok((text, again)) => self.text(text, again, early, format),
             Err(error) => Ok(self.output.cannot_read(&error)),
         };
         self.line.end();
@@ -236,21 +237,21 @@ impl<'a> Batch<'a> {
         &mut self,
         text: OpenedText,
         again: Option<SecondReading>,
-        guesses: Vec<Guess>,
+        early: Vec<EarlyOutput>,
         format: &mut impl Format,
     ) -> io::Result<ControlFlow<()>> {
-        let mut guesses = guesses.into_iter();
+        let mut early = early.into_iter();
         let file = Source::new(text.name.as_str(), Vec::new());
         self.output.tally.place = text.place.clone();
         let cache = again.as_ref().and_then(|_| self.cache(format));
-        let shown = self.run_pass(text, self.passes()[0], guesses.next(), format, cache.as_ref())?;
+        let shown = self.run_pass(text, self.passes()[0], early.next(), format, cache.as_ref())?;
         self.output.end_file(&file, shown.is_break())?;
         let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
         match again.begin(file.name(), max_chunk) {
-            Ok(text) => self.run_pass(text, Pass::Show, guesses.next(), format, cache.as_ref()),
+            Ok(text) => self.run_pass(text, Pass::Show, early.next(), format, cache.as_ref()),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }
     }
@@ -280,7 +281,7 @@ impl<'a> Batch<'a> {
         &mut self,
         text: OpenedText,
         pass: Pass,
-        guess: Option<Guess>,
+        early: Option<EarlyOutput>,
         format: &mut impl Format,
         cache: Option<&Arc<MoveCache>>,
     ) -> io::Result<ControlFlow<()>> {
@@ -289,11 +290,11 @@ impl<'a> Batch<'a> {
         // before the pass that shows them, duplicates are not known
         self.output.tally.is_limited =
             pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
-        let job = self.job(pass, threads, format).asking(self.questions.as_ref());
+        let job = self.job(pass, threads, format).asking(self.dialogue.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
-        let text = BegunText { chunks, first_guess: guess };
+        let text = BegunText { chunks, first_output: early };
         let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
             self.output.messages.warn_of_file(&Source::new(place.file, Vec::new()), FileProblem::DataIgnored);
@@ -310,11 +311,12 @@ impl<'a> Batch<'a> {
     /// by number has a last game, or if the user is asked about guesses. Otherwise it is at most
     /// the number of cores, or `MAX_BEYOND_CORES` if that is more.
     fn threads(&self, pass: Pass) -> usize {
+        // a machine may have more cores than a container is told of, and eight threads cost little memory
         const MAX_BEYOND_CORES: usize = 8;
         let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.sink.is_paged();
         let has_last = self.args.choosing.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
         let wanted = self.args.reading.threads.map_or(self.cores, usize::from);
-        if is_paged || has_last || self.questions.is_some() {
+        if is_paged || has_last || self.dialogue.is_some() {
             1
         } else {
             wanted.min(self.cores.max(MAX_BEYOND_CORES))

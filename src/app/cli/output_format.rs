@@ -58,29 +58,31 @@ struct Properties {
     positions: bool,
     /// Whether it writes moves in a notation that can be chosen.
     moves: bool,
+    /// Whether it writes tags and comments. EPD has those of lists of positions.
+    tags: bool,
     extensions: &'static [&'static str],
 }
 
 impl OutputFormat {
     const fn properties(self) -> Properties {
-        let (kind, positions, moves, extensions): (_, _, _, &[&str]) = match self {
-            OutputFormat::Boards => (Kind::Text, true, false, &["txt"]),
-            OutputFormat::Speech => (Kind::Text, true, false, &[]),
-            OutputFormat::Fen => (Kind::Text, true, false, &["fen"]),
-            OutputFormat::Epd => (Kind::Text, true, false, &["epd"]),
-            OutputFormat::Minimal => (Kind::Text, false, false, &[]),
-            OutputFormat::Pgn => (Kind::Text, false, true, &["pgn", "ctl-pgn"]),
-            OutputFormat::Json => (Kind::Text, false, false, &["json", "jsonl"]),
-            OutputFormat::Games | OutputFormat::Moves => (Kind::Table, false, true, &[]),
-            OutputFormat::Svg => (Kind::Item { is_text: true }, true, true, &["svg"]),
+        let (kind, positions, moves, tags, extensions): (_, _, _, _, &[&str]) = match self {
+            OutputFormat::Boards => (Kind::Text, true, false, true, &["txt"]),
+            OutputFormat::Speech => (Kind::Text, true, false, true, &[]),
+            OutputFormat::Fen => (Kind::Text, true, false, false, &["fen"]),
+            OutputFormat::Epd => (Kind::Text, true, false, true, &["epd"]),
+            OutputFormat::Minimal => (Kind::Text, false, false, true, &[]),
+            OutputFormat::Pgn => (Kind::Text, false, true, true, &["pgn", "ctl-pgn"]),
+            OutputFormat::Json => (Kind::Text, false, false, true, &["json", "jsonl"]),
+            OutputFormat::Games | OutputFormat::Moves => (Kind::Table, false, true, true, &[]),
+            OutputFormat::Svg => (Kind::Item { is_text: true }, true, true, true, &["svg"]),
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => (Kind::Item { is_text: false }, true, true, &["png"]),
+            OutputFormat::Png => (Kind::Item { is_text: false }, true, true, true, &["png"]),
             #[cfg(feature = "pictures")]
-            OutputFormat::Gif => (Kind::Item { is_text: false }, false, true, &["gif"]),
+            OutputFormat::Gif => (Kind::Item { is_text: false }, false, true, true, &["gif"]),
             #[cfg(feature = "pages")]
-            OutputFormat::Html => (Kind::Page, false, true, &["html", "htm"]),
+            OutputFormat::Html => (Kind::Page, false, true, true, &["html", "htm"]),
         };
-        Properties { kind, positions, moves, extensions }
+        Properties { kind, positions, moves, tags, extensions }
     }
 
     /// Returns the format of files with an extension.
@@ -97,6 +99,11 @@ impl OutputFormat {
     /// Returns whether the format always writes moves in a notation that can be chosen.
     pub const fn writes_moves(self) -> bool {
         self.properties().moves
+    }
+
+    /// Returns whether the format writes tags and comments.
+    pub const fn writes_tags(self) -> bool {
+        self.properties().tags
     }
 
     /// Returns whether the format is one of the tables.

@@ -153,9 +153,9 @@ uses! {
     }
 }
 
-/// Returns whether a format writes tags and comments, or they name its files. EPD has those of lists of positions.
+/// Returns whether a format writes tags, or they name its files.
 fn shows_tags(args: &Args, format: OutputFormat) -> bool {
-    format != OutputFormat::Fen || args.writing.output.as_ref().is_some_and(NameTemplate::has_placeholders)
+    format.writes_tags() || args.writing.output.as_ref().is_some_and(NameTemplate::has_placeholders)
 }
 
 /// Returns whether a format writes moves in a notation that can be chosen.

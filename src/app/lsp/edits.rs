@@ -9,7 +9,7 @@ use gen_lsp_types::{TextEdit, WorkspaceEdit};
 use similar::{DiffOp, DiffTag};
 
 use super::document::Document;
-use crate::app::changes::differences;
+use crate::app::differences::differences;
 use crate::text::{Edit, Span};
 
 /// The time after which the rest of two texts is no longer compared closely, see [`differences`].

@@ -5,7 +5,7 @@ use gen_lsp_types::TextEdit;
 use super::document::Document;
 use super::edits::{between, text_edits};
 use super::settings::Settings;
-use crate::app::changes::is_lost;
+use crate::app::losses::is_lost;
 use crate::check::Report;
 use crate::format::{Context, Format, MoveText, Pgn, PlainPages};
 use crate::message::{Code, Severity};

@@ -311,6 +311,7 @@ fn is_address(value: &str) -> bool {
         || value.split_once('@').is_some_and(|(user, host)| is_part(user) && is_part(host))
 }
 
+/// Returns whether a value is a time control of the document, which joins no periods by `:` as PGN does.
 fn is_time_control(value: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let pair = |separator| value.split_once(separator).is_some_and(|(a, b)| is_number(a) && is_number(b));

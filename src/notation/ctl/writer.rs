@@ -4,7 +4,7 @@
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
-use crate::syntax::{Layout, Lines, MovetextWriter, Nag};
+use crate::syntax::{Layout, LineBreaker, MovetextWriter, Nag};
 
 /// Returns the sign of an assessment, if the notation has one (notation, "Valoración del
 /// movimiento"). All of them are signs of PGN, except that of a forced move.
@@ -23,7 +23,7 @@ const MAX_DOTS: usize = 16;
 /// Writes the movetext of CTL-PGN.
 #[derive(Debug)]
 pub struct CtlWriter {
-    lines: Lines,
+    lines: LineBreaker,
     /// The nesting depth of the variation; 0 is the main line.
     depth: usize,
     /// Whether the next move number is written as unknown: `1?`.
@@ -65,7 +65,7 @@ impl CtlWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     /// `number_is_unknown` tells whether the first move number is written as unknown.
     pub(super) fn after_tags(tags: String, number_is_unknown: bool) -> CtlWriter {
-        let lines = Lines::after(tags);
+        let lines = LineBreaker::after(tags);
         CtlWriter {
             lines,
             depth: 0,
@@ -124,7 +124,7 @@ impl CtlWriter {
         matches!(self.last, Last::Assessed | Last::WhiteAssessed)
     }
 
-    fn comment(&mut self, write: impl Fn(&mut Lines)) {
+    fn comment(&mut self, write: impl Fn(&mut LineBreaker)) {
         write(&mut self.lines);
         self.last = Last::Comment;
     }

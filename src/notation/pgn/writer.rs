@@ -3,12 +3,12 @@
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
-use crate::syntax::{Layout, Lines, MovetextWriter, Nag, NagStyle};
+use crate::syntax::{Layout, LineBreaker, MovetextWriter, Nag, NagStyle};
 
 /// Writes the movetext of PGN: tokens separated by a space or a line end.
 #[derive(Debug)]
 pub struct PgnWriter {
-    lines: Lines,
+    lines: LineBreaker,
     last: Last,
 }
 
@@ -27,7 +27,7 @@ impl PgnWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     #[must_use]
     pub fn after_tags(tags: String) -> PgnWriter {
-        PgnWriter { lines: Lines::after(tags), last: Last::Other }
+        PgnWriter { lines: LineBreaker::after(tags), last: Last::Other }
     }
 
     /// Begins a part that may have a line of its own: a numbered move, a variation, the result.

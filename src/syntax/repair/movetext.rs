@@ -174,7 +174,8 @@ fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
 }
 
 /// Returns whether a character is a quote, a dash, a bullet or a similar character, which never
-/// stands for a piece. Other signs may, because chess fonts have pieces in their places.
+/// stands for a piece. Other signs may, because chess fonts have pieces in their places; squares and circles are the
+/// bullets of lists, and have not been seen for pieces.
 fn is_punctuation(c: char) -> bool {
     matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
 }

@@ -77,9 +77,11 @@ impl Bracket {
 struct PairedLine {
     /// The index of its pair; the main line has none.
     pair: Option<usize>,
-    /// The next ply, counted by its numbers and its moves.
+    /// The next ply, counted by its numbers and its moves: where a sign without a partner stood, a number shows that goes
+    /// on from it.
     next: PlyNumber,
-    /// The next ply, counted by its moves alone.
+    /// The next ply, counted by its moves alone: which number comes after a sign that is right, whatever wrong numbers
+    /// stand before it.
     ply: PlyNumber,
     has_move: bool,
     /// Whether a number does not show that the line goes on, because it is a remark, or a result has ended it.
@@ -89,14 +91,14 @@ struct PairedLine {
 }
 
 /// The lines that are open at a part, from the main line to the innermost one.
-struct Lines {
+struct OpenLines {
     lines: Vec<PairedLine>,
     /// The depths of the lines around the innermost one, in order, by their next ply. With it the
     /// end of an unclosed variation is found in constant time, however deeply it is nested.
     around: HashMap<PlyNumber, Vec<usize>>,
 }
 
-impl Lines {
+impl OpenLines {
     fn depth(&self) -> usize {
         self.lines.len() - 1
     }
@@ -146,7 +148,7 @@ impl Pairs {
         let mut pairs = Pairs { matched: Matched::of(game), end: game.end_of_moves(), ..Pairs::default() };
         let (next, ply) = (game.first_ply, game.first_ply);
         let line = PairedLine { pair: None, next, ply, has_move: false, is_over: false, went_back: None };
-        let mut lines = Lines { lines: vec![line], around: HashMap::new() };
+        let mut lines = OpenLines { lines: vec![line], around: HashMap::new() };
         for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
             pairs.note(game, &mut lines, (at, part));
         }
@@ -157,7 +159,7 @@ impl Pairs {
     }
 
     /// Notes a part of the movetext.
-    fn note(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, (at, part): (usize, &BrokenPart)) {
+    fn note(&mut self, game: &BrokenGame<'_>, lines: &mut OpenLines, (at, part): (usize, &BrokenPart)) {
         if part.kind == TokenKind::MoveNumber {
             self.end_before_number(lines, at, game.numbered_ply(part.span));
         }
@@ -193,7 +195,7 @@ impl Pairs {
 
     /// Opens a pair in the innermost line. Directly after the opening bracket of a variation it is an alternative to the
     /// same move.
-    fn open(&mut self, lines: &mut Lines, at: usize, bracket: Bracket) {
+    fn open(&mut self, lines: &mut OpenLines, at: usize, bracket: Bracket) {
         let line = *lines.innermost();
         let around = line.pair.map(|pair| self.pairs[pair]).filter(|around| around.opening + 1 == at);
         let is_remark = bracket == Bracket::Square;
@@ -216,7 +218,7 @@ impl Pairs {
 
     /// Closes the pair of a closing sign, and ends those in it. Returns `false` if it closes none, or one that a number
     /// has ended, or if it is of another kind and no number after it agrees.
-    fn close(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, at: usize) -> bool {
+    fn close(&mut self, game: &BrokenGame<'_>, lines: &mut OpenLines, at: usize) -> bool {
         let Some(opening) = self.matched.opening(at) else { return false };
         let index = self.pairs.partition_point(|pair| pair.opening < opening);
         let around = self.pairs[index].ply;
@@ -235,7 +237,7 @@ impl Pairs {
 
     /// Opens the variation of a bracket that closes none before the last number that is that of the move before it, if the
     /// number after the bracket agrees with that.
-    fn close_unopened(&mut self, game: &BrokenGame<'_>, lines: &mut Lines, at: usize) {
+    fn close_unopened(&mut self, game: &BrokenGame<'_>, lines: &mut OpenLines, at: usize) {
         let line = lines.innermost();
         let is_right = |(_, next, _): &(usize, PlyNumber, PlyNumber)| {
             let after = self.matched.number_after(game, at + 1, *next);
@@ -254,7 +256,7 @@ impl Pairs {
 
     /// Ends the innermost pairs before a move number if no sign of their kind closes them and the number is the next one
     /// of a line around them, and not their own.
-    fn end_before_number(&mut self, lines: &mut Lines, at: usize, number: PlyNumber) {
+    fn end_before_number(&mut self, lines: &mut OpenLines, at: usize, number: PlyNumber) {
         let PairedLine { pair: Some(innermost), next, is_over, .. } = *lines.innermost() else { return };
         let Pair { opening, first_move, .. } = self.pairs[innermost];
         let is_own = number == next && !is_over;
@@ -271,7 +273,7 @@ impl Pairs {
     }
 
     /// Ends the innermost pair before or with a part.
-    fn end_line(&mut self, lines: &mut Lines, end: usize, signs: Signs) {
+    fn end_line(&mut self, lines: &mut OpenLines, end: usize, signs: Signs) {
         if let Some(PairedLine { pair: Some(left), ply, .. }) = lines.leave() {
             let pair = &mut self.pairs[left];
             (pair.end, pair.signs, pair.ply_after) = (end, signs, ply);

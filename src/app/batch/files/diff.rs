@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use similar::DiffTag;
 
-use crate::app::changes::differences;
+use crate::app::differences::differences;
 use crate::app::file_problems::RewriteFault;
 use crate::text::{NoPlainText, Printable, Text};
 

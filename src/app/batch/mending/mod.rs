@@ -1,6 +1,6 @@
 //! Corrects the games of a file, and writes the text between them as it is.
 
-mod questions;
+mod dialogue;
 
 use std::io;
 use std::sync::Arc;
@@ -10,39 +10,39 @@ use crate::app::cli::Args;
 use crate::check::{CheckContext, Cured, Doubt, Mender, ReadTo, Report};
 use crate::message::Fix;
 use crate::text::{Chunk, LOOK_AHEAD, Source, Span};
-pub(super) use questions::Questions;
-use questions::first;
+pub(super) use dialogue::FixDialogue;
+use dialogue::first;
 
 /// How the games of a file are corrected.
 #[derive(Clone, Debug)]
 pub(super) struct Mending {
     mender: Mender,
-    guesses: Guesses,
+    guesses: GuessPolicy,
 }
 
 /// What is done with a fix that is a guess.
 #[derive(Clone, Debug)]
-enum Guesses {
+enum GuessPolicy {
     /// It is not applied.
     Left,
     /// The first guess is applied, unless the user has to choose among several.
     FirstTaken,
     /// The user chooses.
-    Asked(Arc<Questions>),
+    Asked(Arc<FixDialogue>),
 }
 
 impl Mending {
     /// Returns `None` unless the command line asks for fixes.
     pub(super) fn of_args(args: &Args) -> Option<Mending> {
         let mender = Mender::new(args.check_options());
-        let guesses = if args.checking.fix_guesses { Guesses::FirstTaken } else { Guesses::Left };
+        let guesses = if args.checking.fix_guesses { GuessPolicy::FirstTaken } else { GuessPolicy::Left };
         args.mends().then_some(Mending { mender, guesses })
     }
 
     /// Asks the user about guesses, if there is somebody to ask.
-    pub(super) fn ask(&mut self, questions: Option<&Arc<Questions>>) {
-        if let Some(questions) = questions {
-            self.guesses = Guesses::Asked(questions.clone());
+    pub(super) fn ask(&mut self, dialogue: Option<&Arc<FixDialogue>>) {
+        if let Some(dialogue) = dialogue {
+            self.guesses = GuessPolicy::Asked(dialogue.clone());
         }
     }
 
@@ -58,17 +58,17 @@ impl Mending {
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
         let source = context.source;
-        let is_mended = |fix: &Fix| fix.is_certain() || !matches!(self.guesses, Guesses::Left);
+        let is_mended = |fix: &Fix| fix.is_certain() || !matches!(self.guesses, GuessPolicy::Left);
         if !report.diagnostics.iter().any(|found| found.fixes(source).iter().any(is_mended)) {
             return None;
         }
         let mended = match &self.guesses {
-            Guesses::Left => self.mender.mend(source, part, before),
-            Guesses::FirstTaken => {
+            GuessPolicy::Left => self.mender.mend(source, part, before),
+            GuessPolicy::FirstTaken => {
                 self.mender.mend_and_guess(source, part, before, |doubt| first(doubt.fixes))
             }
-            Guesses::Asked(questions) => {
-                let ask = |doubt: &Doubt<'_>| questions.ask(&self.mender, number, doubt);
+            GuessPolicy::Asked(dialogue) => {
+                let ask = |doubt: &Doubt<'_>| dialogue.ask(&self.mender, number, doubt);
                 self.mender.mend_and_guess(source, part, before, ask)
             }
         };

@@ -16,7 +16,8 @@ use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span, work};
 
 /// The maximum size in bytes of the output of a chunk in turn. Beyond it, the output is played and emptied.
-/// It is also the maximum size of the moves of any chunk, which are then not cached.
+/// It is also the maximum size of the moves of any chunk, which are then not cached: both are held until the chunk is
+/// done, and only a chunk with a game of megabytes has more.
 const MAX_SIZE: usize = 8 << 20;
 
 /// The approximate size of a diagnostic in bytes.
@@ -55,6 +56,7 @@ pub struct ChunkOutput<'o> {
     pub tags: Vec<String>,
     /// Whether text follows the current game.
     pub text_follows: bool,
+    /// Where it is played; `None` until the chunk's turn comes. Everything here that is held or counted depends on that.
     output: Option<&'o mut Output>,
 }
 
@@ -102,7 +104,7 @@ enum EventKind {
 impl ChunkOutput<'static> {
     /// Creates the sink of a guess, which is given up if it needs more than `max_size` bytes.
     /// `buffer` is reused.
-    pub fn of_guess(
+    pub fn held(
         source: Arc<Source>,
         mut buffer: Vec<u8>,
         max_size: usize,
@@ -134,7 +136,7 @@ impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
     pub fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
         let names_items = output.sink.files.is_some();
-        let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
+        let guess = ChunkOutput::held(source, Vec::new(), MAX_SIZE, names_items);
         ChunkOutput { output: Some(output), ..guess }
     }
 

@@ -54,7 +54,7 @@ pub(super) struct KeptGames {
     files: Vec<(String, usize)>,
 }
 
-/// The number of tables.
+/// The number of tables: the one that grows is copied alone, and holds a thirty-second of the games.
 const TABLES: usize = 32;
 
 /// The game that a duplicate repeats.

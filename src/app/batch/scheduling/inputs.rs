@@ -9,7 +9,7 @@ use std::{fs, io, iter, vec};
 
 use tempfile::SpooledTempFile;
 
-use crate::app::batch::job::{Guess, Job, Pass};
+use crate::app::batch::job::{EarlyOutput, Job, Pass};
 use crate::format::Format;
 use crate::text::{
     Chunk, Following, Input, InputError, Place, Progress, ReadError, TrailingData, WatchedFile,
@@ -76,17 +76,17 @@ impl OpenedFile {
 
     /// Does the jobs of the passes over a file ahead of its turn, if the file is no longer than one
     /// chunk. A showing pass is left out if a game has an error.
-    pub fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
+    pub fn process_early<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<EarlyOutput> {
         let text = self.text.as_ref().ok().map(|(text, _)| text);
         let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
-        let mut guesses: Vec<Guess> = Vec::with_capacity(jobs.len());
+        let mut outputs: Vec<EarlyOutput> = Vec::with_capacity(jobs.len());
         for job in jobs {
-            if job.pass == Pass::Show && guesses.iter().any(|check| check.output.has_faulty_game()) {
+            if job.pass == Pass::Show && outputs.iter().any(|check| check.output.has_faulty_game()) {
                 break;
             }
-            guesses.push(job.guess(chunk, &mut format.clone(), Vec::new(), None));
+            outputs.push(job.process_early(chunk, &mut format.clone(), Vec::new(), None));
         }
-        guesses
+        outputs
     }
 }
 
@@ -131,7 +131,8 @@ impl SecondReading {
 }
 
 /// The number of bytes copied in memory. The rest goes to a temporary file, so memory does not
-/// grow with the input.
+/// grow with the input. It is more than the cache of moves has, because nearly all pipes are shorter, and a second pass
+/// then needs no disk.
 const MAX_IN_MEMORY: usize = 64 << 20;
 
 /// An input that is being read for the first time, and can be read again from its beginning.
@@ -292,7 +293,8 @@ impl Iterator for OpenedFiles {
 /// and 0.36 s in groups.
 const MAX_FILES: usize = 64;
 
-/// The approximate maximum of the bytes in all files of a group.
+/// The approximate maximum of the bytes in all files of a group: a chunk's worth, so that no worker has the last group
+/// for long while the others are done.
 const MAX_BYTES: u64 = 64 << 10;
 
 /// The opened files in order, in groups: one long file, or several short ones.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use crate::app::batch::job::{Guess, Job, Stop};
+use crate::app::batch::job::{EarlyOutput, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::{ChunkOutput, Output};
 use crate::check::ReadTo;
@@ -16,7 +16,7 @@ use crate::notation::enough_text;
 use crate::text::{Chunk, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
-pub struct Guesses {
+pub struct EarlyWork {
     /// The offset in the file from which guesses are wanted; chunks before it are processed in turn.
     from: AtomicUsize,
     /// The buffers of played outputs, to be reused: without that, page faults took a tenth of the time for
@@ -24,11 +24,11 @@ pub struct Guesses {
     buffers: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
 }
 
-impl Guesses {
-    /// Creates the shared state. Guesses are wanted from the beginning if all games are.
-    pub fn new(wants_all: bool) -> Guesses {
+impl EarlyWork {
+    /// Creates the shared state. EarlyWork are wanted from the beginning if all games are.
+    pub fn new(wants_all: bool) -> EarlyWork {
         let from = AtomicUsize::new(if wants_all { 0 } else { usize::MAX });
-        Guesses { from, buffers: unbounded() }
+        EarlyWork { from, buffers: unbounded() }
     }
 
     /// Processes a chunk ahead of its turn. Returns `None` if no guess is wanted there.
@@ -38,14 +38,14 @@ impl Guesses {
         job: &Job,
         format: &F,
         cache: Option<&MoveCache>,
-    ) -> Option<Guess> {
+    ) -> Option<EarlyOutput> {
         // without a stronger ordering, because a worker that sees an old value only makes a guess in vain
         if chunk.file_start() < self.from.load(Ordering::Relaxed) {
             return None;
         }
         let buffer = self.buffers.1.try_recv().unwrap_or_default();
         // a copy, because threads share the format, and it remembers what it has drawn last
-        Some(job.guess(chunk, &mut format.clone(), buffer, cache))
+        Some(job.process_early(chunk, &mut format.clone(), buffer, cache))
     }
 }
 
@@ -57,9 +57,10 @@ pub struct ChunkMerger<'a, F> {
     cache: Option<&'a MoveCache>,
     reached: ReadTo,
     waiting: WaitingChunks,
-    guesses: &'a Guesses,
+    early_work: &'a EarlyWork,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess, so that a
-    /// file without a right guess costs little more than on one thread, and halves with each right one.
+    /// file without a right guess costs little more than on one thread, and halves with each right one: where one guess was wrong, the next is often
+    /// wrong, too.
     backoff: usize,
 }
 
@@ -70,10 +71,19 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         format: &'a mut F,
         output: &'a mut Output,
         cache: Option<&'a MoveCache>,
-        guesses: &'a Guesses,
+        early_work: &'a EarlyWork,
     ) -> ChunkMerger<'a, F> {
         let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
-        ChunkMerger { job, format, output, cache, reached: ReadTo::default(), waiting, guesses, backoff: 0 }
+        ChunkMerger {
+            job,
+            format,
+            output,
+            cache,
+            reached: ReadTo::default(),
+            waiting,
+            early_work,
+            backoff: 0,
+        }
     }
 
     /// Returns the number of games begun so far.
@@ -85,7 +95,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     pub fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
-        guess: Option<Guess>,
+        early: Option<EarlyOutput>,
     ) -> io::Result<ControlFlow<Stop>> {
         let chunk = match chunk {
             Ok(chunk) => chunk,
@@ -96,9 +106,9 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         // reported with the second one
         let fits = self.waiting.is_empty() && self.reached.end == start && !self.reached.is_skipping;
         let mut flow = ControlFlow::Continue(());
-        match guess {
+        match early {
             // where the limit is reached, only games that are taken one by one end with the last of them
-            Some(Guess { output, reached: Some(reached) })
+            Some(EarlyOutput { output, reached: Some(reached) })
                 if fits && self.output.tally.has_room(output.found() + 1) =>
             {
                 self.backoff /= 2;
@@ -114,7 +124,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         let is_wanted =
             self.output.tally.wants_the_rest() && !self.reached.is_unfinished && !self.reached.is_skipping;
         let from = if is_wanted { end + self.backoff } else { usize::MAX };
-        self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
+        self.early_work.from.store(from.max(self.reached.end), Ordering::Relaxed);
         Ok(flow)
     }
 
@@ -126,7 +136,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         self.advance_to(reached, chunk);
         let buffer = output.play_to(self.output)?;
         // this cannot fail, since the receiver is beside the sender
-        let _ = self.guesses.buffers.0.send(buffer);
+        let _ = self.early_work.buffers.0.send(buffer);
         Ok(())
     }
 

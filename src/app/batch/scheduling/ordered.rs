@@ -15,7 +15,8 @@ type Answer<J, R> = Receiver<(J, Option<R>)>;
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
 /// Returns how many jobs may be in flight besides the one whose result is taken: one for each thread, and two
-/// that wait for their turn.
+/// that wait for their turn: with none a thread that is done has nothing to do while the result is taken, and each
+/// holds memory.
 pub const fn in_flight(threads: usize) -> usize {
     threads + 2
 }

@@ -4,9 +4,9 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::merger::{ChunkMerger, Guesses};
+use super::merger::{ChunkMerger, EarlyWork};
 use super::ordered::in_order;
-use crate::app::batch::job::{Guess, Job, Stop};
+use crate::app::batch::job::{EarlyOutput, Job, Stop};
 use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::Output;
 use crate::format::Format;
@@ -15,8 +15,8 @@ use crate::text::{Chunk, ReadError};
 /// The chunks of a text.
 pub struct BegunText {
     pub chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
-    /// The guess of the first chunk, made before its turn. It is used only on one thread.
-    pub first_guess: Option<Guess>,
+    /// The output of the first chunk, made before its turn. It is used only on one thread.
+    pub first_output: Option<EarlyOutput>,
 }
 
 /// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
@@ -30,26 +30,27 @@ pub fn run_pass<F: Format>(
     cache: Option<&Arc<MoveCache>>,
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
-    let BegunText { mut chunks, mut first_guess } = text;
-    let guesses = Arc::new(Guesses::new(output.tally.wants_the_rest()));
-    let guess = {
-        let (guesses, job, fresh, cache) = (guesses.clone(), job.clone(), format.clone(), cache.cloned());
+    let BegunText { mut chunks, mut first_output } = text;
+    let early_work = Arc::new(EarlyWork::new(output.tally.wants_the_rest()));
+    let work = {
+        let (early_work, job, fresh, cache) =
+            (early_work.clone(), job.clone(), format.clone(), cache.cloned());
         move |chunk: &Result<Chunk, ReadError>| {
-            guesses.make(chunk.as_ref().ok()?, &job, &fresh, cache.as_deref())
+            early_work.make(chunk.as_ref().ok()?, &job, &fresh, cache.as_deref())
         }
     };
-    let mut merger = ChunkMerger::new(job, format, output, cache.map(Arc::as_ref), &guesses);
-    let mut take = |chunk: Result<Chunk, ReadError>, guess| {
+    let mut merger = ChunkMerger::new(job, format, output, cache.map(Arc::as_ref), &early_work);
+    let mut take = |chunk: Result<Chunk, ReadError>, early| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
-        let flow = merger.take(chunk, guess);
+        let flow = merger.take(chunk, early);
         end.inspect(|&end| on_progress(end, merger.games()));
         stopped_by(flow)
     };
     // on one thread a guess could not be made ahead of its turn
     let flow = if threads == 1 {
-        chunks.try_for_each(|chunk| take(chunk, first_guess.take()))
+        chunks.try_for_each(|chunk| take(chunk, first_output.take()))
     } else {
-        in_order(threads, chunks, guess, &mut |chunk, guess| take(chunk, guess.flatten()))
+        in_order(threads, chunks, work, &mut |chunk, early| take(chunk, early.flatten()))
     };
     match flow {
         ControlFlow::Continue(()) | ControlFlow::Break(Ok(Stop::LastGame)) => Ok(ControlFlow::Continue(())),

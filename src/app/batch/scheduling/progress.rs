@@ -30,8 +30,8 @@ impl ProgressLine {
     }
 
     /// Returns standard error for messages. The line is hidden while one is written.
-    pub fn messages(&self) -> Messages {
-        Messages { bar: self.bar.clone() }
+    pub fn messages(&self) -> StderrBesideProgress {
+        StderrBesideProgress { bar: self.bar.clone() }
     }
 
     /// Begins a pass over a file. `length` is the length of the file in bytes, if it is known.
@@ -76,11 +76,11 @@ impl ProgressLine {
 
 /// Standard error for messages: the progress line is hidden while one is written.
 #[derive(Clone, Debug)]
-pub struct Messages {
+pub struct StderrBesideProgress {
     bar: ProgressBar,
 }
 
-impl Write for Messages {
+impl Write for StderrBesideProgress {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bar.suspend(|| io::stderr().write(bytes))
     }

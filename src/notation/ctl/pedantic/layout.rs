@@ -91,7 +91,7 @@ fn commas_and_dots(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<MovetextPa
 
 /// Finds tags, comments and a result that share their lines, comments of other forms, and dots that do not show depth.
 pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[MovetextPart<'_>], found: &mut Found) {
-    let lines = Lines(game.text.0);
+    let lines = SourceLines(game.text.0);
     for tag in &game.tags {
         let is_alone = lines.is_alone(tag.span) && lines.count(tag.span) == 0;
         found.extend((!is_alone).then_some((PedanticLint::TagNotAlone, tag.span)));
@@ -122,7 +122,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[MovetextPart<'_>], found: &
 
 /// Returns whether a part may follow dots that show its depth, and is on their line (notation,
 /// "Movimientos").
-fn is_indented(next: &MovetextPart<'_>, dots: &MovetextPart<'_>, lines: Lines<'_>) -> bool {
+fn is_indented(next: &MovetextPart<'_>, dots: &MovetextPart<'_>, lines: SourceLines<'_>) -> bool {
     let may_follow = match next.kind {
         PartKind::Element(element) => matches!(
             element.node,
@@ -136,9 +136,9 @@ fn is_indented(next: &MovetextPart<'_>, dots: &MovetextPart<'_>, lines: Lines<'_
 
 /// The lines of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Lines<'t>(pub(super) &'t [u8]);
+pub(super) struct SourceLines<'t>(pub(super) &'t [u8]);
 
-impl Lines<'_> {
+impl SourceLines<'_> {
     /// Counts the line ends in a span.
     pub(super) fn count(self, span: Span) -> usize {
         let text = &self.0[span.range()];

@@ -1,7 +1,7 @@
 //! Plays, and the signs after their moves (notation, "Secuencia de jugadas" and "Indicador
 //! referente a la partida").
 
-use super::layout::{Lines, MovetextPart, PartKind};
+use super::layout::{MovetextPart, PartKind, SourceLines};
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, CtlMark, PlaySign, token};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
@@ -85,9 +85,9 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[MovetextPart<'_>], found: &
     for (at, part) in parts.iter().enumerate() {
         let between = previous.map_or(part.span.start, |previous: &MovetextPart<'_>| previous.span.end);
         // an unclosed variation may end inside an unclosed comment, so parts may overlap
-        plays.row += Lines(game.text.0).count(Span::new(between, part.span.start.max(between)));
+        plays.row += SourceLines(game.text.0).count(Span::new(between, part.span.start.max(between)));
         plays.read(part, previous, parts.get(at + 1));
-        plays.row += Lines(game.text.0).count(part.span);
+        plays.row += SourceLines(game.text.0).count(part.span);
         previous = Some(part);
     }
     if game.cut_at.is_none() {

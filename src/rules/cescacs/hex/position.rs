@@ -231,6 +231,7 @@ impl Position {
 
 /// The number of the first feature of each kind, by which [`random`] gives each feature its number.
 const PIECES: usize = 0;
+// more kinds of pieces than there are; tables have the keys, so the numbers must not change
 const TURN: usize = PIECES + 32 * HEXES;
 const RIGHTS: usize = TURN + 1;
 const EN_PASSANT: usize = RIGHTS + 6;

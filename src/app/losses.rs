@@ -1,24 +1,8 @@
-//! The changes when a text is written again: the differences, and what would be lost.
-
-use std::time::Instant;
-
-use similar::DiffOp;
-use similar::algorithms::{Capture, Compact, Replace, myers};
+//! What would be lost when a text is written again.
 
 use crate::check::Report;
 use crate::message::{Code, Severity};
 use crate::syntax::{Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, result_in_any_form};
-
-/// Compares two lists by Myers' algorithm. What remains at `deadline` is compared only roughly.
-///
-/// `capture_diff_slices_deadline` of the same crate gives the same result, but brings five more
-/// algorithms into the program.
-pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Vec<DiffOp> {
-    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
-    // unwrap(): capturing does not fail
-    myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), Some(deadline)).unwrap();
-    found.into_inner().into_inner().into_ops()
-}
 
 /// Turns the warnings about text that the reader has left out into errors.
 pub(super) fn refuse_left_out(reading: &mut Reading) {

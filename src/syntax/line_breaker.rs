@@ -4,12 +4,13 @@ use super::Layout;
 use super::tag_line::is_tag;
 use crate::text::{words, work};
 
-/// The longest command in a comment that is kept on one line, in columns.
+/// The longest command in a comment that is kept on one line, in columns: half a line of the export form and less, so that
+/// the line before it is not left nearly empty. Clocks, evaluations and most drawings are shorter.
 const MAX_COMMAND: usize = 38;
 
 /// A text to which words are added. A word that does not fit goes on the next line.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct LineBreaker {
     /// The lines. The current word comes last, and the space before it becomes a line end if the word does not fit.
     text: String,
     /// Where the current word begins.
@@ -22,11 +23,11 @@ pub(crate) struct Lines {
     pub(crate) layout: Layout,
 }
 
-impl Lines {
+impl LineBreaker {
     /// Continues a text that ends with a line end.
-    pub(crate) fn after(text: String) -> Lines {
+    pub(crate) fn after(text: String) -> LineBreaker {
         let end = text.len();
-        Lines { text, word: end, counted: end, width: 0, layout: Layout::default() }
+        LineBreaker { text, word: end, counted: end, width: 0, layout: Layout::default() }
     }
 
     /// Returns the current word.
@@ -67,7 +68,7 @@ impl Lines {
         if self.layout.width.has_room_for(self.word().len() + 1) { self.join(")") } else { self.put(")") }
     }
 
-    /// Joins a comment in braces. Lines may be broken at its white space, but not inside a command
+    /// Joins a comment in braces. LineBreaker may be broken at its white space, but not inside a command
     /// such as `[%clk 1:30:00]` that is not too long, since programs search for it.
     pub(crate) fn braces(&mut self, text: &str) {
         self.join("{");
@@ -177,7 +178,7 @@ mod tests {
     fn a_line_has_the_words_that_fit_in_columns() {
         for limit in (1..40).filter_map(NonZeroUsize::new) {
             let (width, limit) = (LineWidth::AtMost(limit), limit.get());
-            let mut lines = Lines::after("[Event \"é\"]\n".to_owned());
+            let mut lines = LineBreaker::after("[Event \"é\"]\n".to_owned());
             lines.layout = Layout { width, ..Layout::default() };
             let words: Vec<_> = (0..200).map(|at| WORDS[(at * at + at / 7) % WORDS.len()]).collect();
             words.iter().for_each(|word| lines.put(word));

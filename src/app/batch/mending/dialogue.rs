@@ -14,7 +14,7 @@ use crate::text::{Printable, Source, apply_edits};
 
 /// Questions to the user about guesses.
 #[derive(Debug)]
-pub struct Questions {
+pub struct FixDialogue {
     options: ReporterOptions,
     style: Style,
     /// What is done with all further guesses, once the user has decided that.
@@ -30,16 +30,16 @@ enum Rest {
     Left,
 }
 
-impl Questions {
+impl FixDialogue {
     /// Returns `None` if guesses are not asked for, or if nobody can be asked.
-    pub fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
+    pub fn of_args(args: &Args, options: ReporterOptions) -> Option<FixDialogue> {
         let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
         // answers come from standard input, and questions go to standard error, so that the output stays clean
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
         // a question about a warning that is not shown could not be understood
         let options = ReporterOptions { quiet: false, ..options };
         let style = args.drawing.style.unwrap_or_default();
-        (args.checking.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
+        (args.checking.fix_guesses && can_ask).then(|| FixDialogue { options, style, rest: Mutex::new(None) })
     }
 
     /// Asks which of the guesses is meant for a problem in the game with a number.
@@ -85,7 +85,7 @@ impl Questions {
     fn show(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) {
         let Doubt { source, found, fixes, .. } = *doubt;
         let offset = found.span.map_or(0, |span| span.start);
-        let (Questions { options, style, .. }, illegal) = (self, mender.syntax().illegal());
+        let (FixDialogue { options, style, .. }, illegal) = (self, mender.syntax().illegal());
         let place = mender.with_game_at(source, offset, |game| {
             let board = with_rules!(game, R, game => {
                 let position = position_before::<R>(game, offset, illegal);
