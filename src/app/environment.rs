@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stderr, stdin};
 use std::process::ExitCode;
 
 use crate::message::LanguageCode;
@@ -46,6 +46,18 @@ fn is_monochrome(term: &str) -> bool {
 /// Returns whether the cursor of the terminal can be moved.
 pub(super) fn moves_cursor() -> bool {
     variable("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of the
+/// usual size.
+pub(super) fn window() -> [usize; 2] {
+    let (columns, rows) = crossterm::terminal::size().unwrap_or_default();
+    [(columns, 80), (rows, 24)].map(|(length, usual)| if length > 0 { length.into() } else { usual })
+}
+
+/// Returns the width of the window if messages go to it, and not to a file.
+pub(super) fn width_of_messages() -> Option<usize> {
+    stderr().is_terminal().then(|| window()[0])
 }
 
 /// Returns whether the terminal has colours of 24 bits.

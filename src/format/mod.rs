@@ -73,7 +73,7 @@ use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 #[cfg(feature = "tables")]
-pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
+pub use table::{Columns, ColumnsError, GamesTable, MovesTable, UnknownColumn};
 
 /// What the writing of a game ends with: [`ControlFlow::Break`] if the reader has left at a page break.
 pub type WriteResult = Result<ControlFlow<Leave>, FormatError>;

@@ -38,7 +38,7 @@ macro_rules! codes {
 }
 
 codes! {
-    // 01: files and output
+    // 01: files, output and the command line
     CannotRead = "0101",
     CannotWrite = "0102",
     NotUtf8 = "0103",
@@ -54,6 +54,7 @@ codes! {
     CannotUnpack = "0113",
     DataIgnored = "0114",
     TagNotChanged = "0115",
+    WrongArguments = "0121",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

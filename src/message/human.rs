@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
 
+use annotate_snippets::renderer::DEFAULT_TERM_WIDTH;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use super::reporter::{Count, ErrorCost, MessageWriter};
+use super::reporter::{Count, ErrorCost, MessageWriter, ReporterOptions};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
-use crate::text::{Printable, Source, Span};
+use crate::text::{Printable, Source, Span, wrapped};
 
 /// The most bytes of a line that an excerpt has on either side of the marked part.
 ///
@@ -19,17 +20,23 @@ const MAX_CONTEXT: usize = 1000;
 /// The most bytes of a line that are marked.
 const MAX_MARKED: usize = 200;
 
+/// The number of columns that a label may take, such as `advertencia[W0621]: ` or `   = help: ` below a line number.
+const LABEL: usize = 20;
+
 /// Writes messages for people.
 #[derive(Debug)]
 pub(super) struct Human {
     language: &'static Language,
     renderer: Renderer,
+    /// The number of columns of the window, if there is one.
+    width: Option<usize>,
 }
 
 impl Human {
-    pub(super) fn new(language: &'static Language, color: bool) -> Human {
-        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
-        Human { language, renderer }
+    pub(super) fn new(options: &ReporterOptions) -> Human {
+        let renderer = if options.color { Renderer::styled() } else { Renderer::plain() };
+        let renderer = renderer.term_width(options.width.unwrap_or(DEFAULT_TERM_WIDTH));
+        Human { language: options.language, renderer, width: options.width }
     }
 
     fn level(&self, severity: Severity) -> Level<'static> {
@@ -40,17 +47,27 @@ impl Human {
     }
 
     fn title(&self, severity: Severity, problem: &dyn Describe) -> Group<'static> {
-        let message = printable(&problem.message(self.language));
+        let message = self.text(&problem.message(self.language));
         let code = severity.letter_and(problem.code());
         Group::with_title(self.level(severity).primary_title(message).id(code))
     }
 
-    /// Adds the help of a problem, if it has any.
+    /// Adds the lines of the help of a problem, if it has any.
     fn with_help<'g>(&self, group: Group<'g>, problem: &dyn Describe) -> Group<'g> {
-        match problem.help(self.language) {
-            Some(help) => group.element(Level::HELP.with_name(self.language.help).message(printable(&help))),
-            None => group,
-        }
+        let help = problem.help(self.language).unwrap_or_default();
+        let label = Level::HELP.with_name(self.language.help);
+        help.lines().fold(group, |group, line| group.element(label.clone().message(self.text(line))))
+    }
+
+    /// Returns a text as it stands after its label.
+    fn text(&self, text: &str) -> String {
+        self.broken(LABEL, text)
+    }
+
+    /// Returns a text whose lines, in a window, break at words. Some columns stand before each.
+    fn broken(&self, before: usize, text: &str) -> String {
+        let text = printable(text);
+        self.width.map_or(text.clone(), |width| wrapped(&text, width.saturating_sub(before)).join("\n"))
     }
 
     fn render(&self, group: Group<'_>) -> String {
@@ -93,7 +110,7 @@ impl MessageWriter for Human {
         }
         if let Some(game) = game {
             let note = self.context(game, found.ply);
-            group = group.element(Level::NOTE.with_name(self.language.note).message(note));
+            group = group.element(Level::NOTE.with_name(self.language.note).message(self.text(&note)));
         }
         self.render(self.with_help(group, found.problem.as_ref()))
     }
@@ -118,11 +135,11 @@ impl MessageWriter for Human {
         if count.total > count.shown {
             message += &fill(language.only_first_shown, &[("count", &count.shown)]);
         }
-        self.render(Group::with_title(self.level(count.severity).primary_title(message)))
+        self.render(Group::with_title(self.level(count.severity).primary_title(self.text(&message))))
     }
 
     fn duplicates(&mut self, count: usize) -> String {
-        fill(self.language.duplicates, &[("count", &count)]) + "\n"
+        self.broken(0, &fill(self.language.duplicates, &[("count", &count)])) + "\n"
     }
 
     fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String {
@@ -131,7 +148,7 @@ impl MessageWriter for Human {
         let values: [(&str, &dyn Display); 3] =
             [("file", &name), ("count", &count), ("codes", &codes.join(", "))];
         let text = if is_written { self.language.mended } else { self.language.would_be_mended };
-        fill(text, &values) + "\n"
+        self.broken(0, &fill(text, &values)) + "\n"
     }
 
     fn summary(&mut self, summary: &Summary) -> String {
@@ -151,11 +168,11 @@ impl MessageWriter for Human {
             ("shown", &shown),
             ("faulty", faulty),
         ];
-        let totals = fill(text, &values);
-        match duplicates {
-            Some(count) => format!("{totals}; {}", self.duplicates(*count)),
-            None => totals + "\n",
+        let mut totals = fill(text, &values);
+        if let Some(count) = duplicates {
+            totals += &format!("; {}", fill(self.language.duplicates, &[("count", count)]));
         }
+        self.broken(0, &totals) + "\n"
     }
 }
 

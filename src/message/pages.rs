@@ -16,13 +16,20 @@ include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 pub struct Subject {
     /// The name of the page: the digits of a code, or the topic.
     name: &'static str,
+    /// The letter before the digits, if the subject is a code that is named with one.
+    letter: &'static str,
 }
+
+// the sequences of a terminal for headings, and for examples the colour that messages give to the numbers of lines
+const HEADING: &str = "\x1b[1m";
+const EXAMPLE: &str = "\x1b[94m";
+const END: &str = "\x1b[0m";
 
 impl Subject {
     /// Lists all subjects: the codes of messages, then the topics.
     pub fn all() -> impl Iterator<Item = Subject> {
         // any language would do: a test holds that all have the same pages
-        PAGES[0].1.iter().map(|(name, _)| Subject { name })
+        PAGES[0].1.iter().map(|(name, _)| Subject { name, letter: "" })
     }
 
     /// Returns the digits of the code, or the name of the topic.
@@ -55,9 +62,10 @@ impl Subject {
     }
 
     /// Returns the page as plain text: without the markup of Markdown and without pictures, examples indented by four
-    /// spaces.
+    /// spaces. For a terminal, headings are bold and examples `is_painted`. The heading has the letter with which the
+    /// code was named.
     #[must_use]
-    pub fn explanation(self, language: &Language) -> String {
+    pub fn explanation(self, language: &Language, is_painted: bool) -> String {
         let mut text = String::new();
         let mut in_example = false;
         for line in self.page(language).lines() {
@@ -69,10 +77,17 @@ impl Subject {
             if line.starts_with("<img") || (line.is_empty() && !in_example && text.ends_with("\n\n")) {
                 continue;
             }
-            let indent = if in_example && !line.is_empty() { "    " } else { "" };
-            let is_heading = !in_example && line.starts_with('#');
-            let shown = if is_heading { line.trim_start_matches(['#', ' ']) } else { line };
-            text += &format!("{indent}{shown}\n").replace("**", "");
+            let heading = line.trim_start_matches(['#', ' ']);
+            let (style, shown) = match line {
+                "" => ("", String::new()),
+                _ if in_example => (EXAMPLE, format!("    {line}")),
+                // the first one
+                _ if text.is_empty() => (HEADING, format!("{}{heading}", self.letter)),
+                _ if line.starts_with('#') => (HEADING, heading.to_owned()),
+                _ => ("", line.to_owned()),
+            };
+            let [begin, end] = if is_painted && !style.is_empty() { [style, END] } else { [""; 2] };
+            text += &format!("{begin}{}{end}\n", shown.replace("**", ""));
         }
         text
     }
@@ -80,7 +95,7 @@ impl Subject {
 
 impl From<Code> for Subject {
     fn from(code: Code) -> Subject {
-        Subject { name: code.digits() }
+        Subject { name: code.digits(), letter: "" }
     }
 }
 
@@ -92,7 +107,14 @@ impl FromStr for Subject {
         // only topics, because a code has forms other than the name of its page
         match Subject::all().find(|subject| subject.is_topic() && subject.name == text) {
             Some(topic) => Ok(topic),
-            None => text.parse::<Code>().map(Subject::from),
+            None => {
+                let letter = match text.as_bytes() {
+                    [b'E' | b'e', ..] => "E",
+                    [b'W' | b'w', ..] => "W",
+                    _ => "",
+                };
+                text.parse::<Code>().map(|code| Subject { letter, ..code.into() })
+            }
         }
     }
 }

@@ -36,6 +36,8 @@ pub struct ReporterOptions {
     pub color: bool,
     /// Whether warnings and the summary are left out.
     pub quiet: bool,
+    /// The number of columns of the window in which people read messages; `None` if they go to a file.
+    pub width: Option<usize>,
     /// How many errors, and how many warnings, are written for each source; `None` for all.
     pub max_shown: Option<usize>,
 }
@@ -60,7 +62,7 @@ impl<W: Write> Reporter<W> {
     /// Creates a reporter that writes to `out`.
     pub fn new(out: W, options: ReporterOptions) -> Reporter<W> {
         let writer: Box<dyn MessageWriter> = match options.format {
-            MessageFormat::Human => Box::new(Human::new(options.language, options.color)),
+            MessageFormat::Human => Box::new(Human::new(&options)),
             MessageFormat::Json => Box::new(Json::new(options.language)),
             MessageFormat::Sarif => Box::new(Sarif::new(options.language)),
         };

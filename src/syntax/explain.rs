@@ -66,6 +66,9 @@ impl<T: Token> Place<'_, T> {
             _ => (fault, span),
         };
         match fault {
+            SyntaxFault::Token(LexFault::StrayCharacter) if is_comma_after_number(self.text, span) => {
+                (SyntaxFault::Token(LexFault::CommaAfterNumber), span)
+            }
             SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
                 let look_alike = || Some((look_alike_in(self.text, span)?, span));
                 invisible_in(self.text, span).or_else(look_alike).unwrap_or((fault, span))
@@ -143,4 +146,18 @@ fn unexpected(found: TokenKind, expected: Expected) -> SyntaxFault {
         TokenKind::Word if expected.allows_move() => SyntaxFault::NotAMove(MoveForm::Short),
         _ => SyntaxFault::Unexpected(expected),
     }
+}
+
+/// Returns whether a character is a comma that stands where a move number has its full stop.
+fn is_comma_after_number(text: &[u8], span: Span) -> bool {
+    let before = &text[..span.start];
+    let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let begins_word = || {
+        let before = before[..before.len() - digits].last();
+        before.is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'(')
+    };
+    text[span.range()] == *b","
+        && digits > 0
+        && begins_word()
+        && !text.get(span.end).is_some_and(u8::is_ascii_digit)
 }

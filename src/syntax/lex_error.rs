@@ -15,6 +15,8 @@ problems! {
         /// A character without meaning in the notation.
         #[default]
         StrayCharacter = Code::StrayCharacter, language.stray_character;
+        /// A comma in place of the full stop of a move number.
+        CommaAfterNumber = Code::StrayCharacter, language.stray_character;
         /// A sign of HTML, such as `<br>` or `&nbsp;`.
         Html = Code::Html, language.html;
         /// `{` without `}`
@@ -73,6 +75,7 @@ impl LexFault {
 impl LexFault {
     fn help(&self, language: &Language) -> Option<String> {
         let help = match self {
+            LexFault::CommaAfterNumber => language.write_a_full_stop,
             LexFault::Html => language.save_the_page_as_text,
             LexFault::UnclosedComment => language.close_the_comment,
             LexFault::UnclosedValue => language.close_the_value,

@@ -40,6 +40,12 @@ impl Progress {
     pub fn done(&self, offset: usize) -> u64 {
         self.read.as_ref().map_or(offset as u64, |read| read.load(Ordering::Relaxed))
     }
+
+    /// Returns whether both are of one reading of a file, as those of the files in an archive are.
+    #[must_use]
+    pub fn is_of_same_file(&self, other: &Progress) -> bool {
+        self.read.as_ref().zip(other.read.as_ref()).is_some_and(|(one, other)| Arc::ptr_eq(one, other))
+    }
 }
 
 impl Input {

@@ -176,5 +176,5 @@ fn a_folder_without_games_is_an_error() {
     fs::write(folder.path().join("notes.txt"), "1. e4 *").unwrap();
     let run = escaque().args(["--lang", "en"]).arg(folder.path()).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
-    assert!(text(&run.stderr).starts_with("error: there is no file of games in the folder"));
+    assert!(text(&run.stderr).starts_with("error[E0121]: there is no file of games in the folder"));
 }

@@ -137,7 +137,7 @@ fn topics_fit_a_terminal() {
             assert!(page.starts_with(&format!("# {name}: ")), "{}/{name}", language.tag);
         }
         for topic in Subject::all().filter(|subject| subject.is_topic()) {
-            let (name, text) = (topic.name(), topic.explanation(language));
+            let (name, text) = (topic.name(), topic.explanation(language, false));
             for line in text.lines() {
                 assert!(line.chars().count() <= 78, "{}/{name}: {line}", language.tag);
             }
@@ -269,17 +269,27 @@ fn certain_fixes_cure_the_example_of_their_page() {
     assert!(cured > 60, "{cured} examples are cured");
 }
 
+/// Returns a page as a terminal with colours gets it.
+fn page_painted(code: &str) -> String {
+    let page = escaque().args(["--lang", "en", "--color", "always", "--explain", code]).output();
+    String::from_utf8(page.expect("the program runs").stdout).expect("a page is UTF-8")
+}
+
 #[test]
 fn codes_are_explained_with_and_without_their_letter() {
     let page = |code| escaque().args(["--lang", "en", "--explain", code]).output().unwrap();
     let expected = page("E0202");
     assert_eq!(expected.status.code(), Some(0));
     let text = String::from_utf8(expected.stdout.clone()).unwrap();
-    assert!(text.starts_with("0202: a comment is never closed\n"), "{text}");
+    assert!(text.starts_with("E0202: a comment is never closed\n"), "{text}");
     assert!(text.contains("\n    1. e4 {the best move e5 2. Nf3 *\n") && !text.contains("```"), "{text}");
-    for code in ["e0202", "W0202", "0202"] {
-        assert_eq!(page(code), expected, "{code}");
+    for (code, named) in [("e0202", "E0202"), ("W0202", "W0202"), ("0202", "0202")] {
+        let page = String::from_utf8(page(code).stdout).expect("a page is UTF-8");
+        assert_eq!(page, text.replacen("E0202", named, 1), "{code}");
     }
+    let painted = page_painted("0202");
+    assert!(painted.starts_with("\x1b[1m0202: a comment is never closed\x1b[0m\n"), "{painted:?}");
+    assert!(painted.contains("\n\x1b[94m    1. e4 {the best move e5 2. Nf3 *\x1b[0m\n"), "{painted:?}");
     let unknown = page("E9999");
     assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(2), 0));
     let error = String::from_utf8(unknown.stderr).unwrap();
@@ -289,10 +299,10 @@ fn codes_are_explained_with_and_without_their_letter() {
 #[test]
 fn codes_are_explained_in_the_language_of_the_user() {
     for (arguments, locale, title) in [
-        (&["--lang", "ca"][..], "en", "0201: un caràcter sense significat"),
-        (&[], "ca_ES.UTF-8", "0201: un caràcter sense significat"),
-        (&[], "es", "0201: un carácter sin significado"),
-        (&[], "en_GB", "0201: a character without meaning"),
+        (&["--lang", "ca"][..], "en", "E0201: un caràcter sense significat"),
+        (&[], "ca_ES.UTF-8", "E0201: un caràcter sense significat"),
+        (&[], "es", "E0201: un carácter sin significado"),
+        (&[], "en_GB", "E0201: a character without meaning"),
     ] {
         let run =
             escaque().env("LC_ALL", locale).args(arguments).args(["--explain", "E0201"]).output().unwrap();

@@ -289,7 +289,14 @@ impl Reading {
 }
 
 fn options(format: MessageFormat) -> ReporterOptions {
-    ReporterOptions { format, language: &ENGLISH, color: false, quiet: false, max_shown: Some(10) }
+    ReporterOptions {
+        format,
+        language: &ENGLISH,
+        color: false,
+        width: None,
+        quiet: false,
+        max_shown: Some(10),
+    }
 }
 
 /// Output without a pager.

@@ -233,7 +233,7 @@ fn a_file_cannot_control_the_terminal() {
 fn the_viewer_needs_a_terminal() {
     let refused =
         crate::escaque().args(["--lang", "en", "-k", "--view", "examples/opera.pgn"]).assert().code(2);
-    refused.stderr_eq("error: --view needs a terminal\n...");
+    refused.stderr_eq("error[E0121]: --view needs a terminal\n...");
 }
 
 /// Writes so many games, each with its number as its event.

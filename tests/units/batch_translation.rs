@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::formats::AnyFormat;
 use super::job::Pass;
 use super::output::{Output, Sink};
+use super::passes;
 use super::scheduling::inputs::{OpenedFile, Rereadable};
 use super::scheduling::progress::ProgressLine;
 use super::{Batch, max_output};
@@ -65,9 +66,9 @@ pub(super) fn translate(
     let Ok(query) = WrittenQuery::of_args(args, options) else {
         return Translation { log: String::new(), status: ExitStatus::Failure };
     };
-    let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
+    let (output, line) = (output_to(&log, args), ProgressLine::new(false, || None, &ENGLISH));
     let mut batch = Batch::new(args, query.as_ref(), output, line);
-    let (passes, threads) = (batch.passes(), batch.threads(Pass::Check));
+    let (passes, threads) = (passes(args), batch.threads(Pass::Check));
     let format = AnyFormat::of_args(args, false, false);
     let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
     let max_chunk = batch.chunk_length(format, threads);
@@ -86,7 +87,7 @@ pub(super) fn translate(
 #[cfg(test)]
 pub(super) fn translate_files(args: &Args) -> Translation {
     let log = Log::default();
-    let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
+    let (output, line) = (output_to(&log, args), ProgressLine::new(false, || None, &ENGLISH));
     let mut batch = Batch::new(args, None, output, line);
     // unwrap(): a log takes everything
     batch.files(&mut AnyFormat::of_args(args, false, false)).unwrap();

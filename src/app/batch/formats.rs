@@ -10,8 +10,8 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Captions, Columns, Context, FenLines, ForeignColumn, Format, FormatOptions, Frame, GamesTable,
-    Json, Minimal, MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style, WriteResult,
+    Boards, Captions, Columns, Context, FenLines, Format, FormatOptions, Frame, GamesTable, Json, Minimal,
+    MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style, UnknownColumn, WriteResult,
 };
 use crate::rules::Rules;
 
@@ -130,7 +130,7 @@ impl AnyFormat {
 }
 
 /// Creates a table with the columns that are chosen.
-fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
+fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, UnknownColumn>) -> T {
     // unwrap(): the command line has refused columns that the table lacks
     args.writing.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
 }

@@ -31,6 +31,7 @@ mod tests;
 #[path = "../../../tests/units/batch_translation.rs"]
 mod translation;
 
+use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -91,15 +92,39 @@ pub fn run(args: &Args) -> ExitStatus {
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
     }
     let waits = sink.is_paged();
-    let line = ProgressLine::new(args.task != Task::Check && !args.checking.fix_guesses, language);
+    let dialogue = FixDialogue::of_args(args, options).map(Arc::new);
+    let writes_to_terminal = match args.task {
+        Task::Check | Task::Count => false,
+        _ => !args.rewrites() && args.output_is_terminal(),
+    };
+    let is_wanted = !args.messaging.quiet && !writes_to_terminal && dialogue.is_none();
+    let line = ProgressLine::new(is_wanted, || total_length(args), language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let output = Output::new(args, reporter, sink).with_duplicates(duplicates);
     let mut run = Batch::new(args, query.as_ref(), output, line);
-    run.dialogue = FixDialogue::of_args(args, options).map(Arc::new);
+    run.dialogue = dialogue;
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
         run.output.fail_to_write(error);
     }
     run.output.messages.status
+}
+
+/// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
+/// as it has been checked. Otherwise a second pass shows the games if none has an error.
+fn passes(args: &Args) -> &'static [Pass] {
+    match args.task {
+        Task::Check => &[Pass::Check],
+        Task::Count => &[Pass::Count],
+        _ if args.goes_game_by_game() => &[Pass::CheckAndShow],
+        _ => &[Pass::Check, Pass::Show],
+    }
+}
+
+/// Returns the number of bytes read in all passes over all files, or `None` if one of them is not a file.
+fn total_length(args: &Args) -> Option<u64> {
+    let length = |path| fs::metadata(path).ok().filter(Metadata::is_file).map(|file| file.len());
+    let of_files: Option<u64> = args.input_paths().into_iter().map(length).sum();
+    of_files.map(|length| length * passes(args).len() as u64)
 }
 
 struct Batch<'a> {
@@ -130,6 +155,7 @@ impl<'a> Batch<'a> {
         } else {
             paths.into_iter().try_for_each(|path| self.file_in_turn(path, format))
         };
+        self.line.end();
         if let ControlFlow::Break(Err(error)) = flow {
             return Err(error);
         }
@@ -162,7 +188,7 @@ impl<'a> Batch<'a> {
                 .try_for_each(|file| stopped_by(self.opened_file(file, Vec::new(), format)));
         }
         let threads = self.threads(Pass::Show);
-        let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads, format)).collect();
+        let jobs: Vec<_> = passes(self.args).iter().map(|pass| self.job(*pass, threads, format)).collect();
         let fresh = format.clone();
         in_order(
             threads,
@@ -184,14 +210,14 @@ impl<'a> Batch<'a> {
         if self.output.begin_rewrite(&path).is_break() {
             return ControlFlow::Continue(());
         }
-        let mut files = self.opened(vec![path], self.passes()[0], format);
+        let mut files = self.opened(vec![path], passes(self.args)[0], format);
         files.try_for_each(|file| stopped_by(self.opened_file(file, Vec::new(), format)))
     }
 
     /// Returns files that are opened for their first pass.
     fn opened(&self, paths: Vec<PathBuf>, pass: Pass, format: &impl Format) -> OpenedFiles {
         let max_chunk = self.chunk_length(format, self.threads(pass));
-        OpenedFiles::new(paths, self.passes().len() > 1, max_chunk)
+        OpenedFiles::new(paths, passes(self.args).len() > 1, max_chunk)
     }
 
     /// Processes an open file. `early` are the results of the jobs done before its turn.
@@ -206,29 +232,18 @@ impl<'a> Batch<'a> {
             Ok((text, again)) => self.text(text, again, early, format),
             Err(error) => Ok(self.output.cannot_read(&error)),
         };
-        self.line.end();
         if shown?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         if self.args.task == Task::Count && !self.output.is_broken() {
             let is_one_of_several =
                 self.args.reading.files.len() > 1 || self.output.tally.place.is_one_of_several();
-            self.output.write_count(is_one_of_several.then(|| file.path.to_string_lossy()).as_deref())?;
+            let name = is_one_of_several.then(|| file.path.to_string_lossy());
+            self.line.hide_during(|| self.output.write_count(name.as_deref()))?;
         }
-        self.output.end_rewrite(&file.path)?;
+        self.line.hide_during(|| self.output.end_rewrite(&file.path))?;
         self.output.leave_file();
         Ok(if self.output.tally.has_room(1) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-    }
-
-    /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
-    /// as it has been checked. Otherwise a second pass shows the games if none has an error.
-    fn passes(&self) -> &'static [Pass] {
-        match self.args.task {
-            Task::Check => &[Pass::Check],
-            Task::Count => &[Pass::Count],
-            _ if self.args.goes_game_by_game() => &[Pass::CheckAndShow],
-            _ => &[Pass::Check, Pass::Show],
-        }
     }
 
     /// Runs the passes over a text. Memory does not grow with it. A text longer than one chunk is read
@@ -244,7 +259,7 @@ impl<'a> Batch<'a> {
         let file = Source::new(text.name.as_str(), Vec::new());
         self.output.tally.place = text.place.clone();
         let cache = again.as_ref().and_then(|_| self.cache(format));
-        let shown = self.run_pass(text, self.passes()[0], early.next(), format, cache.as_ref())?;
+        let shown = self.run_pass(text, passes(self.args)[0], early.next(), format, cache.as_ref())?;
         self.output.end_file(&file, shown.is_break())?;
         let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
@@ -292,8 +307,8 @@ impl<'a> Batch<'a> {
             pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
         let job = self.job(pass, threads, format).asking(self.dialogue.as_ref());
         let line = &mut self.line;
-        line.begin(progress.total);
-        let on_progress = |end, games| line.update(progress.done(end), games);
+        line.begin(&place.file, progress);
+        let on_progress = |end, games| line.update(end, games);
         let text = BegunText { chunks, first_output: early };
         let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {

@@ -48,11 +48,10 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 11] {
+    fn refusals(&self) -> [(bool, &'static str); 12] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let (format, to_file) = (self.output_format(), self.output_file());
-        let to_terminal = || to_file.map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
         let asks_position = self.drawing.at.is_some_and(PositionChoice::asks);
         let needs_extension = self.writing.format.is_none() && !self.mends();
         let extension = to_file.filter(|_| needs_extension).map(NameTemplate::extension);
@@ -72,13 +71,14 @@ impl Args {
             (asks_position && self.choosing.r#where.is_none(), texts.match_without_question),
             // before the extension that is not known, because the first that applies is told
             (extension.as_deref() == Some("csv") || lacks_table, texts.csv_of_which_table),
+            (extension.as_deref() == Some("pdf"), texts.pdf_is_printed),
             (extension.is_some(), texts.unknown_extension),
             (
                 self.writing.notation.is_some_and(|chosen| self.has_foreign_letters(chosen)),
                 texts.letters_of_another_notation,
             ),
             // the bytes of a picture could contain escape sequences of the terminal
-            (format.is_binary() && to_terminal(), texts.binary_to_terminal),
+            (format.is_binary() && self.output_is_terminal(), texts.binary_to_terminal),
             (self.task == Task::View && cannot_view(), texts.view_needs_a_terminal),
         ]
     }

@@ -7,6 +7,7 @@ mod output_format;
 mod table;
 
 use std::ffi::OsString;
+use std::io::{IsTerminal, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -85,12 +86,15 @@ impl Args {
         let lang = config.lang;
         let args = Args::parsed(&arguments, config);
         let mut args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
-        let (language, wants_plain) = (args.language_code(), args.rewrites());
+        let (code, wants_plain) = (args.language_code(), args.rewrites());
+        let color = args.drawing.color.is_enabled(stderr().is_terminal());
+        let options = args.reporter_options(code.language(), color);
         args.reading.files = with_files_of_folders(args.reading.files, wants_plain).map_err(|folder| {
-            let text = language.language().command_line.no_games_in_folder;
-            Reply::refusal(&fill_whole(text, &[("folder", &Printable(&folder.to_string_lossy()))]), language)
+            let text = options.language.command_line.no_games_in_folder;
+            let reason = fill_whole(text, &[("folder", &Printable(&folder.to_string_lossy()))]);
+            Reply::refusal(&reason, code, options)
         })?;
-        args.check_combinations().map_err(|reason| Reply::refusal(&reason, language))?;
+        args.check_combinations().map_err(|reason| Reply::refusal(&reason, code, options))?;
         Ok(args)
     }
 
@@ -170,6 +174,11 @@ impl Args {
         self.writing.output.as_ref().filter(|name| !name.is_stdout())
     }
 
+    /// Returns whether the output, if it does not replace files, goes to a terminal.
+    pub fn output_is_terminal(&self) -> bool {
+        self.output_file().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal)
+    }
+
     /// Returns whether the output of each file replaces it or is compared with it.
     pub fn rewrites(&self) -> bool {
         self.replaces() || self.writing.diff
@@ -238,6 +247,7 @@ impl Args {
             format: self.messaging.message_format,
             language,
             color,
+            width: environment::width_of_messages(),
             quiet: self.messaging.quiet,
             max_shown: (self.messaging.max_errors > 0).then_some(self.messaging.max_errors),
         }

@@ -153,7 +153,7 @@ fn explanation(code: Code, severity: Severity, settings: &Settings) -> String {
         let title = title.trim_start_matches("# ").trim_start_matches(code.digits());
         return format!("**{letters}**{title}\n\n{first}\n\n{see_more}");
     }
-    let page = Subject::from(code).explanation(settings.language);
+    let page = Subject::from(code).explanation(settings.language, false);
     let [title, first] = beginning(&page);
     format!("{letters}{}\n{first}\n{}", title.trim_start_matches(code.digits()), see_more.replace('`', ""))
 }

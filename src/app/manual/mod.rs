@@ -28,21 +28,27 @@ pub enum Question {
 /// Answers the question of a command line on standard output.
 pub(super) fn run(args: &Args) -> ExitStatus {
     let (code, mut out) = (args.language_code(), io::stdout());
-    let written = args.question().map_or(Ok(()), |question| answer(question, code, &mut out));
+    let is_painted = args.drawing.color.is_enabled(out.is_terminal());
+    let written = args.question().map_or(Ok(()), |question| answer(question, code, is_painted, &mut out));
     let color = args.drawing.color.is_enabled(io::stderr().is_terminal());
     answered(written.and_then(|()| out.flush()), args.reporter_options(code.language(), color))
 }
 
-/// Writes the answer to a question about the program itself, in a language.
+/// Writes the answer to a question about the program itself, in a language. `is_painted` is for terminals.
 ///
 /// # Errors
 ///
 /// Returns any error of `out`.
-pub fn answer(question: Question, language: LanguageCode, out: &mut impl Write) -> io::Result<()> {
+pub fn answer(
+    question: Question,
+    language: LanguageCode,
+    is_painted: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let texts = language.language();
     match question {
         Question::Explain(subject) => {
-            let page = subject.map_or_else(|| index(texts), |subject: Subject| subject.explanation(texts));
+            let page = subject.map_or_else(|| index(texts), |subject| subject.explanation(texts, is_painted));
             out.write_all(page.as_bytes())
         }
         Question::Completions(shell) => out.write_all(&script(shell)?),

@@ -5,10 +5,10 @@ use std::io;
 use std::io::Write;
 
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode, size};
+use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use crossterm::{event, execute};
 
-use crate::app::environment::moves_cursor;
+use crate::app::environment::{moves_cursor, window};
 use crate::message::Language;
 
 /// What the user or the terminal does while a page is shown.
@@ -228,13 +228,6 @@ fn fitted(hint: &str, width: usize) -> String {
     }
     let names = keys.iter().filter_map(|key| key.split_whitespace().next());
     names.collect::<Vec<_>>().join(" ").chars().take(width).collect()
-}
-
-/// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of the
-/// usual size.
-pub(super) fn window() -> [usize; 2] {
-    let (columns, rows) = size().unwrap_or_default();
-    [(columns, 80), (rows, 24)].map(|(length, usual)| if length > 0 { length.into() } else { usual })
 }
 
 fn wipe() -> io::Result<()> {

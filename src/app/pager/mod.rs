@@ -16,7 +16,7 @@ use crossterm::terminal::{Clear, ClearType};
 use super::environment;
 use crate::format::{Leave, PageSize};
 use crate::message::Language;
-use keys::{Event, HintLine, History, Page, hint, signals, window};
+use keys::{Event, HintLine, History, Page, hint, signals};
 
 /// An output that stops after every page until the user wants the next one.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl<W: Write> Pager<W> {
     /// Returns the size of a page that fits in the window with the hint, or `None` if the pager does not stop
     /// after pages.
     pub fn page_size(&self) -> Option<PageSize> {
-        let [columns, rows] = if self.waits { window() } else { return None };
+        let [columns, rows] = if self.waits { environment::window() } else { return None };
         Some(PageSize { columns, rows: rows - 1 })
     }
 
@@ -104,7 +104,7 @@ impl<W: Write> Pager<W> {
         if !environment::moves_cursor() {
             return self.end_page();
         }
-        let rows = if mem::replace(&mut self.history.is_alone, true) { 0 } else { window()[1] };
+        let rows = if mem::replace(&mut self.history.is_alone, true) { 0 } else { environment::window()[1] };
         self.buffer.out.write_all(&b"\n".repeat(rows))?;
         queue!(self.buffer.out, MoveTo(0, 0), Clear(ClearType::FromCursorDown))
     }

@@ -1,15 +1,13 @@
 //! Errors of the command line, in the user's language.
 //!
 //! clap words its errors in English only. Each error also has a kind and a context, from which this
-//! file words it in each language. The English words are the same as clap's.
+//! file words it in each language, as a message like the others. The English words are those of clap.
 
 use std::env;
 use std::error::Error;
-use std::fmt::{self, Display, Write};
+use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 
-use clap::builder::StyledStr;
-use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
@@ -20,53 +18,64 @@ use crate::change::{NotADrop, NotAPart, NotATagChange};
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
 use crate::format::{ColumnsError, NotAPosition};
-use crate::message::{Language, LanguageCode, UnknownCode, fill_whole, similar};
+use crate::message::{Code, Describe, Language, LanguageCode, UnknownCode, fill_whole, similar};
 use crate::syntax::{NotALineWidth, PieceLettersError};
-use crate::text::Printable;
 
-/// Describes an error of clap.
-pub(super) fn describe(error: &clap::Error, command: &Command, code: LanguageCode) -> StyledStr {
-    let (styles, language) = (command.get_styles(), code.language());
-    let mut composed = headline(&Problem { error, language, styles }.description(), styles, language);
-    let tips = tips(error, command, code);
-    if !tips.is_empty() {
-        composed += "\n";
-    }
-    let valid = styles.get_valid();
-    for tip in tips {
-        composed += &format!("\n  {valid}{}{valid:#} {tip}", language.command_line.tip);
-    }
-    // of an option that does not exist, clap shows the usage with another in its place
-    let usage = strings(error, ContextKind::Usage);
-    if let Some(usage) = usage.first().filter(|_| error.kind() != ErrorKind::UnknownArgument) {
-        composed += &format!("\n\n{}", with_words_of(language, usage));
-    }
-    (composed + &more_information(styles, language)).into()
+/// The problem that the command line cannot be understood, or that its arguments do not fit together.
+#[derive(Debug)]
+pub struct WrongArguments {
+    description: String,
+    help: Vec<String>,
 }
 
-/// Describes another error, and shows the usage.
-pub(super) fn with_usage(description: &str, command: &mut Command, language: &Language) -> StyledStr {
-    let usage = with_words_of(language, &command.render_usage().ansi().to_string());
-    let styles = command.get_styles();
-    let headline = headline(description, styles, language);
-    format!("{headline}\n\n{usage}{}", more_information(styles, language)).into()
+impl Describe for WrongArguments {
+    fn code(&self) -> Code {
+        Code::WrongArguments
+    }
+
+    /// Returns the description, which is in the language of the command line.
+    fn message(&self, _language: &Language) -> String {
+        self.description.clone()
+    }
+
+    fn help(&self, _language: &Language) -> Option<String> {
+        Some(self.help.join("\n"))
+    }
 }
 
-fn headline(description: &str, styles: &Styles, language: &Language) -> String {
-    let error = styles.get_error();
-    format!("{error}{}:{error:#} {description}", language.error)
-}
+impl WrongArguments {
+    /// Words an error of clap.
+    pub(super) fn of(error: &clap::Error, command: &Command, code: LanguageCode) -> WrongArguments {
+        let language = code.language();
+        let mut help = tips(error, command, code);
+        help.extend(possible_values(error, language));
+        // of an option that does not exist, clap shows the usage with another in its place
+        let usage = strings(error, ContextKind::Usage);
+        let usage = usage.first().filter(|_| error.kind() != ErrorKind::UnknownArgument);
+        help.extend(usage.map(|usage| with_words_of(language, usage)));
+        WrongArguments::new(Problem { error, language }.description(), help, language)
+    }
 
-fn more_information(styles: &Styles, language: &Language) -> String {
-    let help = Styled(styles.get_literal(), "--help");
-    format!("\n\n{}\n", fill_whole(language.command_line.more_information, &[("help", &help)]))
+    /// Describes another problem, with the usage.
+    pub(super) fn with_usage(
+        description: &str,
+        command: &mut Command,
+        language: &Language,
+    ) -> WrongArguments {
+        let usage = with_words_of(language, &command.render_usage().to_string());
+        WrongArguments::new(description.to_owned(), vec![usage], language)
+    }
+
+    fn new(description: String, mut help: Vec<String>, language: &Language) -> WrongArguments {
+        help.push(fill_whole(language.command_line.more_information, &[("help", &"--help")]));
+        WrongArguments { description, help }
+    }
 }
 
 /// Returns sentences that suggest what may have been meant.
 fn tips(error: &clap::Error, command: &Command, code: LanguageCode) -> Vec<String> {
-    let (styles, texts) = (command.get_styles(), code.language().command_line);
-    let valid = styles.get_valid();
-    let like = |text: &str, name: &str| fill_whole(text, &[("similar", &Styled(valid, name))]);
+    let texts = code.language().command_line;
+    let like = |text: &str, name: &str| fill_whole(text, &[("similar", &name)]);
     if error.kind() != ErrorKind::UnknownArgument {
         let values = strings(error, ContextKind::SuggestedValue);
         return values.iter().map(|value| like(texts.similar_value, value)).collect();
@@ -83,39 +92,44 @@ fn tips(error: &clap::Error, command: &Command, code: LanguageCode) -> Vec<Strin
     let known = GUESSES.iter().map(|(name, _)| name).chain(options).filter(|known| known.len() > 1);
     let named = if name.len() > 1 { similar(name, known) } else { Some(name) };
     let tip = named.and_then(|named| match guess(code, named) {
-        Some(Guess::Option(option)) => {
-            Some(fill_whole(texts.guessed_argument, &[("option", &Styled(valid, option))]))
-        }
+        Some(Guess::Option(option)) => Some(fill_whole(texts.guessed_argument, &[("option", &option)])),
         Some(Guess::Advice(advice)) => Some(advice.to_owned()),
         None => (name.len() > 1).then(|| like(texts.similar_argument, &format!("--{named}"))),
     });
     tip.into_iter().collect()
 }
 
+/// Returns a line with the values that an argument may have, unless it may have any.
+fn possible_values(error: &clap::Error, language: &Language) -> Option<String> {
+    let values = strings(error, ContextKind::ValidValue).join(", ");
+    (!values.is_empty()).then(|| format!("{}{values}]", language.command_line.possible_values))
+}
+
 /// An error of clap that is to be worded.
 struct Problem<'a> {
     error: &'a clap::Error,
     language: &'a Language,
-    styles: &'a Styles,
 }
 
 impl Problem<'_> {
     fn description(&self) -> String {
         let texts = self.language.command_line;
-        let (invalid, literal) = (self.styles.get_invalid(), self.styles.get_literal());
         match self.error.kind() {
-            ErrorKind::ArgumentConflict => self.conflict(),
+            ErrorKind::ArgumentConflict => {
+                let others = strings(self.error, ContextKind::PriorArg);
+                let is_repeated = others == [string(self.error, ContextKind::InvalidArg)];
+                let text = if is_repeated { texts.repeated } else { texts.conflict };
+                self.about_argument(text, &others.join(", "))
+            }
             ErrorKind::InvalidValue if string(self.error, ContextKind::InvalidValue).is_empty() => {
-                self.about_argument(texts.value_missing, invalid) + &self.possible_values()
+                self.about_argument(texts.value_missing, "")
             }
-            ErrorKind::InvalidValue => {
-                self.about_argument(texts.invalid_value, literal) + &self.possible_values()
-            }
-            ErrorKind::ValueValidation => self.about_argument(texts.invalid_value, literal) + &self.reason(),
-            ErrorKind::TooManyValues => self.about_argument(texts.value_of_a_flag, literal),
-            ErrorKind::UnknownArgument => self.about_argument(texts.unknown_argument, invalid),
+            ErrorKind::InvalidValue => self.about_argument(texts.invalid_value, ""),
+            ErrorKind::ValueValidation => self.about_argument(texts.invalid_value, "") + &self.reason(),
+            ErrorKind::TooManyValues => self.about_argument(texts.value_of_a_flag, ""),
+            ErrorKind::UnknownArgument => self.about_argument(texts.unknown_argument, ""),
             ErrorKind::MissingRequiredArgument => {
-                let others = self.on_lines(ContextKind::InvalidArg, self.styles.get_valid());
+                let others = strings(self.error, ContextKind::InvalidArg).join(", ");
                 fill_whole(texts.required, &[("others", &others)])
             }
             ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
@@ -124,59 +138,19 @@ impl Problem<'_> {
         }
     }
 
-    /// Fills a text with the name of the wrong argument, in a style, and its value.
-    fn about_argument(&self, text: &str, style: &Style) -> String {
+    /// Fills a text with the name of the wrong argument, its value, and another argument.
+    fn about_argument(&self, text: &str, other: &str) -> String {
         let argument = string(self.error, ContextKind::InvalidArg);
         let value = string(self.error, ContextKind::InvalidValue);
-        let values: [(&str, &dyn Display); 2] =
-            [("argument", &Styled(style, &argument)), ("value", &Styled(self.styles.get_invalid(), &value))];
+        let values: [(&str, &dyn Display); 3] =
+            [("argument", &argument), ("value", &value), ("other", &other)];
         fill_whole(text, &values)
-    }
-
-    fn conflict(&self) -> String {
-        let texts = self.language.command_line;
-        let argument = string(self.error, ContextKind::InvalidArg);
-        let others = strings(self.error, ContextKind::PriorArg);
-        let invalid = self.styles.get_invalid();
-        match others.as_slice() {
-            [other] if *other == argument => self.about_argument(texts.repeated, invalid),
-            [other] => {
-                let argument = Styled(invalid, &argument);
-                let other = Styled(invalid, other);
-                fill_whole(texts.conflict, &[("argument", &argument), ("other", &other)])
-            }
-            _ => {
-                let others = self.on_lines(ContextKind::PriorArg, invalid);
-                let argument = Styled(invalid, &argument);
-                fill_whole(texts.conflict_with_several, &[("argument", &argument), ("others", &others)])
-            }
-        }
-    }
-
-    /// Returns a line with the values that an argument may have, or nothing if it may have any.
-    fn possible_values(&self) -> String {
-        let values = strings(self.error, ContextKind::ValidValue);
-        let valid = self.styles.get_valid();
-        let values: Vec<_> = values.iter().map(|value| Styled(valid, value).to_string()).collect();
-        if values.is_empty() {
-            return String::new();
-        }
-        format!("\n  {}{}]", self.language.command_line.possible_values, values.join(", "))
     }
 
     /// Returns the reason why a value is wrong, after a colon, if it is known.
     fn reason(&self) -> String {
         let reason = self.error.source().and_then(|source| reason(source, self.language));
         reason.map_or(String::new(), |reason| format!(": {reason}"))
-    }
-
-    fn on_lines(&self, kind: ContextKind, style: &Style) -> String {
-        let mut lines = String::new();
-        for name in strings(self.error, kind) {
-            // unwrap(): writing to a string does not fail
-            write!(lines, "\n  {}", Styled(style, &name)).unwrap();
-        }
-        lines
     }
 }
 
@@ -207,23 +181,12 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     None
 }
 
-/// A part of the command line, in a style and without control characters.
-struct Styled<'a>(&'a Style, &'a str);
-
-impl Display for Styled<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Styled(style, text) = self;
-        // what the user has typed may contain escape sequences of a terminal
-        write!(f, "{style}{}{style:#}", Printable(text))
-    }
-}
-
-/// Returns the texts in the context of an error, with the escape sequences of their styles.
+/// Returns the texts in the context of an error.
 fn strings(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
         Some(ContextValue::Strings(texts)) => texts.clone(),
-        Some(ContextValue::StyledStr(text)) => vec![text.ansi().to_string()],
+        Some(ContextValue::StyledStr(text)) => vec![text.to_string()],
         _ => Vec::new(),
     }
 }

@@ -18,19 +18,28 @@ use clap::builder::StyledStr;
 use clap::error::ErrorKind;
 use clap::{Arg, Command, ValueEnum};
 
+use self::error::WrongArguments;
 pub(super) use self::table::{Guess, Section, guess, sections, text};
 use super::cli::{ColorChoice, MESSAGES, definition};
 use super::environment;
 use super::environment::ExitStatus;
-use super::file_problems::answered;
-use crate::message::{ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions, Subject, fill_whole};
+use super::file_problems::{answered, fail};
+use crate::message::{ENGLISH, Language, LanguageCode, ReporterOptions, Subject, fill_whole};
 
-/// A text that is shown instead of reading files.
+/// What is said instead of reading files.
 #[derive(Debug)]
 pub struct Reply {
-    text: StyledStr,
-    status: ExitStatus,
-    language: LanguageCode,
+    content: Content,
+    options: ReporterOptions,
+}
+
+/// What a reply says.
+#[derive(Debug)]
+enum Content {
+    /// The help or the version, which was asked for.
+    Asked(StyledStr),
+    /// The arguments are wrong.
+    Wrong(WrongArguments),
 }
 
 impl Reply {
@@ -38,62 +47,63 @@ impl Reply {
     /// language of the configuration file.
     pub fn to_arguments(error: clap::Error, arguments: &[OsString], usual: Option<LanguageCode>) -> Reply {
         // the command line before the configuration file, and this before the environment
-        let language = language_of(arguments).or(usual).unwrap_or_else(environment::language);
-        if error.kind() == ErrorKind::DisplayVersion {
-            return Reply { text: error.render(), status: ExitStatus::Success, language };
-        }
-        let texts = language.language();
-        if error.kind() == ErrorKind::DisplayHelp {
-            // the short help leaves out this option
-            let is_whole = error.render().to_string().contains("--max-game-size");
-            let help = if is_whole { whole_help(language) } else { short_help(language) };
-            let text = with_words_of(texts, &help.ansi().to_string()).into();
-            return Reply { text, status: ExitStatus::Success, language };
-        }
-        let mut command = command(language);
-        // once more with the translated definition, because clap puts its names into the error
-        let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
-        Reply { text: error::describe(&error, &command, language), status: ExitStatus::Failure, language }
+        let language = value_of("--lang", arguments).or(usual).unwrap_or_else(environment::language);
+        let options = ReporterOptions {
+            format: value_of("--message-format", arguments).unwrap_or_default(),
+            language: language.language(),
+            color: ColorChoice::Auto.is_enabled(io::stderr().is_terminal()),
+            width: environment::width_of_messages(),
+            quiet: false,
+            max_shown: None,
+        };
+        let content = match error.kind() {
+            ErrorKind::DisplayVersion => Content::Asked(error.render()),
+            ErrorKind::DisplayHelp => {
+                // the short help leaves out this option
+                let is_whole = error.render().to_string().contains("--max-game-size");
+                let help = if is_whole { whole_help(language) } else { short_help(language) };
+                Content::Asked(with_words_of(options.language, &help.ansi().to_string()).into())
+            }
+            _ => {
+                let mut command = command(language);
+                // once more with the translated definition, because clap puts its names into the error
+                let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
+                Content::Wrong(WrongArguments::of(&error, &command, language))
+            }
+        };
+        Reply { content, options }
     }
 
     /// Creates the reply to arguments that clap accepts but that do not fit together, or do not
     /// work in the current environment.
-    pub fn refusal(reason: &str, language: LanguageCode) -> Reply {
-        let text = error::with_usage(reason, &mut command(language), language.language());
-        Reply { text, status: ExitStatus::Failure, language }
+    pub fn refusal(reason: &str, language: LanguageCode, options: ReporterOptions) -> Reply {
+        let problem = WrongArguments::with_usage(reason, &mut command(language), options.language);
+        Reply { content: Content::Wrong(problem), options }
     }
 
     /// Writes the reply: to standard output if it was asked for, and to standard error if it is an
     /// error. Returns the exit status.
     pub fn write(&self) -> ExitStatus {
-        if self.status != ExitStatus::Success {
-            // if this cannot be written either, only the exit status can report it
-            let _ = self.write_to(&mut io::stderr(), io::stderr().is_terminal());
-            return self.status;
+        match &self.content {
+            Content::Asked(text) => answered(write_asked(text), self.options),
+            Content::Wrong(problem) => fail(self.options, problem),
         }
-        let written = self.write_to(&mut io::stdout(), io::stdout().is_terminal());
-        answered(written, self.reporter_options())
     }
 
     /// Returns the options for reporting a problem with the reply.
-    pub fn reporter_options(&self) -> ReporterOptions {
-        ReporterOptions {
-            format: MessageFormat::Human,
-            language: self.language.language(),
-            color: false,
-            quiet: false,
-            max_shown: None,
-        }
+    pub const fn reporter_options(&self) -> ReporterOptions {
+        self.options
     }
+}
 
-    fn write_to(&self, out: &mut impl Write, is_terminal: bool) -> io::Result<()> {
-        if ColorChoice::Auto.is_enabled(is_terminal) {
-            write!(out, "{}", self.text.ansi())?;
-        } else {
-            write!(out, "{}", self.text)?;
-        }
-        out.flush()
+fn write_asked(text: &StyledStr) -> io::Result<()> {
+    let mut out = io::stdout();
+    if ColorChoice::Auto.is_enabled(out.is_terminal()) {
+        write!(out, "{}", text.ansi())?;
+    } else {
+        write!(out, "{text}")?;
     }
+    out.flush()
 }
 
 /// Returns the definition of the command line in a language.
@@ -166,21 +176,21 @@ fn fixed_words(language: &Language) -> [&'static str; 5] {
     [texts.usage, texts.any_options, texts.default_value, texts.possible_values, texts.values_heading]
 }
 
-/// Returns the language that arguments ask for with the first valid `--lang`, if they do.
+/// Returns the first valid value that arguments give to an option, if they do.
 ///
-/// The arguments may be wrong in any way, because the error itself is shown in this language.
-fn language_of(arguments: &[OsString]) -> Option<LanguageCode> {
+/// The arguments may be wrong in any way, because the error itself is shown as this value says.
+fn value_of<V: ValueEnum>(option: &str, arguments: &[OsString]) -> Option<V> {
     let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     let mut chosen = None;
     // after `--` all arguments are files
     while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
-        let name = match argument.strip_prefix("--lang") {
+        let name = match argument.strip_prefix(option) {
             Some("") => arguments.next(),
             // another option may begin with the same letters
             Some(rest) => rest.strip_prefix('=').map(|name| name.to_owned().into()),
             None => None,
         };
-        chosen = chosen.or(name.and_then(|name| LanguageCode::from_str(&name, false).ok()));
+        chosen = chosen.or(name.and_then(|name| V::from_str(&name, false).ok()));
     }
     chosen
 }

@@ -35,24 +35,20 @@ pub enum ColumnsError {
     Empty,
     /// A name has characters that neither a computed column nor a tag may have.
     NotAName(String),
-    /// A name is in lower case and very similar to that of a computed column.
-    Misspelt {
-        /// The name.
-        name: String,
-        /// The column that may be meant.
-        similar: &'static str,
-    },
     /// A name occurs twice. Case does not matter, because databases do not distinguish upper and
     /// lower case.
     Repeated(String),
 }
 
-/// The error of a column that is computed only for the other table.
+/// The error of a column that a table does not have: it is computed only for the other table, or its name is in lower case
+/// and very similar to that of a computed column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
-pub struct ForeignColumn {
+pub struct UnknownColumn {
     name: String,
     table: Table,
+    /// The column that may be meant.
+    similar: Option<&'static str>,
 }
 
 impl ColumnsError {
@@ -63,18 +59,19 @@ impl ColumnsError {
         match self {
             ColumnsError::Empty => texts.column_expected.to_owned(),
             ColumnsError::NotAName(name) => fill(texts.no_name_of_a_column, &[("name", name)]),
-            ColumnsError::Misspelt { name, similar } => {
-                fill(texts.similar_column, &[("name", name), ("similar", similar)])
-            }
             ColumnsError::Repeated(name) => fill(texts.column_repeated, &[("name", name)]),
         }
     }
 }
 
-impl ForeignColumn {
+impl UnknownColumn {
     /// Describes the error in a language.
     #[must_use]
     pub fn message(&self, language: &Language) -> String {
+        if let Some(similar) = &self.similar {
+            let values: [(&str, &dyn Display); 2] = [("name", &self.name), ("similar", similar)];
+            return fill(language.command_line.similar_column, &values);
+        }
         let known = self.table.computed_columns().join(", ");
         let values: [(&str, &dyn Display); 3] =
             [("name", &self.name), ("table", &self.table.name()), ("known", &known)];
@@ -112,13 +109,20 @@ impl Columns {
         table: Table,
         computed: &[(&str, C)],
         tag: impl Fn(String) -> C,
-    ) -> Result<Vec<C>, ForeignColumn> {
-        let column = |name: &str| match computed.iter().find(|(known, _)| *known == name) {
-            Some((_, column)) => Ok(column.clone()),
-            None if computed_columns().any(|known| known == name) => {
-                Err(ForeignColumn { name: name.to_owned(), table })
+    ) -> Result<Vec<C>, UnknownColumn> {
+        let column = |name: &str| {
+            if let Some((_, column)) = computed.iter().find(|(known, _)| *known == name) {
+                return Ok(column.clone());
             }
-            None => Ok(tag(name.to_owned())),
+            let is_foreign = computed_columns().any(|known| known == name);
+            // computed columns are in lower case, and no tag in use is
+            let may_be_misspelt = !is_foreign && !name.bytes().any(|byte| byte.is_ascii_uppercase());
+            let similar = may_be_misspelt.then(|| similar(name, table.computed_columns())).flatten();
+            if is_foreign || similar.is_some() {
+                Err(UnknownColumn { name: name.to_owned(), table, similar })
+            } else {
+                Ok(tag(name.to_owned()))
+            }
         };
         self.iter().map(column).collect()
     }
@@ -136,7 +140,12 @@ impl FromStr for Columns {
     fn from_str(text: &str) -> Result<Columns, ColumnsError> {
         let mut names: Vec<String> = Vec::new();
         for name in text.split(',').map(str::trim) {
-            check(name)?;
+            if name.is_empty() {
+                return Err(ColumnsError::Empty);
+            }
+            if !is_tag_name(name) {
+                return Err(ColumnsError::NotAName(name.to_owned()));
+            }
             // tags are found whatever the case of their names, so both columns would be the same
             if names.iter().any(|before| before.eq_ignore_ascii_case(name)) {
                 return Err(ColumnsError::Repeated(name.to_owned()));
@@ -144,25 +153,6 @@ impl FromStr for Columns {
             names.push(name.to_owned());
         }
         Ok(Columns(names))
-    }
-}
-
-/// Checks that a name can be that of a column. Computed columns are in lower case and no tag in use
-/// is, so a name in lower case that is very similar to that of a computed column is taken for a
-/// misspelling.
-fn check(name: &str) -> Result<(), ColumnsError> {
-    if name.is_empty() {
-        return Err(ColumnsError::Empty);
-    }
-    if !is_tag_name(name) {
-        return Err(ColumnsError::NotAName(name.to_owned()));
-    }
-    if computed_columns().any(|known| known == name) || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return Ok(());
-    }
-    match similar(name, computed_columns()) {
-        Some(similar) => Err(ColumnsError::Misspelt { name: name.to_owned(), similar }),
-        None => Ok(()),
     }
 }
 
@@ -182,8 +172,6 @@ mod tests {
             ("White Elo", ColumnsError::NotAName("White Elo".to_owned())),
             ("file;line", ColumnsError::NotAName("file;line".to_owned())),
             ("é", ColumnsError::NotAName("é".to_owned())),
-            ("plis", ColumnsError::Misspelt { name: "plis".to_owned(), similar: "plies" }),
-            ("finalfen", ColumnsError::Misspelt { name: "finalfen".to_owned(), similar: "final_fen" }),
             ("White,Black,White", ColumnsError::Repeated("White".to_owned())),
             ("file,File", ColumnsError::Repeated("File".to_owned())),
         ] {
@@ -204,5 +192,12 @@ mod tests {
         }
         let error = GamesTable::new(&"White,san".parse().unwrap()).unwrap_err();
         assert!(error.to_string().contains("san"), "{error}");
+        // each table suggests a name of its own
+        let misspelt: Columns = "plys".parse().expect("it may be a tag");
+        let errors = [GamesTable::new(&misspelt).map(drop), MovesTable::new(&misspelt).map(drop)];
+        for (error, similar) in errors.into_iter().zip(["'plies'", "'ply'"]) {
+            let error = error.expect_err("it is like a column").to_string();
+            assert!(error.contains(similar), "{error}");
+        }
     }
 }

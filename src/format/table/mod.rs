@@ -8,7 +8,7 @@ mod games;
 mod moves;
 mod rows;
 
-pub use columns::{Columns, ColumnsError, ForeignColumn};
+pub use columns::{Columns, ColumnsError, UnknownColumn};
 pub use games::GamesTable;
 pub use moves::MovesTable;
 

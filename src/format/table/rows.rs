@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::games::GameValue;
-use super::{Columns, ForeignColumn, Table};
+use super::{Columns, Table, UnknownColumn};
 use crate::format::{Frame, MoveText, Pages};
 use crate::text::{Printable, is_unprintable};
 
@@ -120,8 +120,8 @@ impl<C: Column> CsvTable<C> {
     ///
     /// # Errors
     ///
-    /// Returns [`ForeignColumn`] if one of them is computed for the other table only.
-    pub fn new(names: &Columns) -> Result<CsvTable<C>, ForeignColumn> {
+    /// Returns [`UnknownColumn`] if the table does not have one of them.
+    pub fn new(names: &Columns) -> Result<CsvTable<C>, UnknownColumn> {
         let columns = names.resolve(C::TABLE, C::COMPUTED, |name| C::of_game(GameValue::Tag(name)))?;
         Ok(CsvTable { names: names.clone(), columns, move_text: MoveText::default() })
     }

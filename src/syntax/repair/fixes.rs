@@ -69,13 +69,7 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
             let blanks = written.len() - written.trim_ascii_start().len();
             vec![Fix::guess(Edit::insert(span.start + blanks, "{"))]
         }
-        SyntaxFault::Token(LexFault::StrayCharacter)
-            if written == b","
-                && ends_with_number(&text[..span.start])
-                && !text.get(span.end).is_some_and(u8::is_ascii_digit) =>
-        {
-            vec![Fix::certain(Edit::replace(span, "."))]
-        }
+        SyntaxFault::Token(LexFault::CommaAfterNumber) => vec![Fix::certain(Edit::replace(span, "."))],
         SyntaxFault::Token(LexFault::StrayCharacter) => vec![Fix::guess(left_out(text, span))],
         SyntaxFault::Token(LexFault::NagOutOfRange | LexFault::UnknownSuffix | LexFault::Html)
         | SyntaxFault::ResultInVariation => {
@@ -149,13 +143,6 @@ fn left_out(text: &[u8], span: Span) -> Edit {
         }
         _ => Edit::tidy_deletion(text, span),
     }
-}
-
-/// Returns whether the last word of a text is a number.
-fn ends_with_number(text: &[u8]) -> bool {
-    let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    digits > 0
-        && text[..text.len() - digits].last().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'(')
 }
 
 /// Returns whether only white space stands between an offset and the beginning or the end of its line.

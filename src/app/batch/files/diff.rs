@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use similar::DiffTag;
+use similar::{DiffOp, DiffTag};
 
 use crate::app::differences::differences;
 use crate::app::file_problems::RewriteFault;
@@ -18,6 +19,9 @@ const CONTEXT: usize = 3;
 
 /// The number of lines after which a hunk ends at the next lines that are equal, lest a hunk be as long as the file.
 const LONGEST: usize = 10_000;
+
+/// The maximum length in bytes of lines in which changed words are marked. Nobody finds a word in a longer one.
+const LONGEST_MARKED: usize = 4096;
 
 /// The time after which the rest is compared only in the simplest way, so that texts with nothing
 /// in common do not take much more time. `similar` was chosen because it takes such a deadline and
@@ -156,21 +160,47 @@ impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
         }
         if let Some(path) = self.names.take() {
             for (mark, side) in [("---", 'a'), ("+++", 'b')] {
-                self.out.line(NAME, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
+                self.out.line(NAME, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes(), &[])?;
             }
         }
         let surplus = self.equal.saturating_sub(CONTEXT);
         let after = self.lines.split_off(self.lines.len() - surplus);
-        let hunk = mem::replace(&mut self.lines, after);
+        let mut hunk = mem::replace(&mut self.lines, after);
         let place = [OLD, NEW].into_iter().zip(self.counts).map(|(kind, count)| {
             let length = hunk.iter().filter(|(line, _)| *line == EQUAL || *line == kind).count();
             let end = count - surplus;
             line_range(end - length, end)
         });
         let place: Vec<_> = place.collect();
-        self.out.line(PLACE, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
-        hunk.iter().try_for_each(|(kind, line)| self.out.line(*kind, line))
+        self.out.line(PLACE, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes(), &[])?;
+        self.out.hunk(hunk.make_contiguous())
     }
+}
+
+/// Returns where two lines differ, in each of them: the words and gaps that the other does not have. There is nothing
+/// if no word is the same, or if they are long.
+fn changed_words(lines: [&[u8]; 2]) -> [Vec<Range<usize>>; 2] {
+    let mut changed = [Vec::new(), Vec::new()];
+    if lines.iter().any(|line| line.len() > LONGEST_MARKED) {
+        return changed;
+    }
+    let is_gap = |byte: &u8| byte.is_ascii_whitespace();
+    let words = lines.map(|line| line.chunk_by(|a, b| is_gap(a) == is_gap(b)).collect::<Vec<_>>());
+    let ops = differences(&words[0], &words[1], Instant::now() + PATIENCE);
+    let is_like = |op: &DiffOp| {
+        op.tag() == DiffTag::Equal && !words[0][op.old_range()].iter().all(|word| word.iter().all(is_gap))
+    };
+    if !ops.iter().any(is_like) {
+        return changed;
+    }
+    for op in ops.iter().filter(|op| op.tag() != DiffTag::Equal) {
+        for (side, range) in [op.old_range(), op.new_range()].into_iter().enumerate() {
+            let length = |words: &[&[u8]]| words.iter().map(|word| word.len()).sum::<usize>();
+            let start = length(&words[side][..range.start]);
+            changed[side].push(start..start + length(&words[side][range]));
+        }
+    }
+    changed
 }
 
 /// Splits a text into lines with their line ends.
@@ -219,8 +249,26 @@ struct DiffWriter<'o, W> {
 }
 
 impl<W: Write> DiffWriter<'_, W> {
-    /// Writes a line, which has a line end unless it is the last of its text.
-    fn line(&mut self, (prefix, color): LineKind, text: &[u8]) -> io::Result<()> {
+    /// Writes the lines of a hunk. In colours, lines that take the place of as many others show which words differ.
+    fn hunk(&mut self, lines: &[(LineKind, Vec<u8>)]) -> io::Result<()> {
+        let mut marks = vec![Vec::new(); lines.len()];
+        let runs: Vec<_> = lines.chunk_by(|(kind, _), (next, _)| kind == next).collect();
+        let mut at = 0;
+        for pair in runs.windows(2).filter(|_| self.style == DiffStyle::Painted) {
+            let (old, new) = (pair[0], pair[1]);
+            let is_replaced = (old[0].0, new[0].0) == (OLD, NEW) && old.len() == new.len();
+            for (line, pair) in old.iter().zip(new).enumerate().filter(|_| is_replaced) {
+                let [of_old, of_new] =
+                    changed_words([&pair.0.1, &pair.1.1].map(|line| line.trim_ascii_end()));
+                (marks[at + line], marks[at + old.len() + line]) = (of_old, of_new);
+            }
+            at += old.len();
+        }
+        lines.iter().zip(&marks).try_for_each(|((kind, line), marked)| self.line(*kind, line, marked))
+    }
+
+    /// Writes a line, which has a line end unless it is the last of its text. Some parts of it may be marked.
+    fn line(&mut self, (prefix, color): LineKind, text: &[u8], marked: &[Range<usize>]) -> io::Result<()> {
         let ended = text.strip_suffix(b"\n");
         let line = ended.unwrap_or(text);
         if self.style == DiffStyle::Exact {
@@ -228,10 +276,18 @@ impl<W: Write> DiffWriter<'_, W> {
             self.out.write_all(line)?;
         } else {
             // on a terminal a carriage return would be printed as a sign at the end of each line
-            let line = Text(line.strip_suffix(b"\r").unwrap_or(line)).decode();
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
             let is_painted = self.style == DiffStyle::Painted && !color.is_empty();
             let (begin, end) = if is_painted { (color, "\x1b[0m") } else { ("", "") };
-            write!(self.out, "{begin}{prefix}{}{end}", Printable(&line))?;
+            write!(self.out, "{begin}{prefix}")?;
+            let mut done = 0;
+            for Range { start, end } in marked {
+                let [before, changed] = [done..*start, *start..*end].map(|part| &line[part]);
+                let [before, changed] = [before, changed].map(|part| Text(part).decode());
+                write!(self.out, "{}\x1b[7m{}\x1b[27m", Printable(&before), Printable(&changed))?;
+                done = *end;
+            }
+            write!(self.out, "{}{end}", Printable(&Text(&line[done..]).decode()))?;
         }
         self.out.write_all(b"\n")?;
         // `patch` and Git know a last line without a line end by this text
@@ -284,6 +340,18 @@ mod tests {
         // the anchors fall at the beginning of a line or inside it
         assert_eq!(changed(&diff(old, new, &[(2, 2)], DiffStyle::Exact)), 4);
         assert_eq!(changed(&diff(old, new, &[(3, 2)], DiffStyle::Exact)), 4);
+    }
+
+    #[test]
+    fn words_that_differ_are_marked_in_colours() {
+        let shown = diff("1. e4 e5\n2. Nf3\n", "1. e4 c5\n2. Nf3\n", &[], DiffStyle::Painted);
+        assert!(shown.contains("-1. e4 \x1b[7me5\x1b[27m\x1b[0m\n"), "{shown:?}");
+        assert!(shown.contains("+1. e4 \x1b[7mc5\x1b[27m\x1b[0m\n"), "{shown:?}");
+        // lines that have nothing in common, or take the place of more, are not compared
+        for (old, new) in [("a b\n", "c d\n"), ("a b\na c\n", "a d\n"), ("a b \n", "a b"), ("a\n", "b")] {
+            let shown = diff(old, new, &[], DiffStyle::Painted);
+            assert!(!shown.contains("\x1b[7m"), "{shown:?}");
+        }
     }
 
     #[test]
