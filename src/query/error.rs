@@ -241,7 +241,7 @@ impl Hint {
         expected: &[String],
         text: &str,
     ) -> Option<Hint> {
-        if token.is_keyword() {
+        if matches!(token, QueryToken::Keyword(_)) {
             let takes_value =
                 ["\"word\"", "\"text\""].iter().all(|kind| expected.iter().any(|terminal| terminal == kind));
             return takes_value.then(|| Hint::Quote(text[place].to_owned()));
@@ -272,7 +272,7 @@ impl Hint {
 fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String> {
     const MORE_TOKENS: usize = 2;
     let keyword = text[word.clone()].to_ascii_lowercase();
-    let is_keyword = tokens(&keyword).all(|lexeme| lexeme.is_ok_and(|(_, token, _)| token.is_keyword()));
+    let is_keyword = tokens(&keyword).all(|lexeme| matches!(lexeme, Ok((_, QueryToken::Keyword(_), _))));
     if !is_keyword || keyword == text[word.clone()] {
         return None;
     }

@@ -231,10 +231,8 @@ fn check_nesting(text: &str) -> Result<(), QueryError> {
     for lexeme in token::tokens(text) {
         let (start, token, end) = lexeme?;
         match (token, signs.last_mut()) {
-            (QueryToken::Not | QueryToken::Ever | QueryToken::Never | QueryToken::Flip, Some(before)) => {
-                *before += 1;
-            }
-            (QueryToken::And | QueryToken::Or | QueryToken::Then, Some(before)) => *before = 0,
+            (QueryToken::Keyword("not" | "ever" | "never" | "flip"), Some(before)) => *before += 1,
+            (QueryToken::Keyword("and" | "or" | "then"), Some(before)) => *before = 0,
             (QueryToken::Open, _) => signs.push(0),
             (QueryToken::Close, _) => drop(signs.pop()),
             _ => continue,

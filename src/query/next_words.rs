@@ -36,9 +36,9 @@ pub fn next_words(beginning: &str) -> Vec<String> {
     };
     let keywords = expected.iter().map(|terminal| terminal.trim_matches('"')).filter(is_word);
     let mut words: BTreeSet<_> = keywords.map(str::to_owned).collect();
-    if last == Some(QueryToken::Ends) {
+    if last == Some(QueryToken::Keyword("ends")) {
         words.extend(Ending::WORDS.map(|(word, _)| word.to_owned()));
-    } else if last == Some(QueryToken::Has) || words.contains("has") {
+    } else if last == Some(QueryToken::Keyword("has")) || words.contains("has") {
         words.extend(Feature::names().chain(usual_tags()).map(str::to_owned));
     }
     words.into_iter().collect()

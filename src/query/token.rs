@@ -15,101 +15,14 @@ include!(concat!(env!("OUT_DIR"), "/word_letters.rs"));
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(skip r"[ \t\r\n]+")]
 pub(super) enum QueryToken<'q> {
-    /// `and`
-    #[token("and")]
-    #[token("AND")]
-    And,
-
-    /// `or`
-    #[token("or")]
-    #[token("OR")]
-    Or,
-
-    /// `not`
-    #[token("not")]
-    #[token("NOT")]
-    Not,
-
-    /// `then`
-    #[token("then")]
-    Then,
-
-    /// `ever`
-    #[token("ever")]
-    Ever,
-
-    /// `never`
-    #[token("never")]
-    Never,
-
-    /// `for`
-    #[token("for")]
-    For,
-
-    /// `plies`, after `for 8` or as a fact of the game.
-    #[token("plies")]
-    Plies,
-
-    /// `flip`
-    #[token("flip")]
-    Flip,
-
-    /// `colours`, after `flip`.
-    #[token("colours")]
-    #[token("colors")]
-    Colours,
-
-    /// `sides`, after `flip`.
-    #[token("sides")]
-    Sides,
-
-    /// `has`
-    #[token("has")]
-    Has,
-
-    /// `in`
-    #[token("in")]
-    In,
-
-    /// `ends`
-    #[token("ends")]
-    Ends,
-
-    /// `position`
-    #[token("position")]
-    Position,
-
-    /// `reaches`
-    #[token("reaches")]
-    Reaches,
-
-    /// `after`, after `reaches`.
-    #[token("after")]
-    After,
-
-    /// `material`
-    #[token("material")]
-    Material,
-
-    /// `white`, before a count of pieces.
-    #[token("white")]
-    White,
-
-    /// `black`, before a count of pieces.
-    #[token("black")]
-    Black,
-
-    /// `piece`
-    #[token("piece")]
-    Piece,
-
-    /// `attacks`, between two placements.
-    #[token("attacks")]
-    Attacks,
-
-    /// `move`
-    #[token("move")]
-    Move,
+    /// A word of the language.
+    #[regex("and|or|not|then|ever|never|for|plies|flip|colours|sides|has|in|ends", priority = 50)]
+    #[regex("position|reaches|after|material|white|black|piece|attacks|move", priority = 50)]
+    #[token("AND", |_| "and")]
+    #[token("OR", |_| "or")]
+    #[token("NOT", |_| "not")]
+    #[token("colors", |_| "colours")]
+    Keyword(&'q str),
 
     /// A sign between a name and a value.
     #[token("=", |_| Comparison::Equal)]
@@ -162,25 +75,6 @@ pub(super) enum QueryToken<'q> {
     /// The placement of a piece that has a set in brackets, such as `[NB]d5-6`.
     #[regex(r"[A-Za-z_.]?\[[A-Za-z0-9_,]*\][A-Za-z0-9\-]*(\[[A-Za-z0-9,]*\])?")]
     Placement(&'q str),
-}
-
-impl QueryToken<'_> {
-    /// Returns whether the token is a word of the language.
-    pub(super) const fn is_keyword(self) -> bool {
-        let is_value = matches!(
-            self,
-            QueryToken::Word(_) | QueryToken::Signed(_) | QueryToken::Text(_) | QueryToken::Placement(_)
-        );
-        let is_sign = matches!(
-            self,
-            QueryToken::Comparison(_)
-                | QueryToken::To
-                | QueryToken::Bar
-                | QueryToken::Open
-                | QueryToken::Close
-        );
-        !is_value && !is_sign
-    }
 }
 
 /// Returns the text of a token between its quotes, which have one byte each.
