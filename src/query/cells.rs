@@ -5,7 +5,7 @@ use shakmaty::Color;
 
 use super::board::{Board, BoardTerms};
 use super::error::QueryFault;
-use super::expression::{Comparison, Flip, Side};
+use super::expression::{Comparison, Flip};
 use super::fields::{Fields, fields};
 use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
 use crate::rules::{CellSet, PieceKind, Rules, Shade};
@@ -459,7 +459,7 @@ impl Count {
     /// Creates a count of the pieces of a placement, whose letters may be in any case. Several letters need no
     /// brackets if no cells follow. Returns `None` if the placement has no meaning on the board.
     pub(super) fn new(
-        side: Side,
+        side: Color,
         pieces: &str,
         sign: Comparison,
         number: i32,
@@ -469,14 +469,8 @@ impl Count {
             Some(end) => pieces.split_at(end),
             None => pieces.split_at(pieces.chars().next()?.len_utf8()),
         };
-        let of_side = |letters: &str| match side {
-            Side::White => letters.to_ascii_uppercase(),
-            Side::Black => letters.to_ascii_lowercase(),
-        };
-        let own = match side {
-            Side::White => PieceSet::of_side(Color::White),
-            Side::Black => PieceSet::of_side(Color::Black),
-        };
+        let of_side =
+            |letters: &str| side.fold_wb(letters.to_ascii_uppercase(), letters.to_ascii_lowercase());
         let cells_alone = Placement::parse(pieces, board).filter(|found| found.pieces == PieceSet::ANY_PIECE);
         let letters_alone = || {
             let pieces = PieceSet::of_letters(&of_side(pieces), board.terms())?;
@@ -486,7 +480,11 @@ impl Count {
             .or_else(|| Placement::parse(&(of_side(letters) + cells), board))
             .or_else(letters_alone)
             .filter(|_| !pieces.starts_with(['_', '.']) && !pieces.contains(['?', '!', '*']))?;
-        Some(Count { placement: Placement { pieces: placement.pieces.and(own), ..placement }, sign, number })
+        Some(Count {
+            placement: Placement { pieces: placement.pieces.and(PieceSet::of_side(side)), ..placement },
+            sign,
+            number,
+        })
     }
 
     /// Returns whether the number of pieces in a position passes.

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use super::QueryError;
 use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
-use super::expression::{Comparison, Named, Written, WrittenText};
+use super::expression::{Asked, Comparison, Named, Written, WrittenText};
 use super::fact::{
-    Fact, Feature, GameFact, Round, TagNames, is_date, is_never_a_number, is_number, is_round, is_word,
-    known_tag, leading_number, number,
+    Feature, GameFact, Round, is_date, is_never_a_number, is_number, is_round, is_word, known_tag,
+    leading_number, number,
 };
 use super::plan::GameTest;
 use crate::notation::pgn::variant::letters;
@@ -16,69 +16,78 @@ use crate::notation::{Variant, outcome_of};
 use crate::syntax::{DateSpan, TagPair, is_unknown};
 use crate::text::{Span, contains_plain, plain_letters};
 
-/// Compiles the comparison of a fact of a game.
-pub(super) fn fact(
-    fact: &Named<'_, GameFact<'_>>,
+/// Compiles a test of a fact of a game.
+pub(super) fn fact(fact: &Named<'_, GameFact<'_>>, asked: &Asked<'_>) -> Compiled<GameTest> {
+    match asked {
+        Asked::Value(sign, value) => compared(fact, *sign, value),
+        Asked::Sum(sign, tag, more) => with_sum(fact, *sign, tag, more),
+        Asked::Range(from, to) => range(fact, from, to),
+    }
+}
+
+/// Compiles the comparison of a fact with a value.
+fn compared(
+    &Named { ref name, meaning }: &Named<'_, GameFact<'_>>,
     sign: Comparison,
     value: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
     let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
     let is_equal = sign != Comparison::Different;
-    let name = &fact.name;
-    match fact.meaning {
-        GameFact::Plies if sign != Comparison::Contains => Ok(GameTest::Plies(sign, count(value, sign)?)),
+    let condition = match meaning {
+        GameFact::Plies if sign != Comparison::Contains => {
+            return Ok(GameTest::Plies(sign, count(value, sign)?));
+        }
         GameFact::Variant if is_equality => {
             let variant = variant(value.value);
             let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
-            Ok(GameTest::Variant(variant, is_equal))
+            return Ok(GameTest::Variant(variant, is_equal));
         }
-        GameFact::Plies | GameFact::Variant => Err(QueryError::not_so(name)),
-        GameFact::Opening => condition("Opening", name, sign, value).map(GameTest::Opening),
         GameFact::Result if is_equality => {
             let outcome =
                 outcome_of(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
-            Ok(GameTest::Result(outcome, is_equal))
+            return Ok(GameTest::Result(outcome, is_equal));
         }
-        GameFact::Result => tags(RESULT, is_equal, condition("Result", name, sign, value)),
-        GameFact::Player { won } => {
-            condition("White", name, sign, value).map(|condition| GameTest::Player { won, condition })
-        }
-        GameFact::Tags(TagNames::Year) if sign == Comparison::Contains => Err(QueryError::not_so(name)),
-        GameFact::Tags(names) => tags(names, is_equal, beside_or_value(names, name, sign, value)),
-    }
+        GameFact::Plies | GameFact::Variant => return Err(QueryError::not_so(name)),
+        GameFact::Year if sign == Comparison::Contains => return Err(QueryError::not_so(name)),
+        _ if meaning.is_of_tags() => beside_or_value(meaning, name, sign, value),
+        _ => condition(meaning.tag(), name, sign, value),
+    };
+    Ok(of_values(meaning, is_equal, condition?))
 }
 
 /// Compiles the comparison of tags with another tag, if the value is the name of one, or else with the value.
 fn beside_or_value(
-    names: TagNames<'_>,
+    meaning: GameFact<'_>,
     name: &WrittenText<'_>,
     sign: Comparison,
     value: &WrittenText<'_>,
 ) -> Compiled<Condition> {
-    if let TagNames::Year = names {
+    if meaning == GameFact::Year {
         check_year(value)?;
     }
     let split = value.value.rfind(['+', '-']).unwrap_or(value.value.len());
     let (tag, more) = value.value.split_at(split);
     let is_tag = !is_quoted(value) && !is_word(tag) && known_tag(tag).is_some();
     match number(if more.is_empty() { "0" } else { more }).filter(|_| is_tag) {
-        Some(more) => beside(names.first(), name, sign, &Written { value: tag, ..*value }, more),
-        None => condition(names.first(), name, sign, value),
+        Some(more) => beside(meaning.tag(), name, sign, &Written { value: tag, ..*value }, more),
+        None => condition(meaning.tag(), name, sign, value),
     }
 }
 
 /// Compiles the comparison of a fact with a tag to which a number is added.
-pub(super) fn with_sum(
-    fact: &Named<'_, Fact<'_>>,
+fn with_sum(
+    &Named { ref name, meaning }: &Named<'_, GameFact<'_>>,
     sign: Comparison,
     tag: &WrittenText<'_>,
     more: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
-    let Fact::Game(GameFact::Tags(names)) = fact.meaning else { return Err(QueryError::not_so(&fact.name)) };
+    if !meaning.is_of_tags() {
+        return Err(QueryError::not_so(name));
+    }
     let sum = number(&more.value.replace([' ', '\t'], ""));
     let sum = sum.ok_or(QueryError::at(more.span, QueryFault::NotANumber))?;
-    let condition = beside(names.first(), &fact.name, sign, tag, sum);
-    tags(names, sign != Comparison::Different, condition)
+    let condition = beside(meaning.tag(), name, sign, tag, sum)?;
+    Ok(of_values(meaning, sign != Comparison::Different, condition))
 }
 
 /// Compiles the comparison of a tag with another one, to which a number may be added.
@@ -128,17 +137,21 @@ fn is_quoted(value: &WrittenText<'_>) -> bool {
     value.span.end - value.span.start > value.value.len()
 }
 
-/// The tag of the result.
-const RESULT: TagNames<'_> = TagNames::One("Result");
-
-/// Creates a test of tags. For `player`, White or Black must pass; but `player != …` means that
+/// Creates a test of the values of a fact. For `player`, White or Black must pass; but `player != …` means that
 /// neither of them has this name.
-fn tags(names: TagNames<'_>, is_equal: bool, condition: Compiled<Condition>) -> Compiled<GameTest> {
-    let is_of_all = names != TagNames::Players || !is_equal;
+fn of_values(meaning: GameFact<'_>, is_equal: bool, condition: Condition) -> GameTest {
+    let tag = meaning.tag();
+    let second = match meaning {
+        GameFact::Opening => return GameTest::Opening(condition),
+        GameFact::Player { won } => return GameTest::Player { won, condition },
+        GameFact::Players => Some("Black"),
+        GameFact::Ratings => Some("BlackElo"),
+        _ => None,
+    };
+    let names = [Some(tag), second].into_iter().flatten().map(str::to_owned).collect();
+    let is_of_all = meaning != GameFact::Players || !is_equal;
     // "b90" is the same code as "B90"
-    let in_upper_case = names.first() == ECO;
-    let test = TagTest { names: names.all(), is_of_all, in_upper_case, condition: condition? };
-    Ok(GameTest::Tags(test))
+    GameTest::Tags(TagTest { names, is_of_all, in_upper_case: tag == ECO, condition })
 }
 
 fn variant(name: &str) -> Option<Variant> {
@@ -212,26 +225,27 @@ fn in_case_of(tag: &str, value: String) -> String {
 }
 
 /// Compiles a range of the values of a fact.
-pub(super) fn range(
-    fact: &Named<'_, GameFact<'_>>,
+fn range(
+    &Named { ref name, meaning }: &Named<'_, GameFact<'_>>,
     from: &WrittenText<'_>,
     to: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
-    match fact.meaning {
+    match meaning {
         GameFact::Plies => {
             let (first, last) = (count(from, Comparison::AtLeast)?, count(to, Comparison::AtMost)?);
-            if first <= last { Ok(GameTest::PlyRange(first, last)) } else { Err(bad_range(from, to)) }
+            return if first <= last {
+                Ok(GameTest::PlyRange(first, last))
+            } else {
+                Err(bad_range(from, to))
+            };
         }
         GameFact::Variant | GameFact::Opening | GameFact::Player { .. } => {
-            Err(QueryError::not_so(&fact.name))
+            return Err(QueryError::not_so(name));
         }
-        GameFact::Result => tags(RESULT, true, between("Result", &fact.name, from, to)),
-        GameFact::Tags(TagNames::Year) => {
-            [from, to].into_iter().try_for_each(check_year)?;
-            tags(TagNames::Year, true, between("Date", &fact.name, from, to))
-        }
-        GameFact::Tags(names) => tags(names, true, between(names.first(), &fact.name, from, to)),
+        GameFact::Year => [from, to].into_iter().try_for_each(check_year)?,
+        _ => {}
     }
+    Ok(of_values(meaning, true, between(meaning.tag(), name, from, to)?))
 }
 
 /// Returns the error of a range whose end comes before its beginning.
@@ -281,10 +295,7 @@ pub(super) fn has(part: &Named<'_, Feature<'_>>) -> Compiled<GameTest> {
         Feature::Position(fact) => Ok(GameTest::HasFact(fact)),
         // every game has these
         Feature::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
-        Feature::Known(GameFact::Opening) => Ok(GameTest::Opening(Condition::Known)),
-        Feature::Known(GameFact::Player { won }) => Ok(GameTest::Player { won, condition: Condition::Known }),
-        Feature::Known(GameFact::Result) => tags(RESULT, true, Ok(Condition::Known)),
-        Feature::Known(GameFact::Tags(names)) => tags(names, true, Ok(Condition::Known)),
+        Feature::Known(fact) => Ok(of_values(fact, true, Condition::Known)),
     }
 }
 

@@ -7,7 +7,7 @@
 
 use super::doubt::Doubt;
 use super::error::QueryFault;
-use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
+use super::expression::{Asked, Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
 use super::fact::{Fact, Feature};
 use super::plan::{
     Ending, GameTest, Plan, PositionTest, Search, alternatives, flatten, flipped_ways, is_negation,
@@ -218,21 +218,13 @@ impl Compiler<'_> {
     /// Compiles a test of a game as a whole.
     fn of_game(&mut self, asked: &GameAsked<'_>) -> Compiled<Plan> {
         match asked {
-            GameAsked::Compare(fact, sign, value) => {
+            GameAsked::Fact(fact, asked) => {
                 self.doubt(&fact.name, Fact::names());
-                let test = compare::fact(fact, *sign, value)?;
-                if let GameTest::Tags(test) = &test {
+                let test = compare::fact(fact, asked)?;
+                if let (GameTest::Tags(test), Asked::Value(_, value)) = (&test, asked) {
                     self.add(Doubt::of_value(test, fact.name.value, value.span));
                 }
                 Ok(Plan::Test(test))
-            }
-            GameAsked::CompareSum(fact, sign, tag, more) => {
-                self.doubt(&fact.name, Fact::names());
-                compare::with_sum(fact, *sign, tag, more).map(Plan::Test)
-            }
-            GameAsked::Range(fact, from, to) => {
-                self.doubt(&fact.name, Fact::names());
-                compare::range(fact, from, to).map(Plan::Test)
             }
             GameAsked::Has(parts) => {
                 parts.iter().for_each(|part| self.doubt(&part.name, Feature::names()));
@@ -275,14 +267,7 @@ pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32>
     Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
 }
 
-/// Returns whether the comparison with a value holds for any number from 0 to `most`.
+/// Returns whether the comparison with a value holds for any number from 0 to `most`: the value itself or one of these.
 pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
-    match sign {
-        Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),
-        Comparison::Different => true,
-        Comparison::Less => value > 0.0,
-        Comparison::AtMost | Comparison::UpTo => value >= 0.0,
-        Comparison::Greater => value < most,
-        Comparison::AtLeast => value <= most,
-    }
+    [value.clamp(0.0, most), 0.0, most].into_iter().any(|number| sign.holds(number, value))
 }

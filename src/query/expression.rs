@@ -1,5 +1,7 @@
 //! A question as written: the tree that the grammar builds.
 
+use shakmaty::Color;
+
 use super::fact::{Fact, Feature, GameFact, PositionFact};
 use crate::text::Span;
 
@@ -29,11 +31,6 @@ pub(super) struct Named<'q, T> {
 impl<'q, T> Named<'q, T> {
     pub(super) fn new(name: WrittenText<'q>, meaning: impl Fn(&'q str) -> T) -> Named<'q, T> {
         Named { name, meaning: meaning(name.value) }
-    }
-
-    /// Returns the name with a narrower meaning.
-    fn narrowed<U>(self, meaning: U) -> Named<'q, U> {
-        Named { name: self.name, meaning }
     }
 }
 
@@ -95,25 +92,30 @@ pub(super) enum Test<'q> {
 /// A test of a game as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum GameAsked<'q> {
-    /// `WhiteElo >= 2700`: a tag or another fact is compared with a value.
-    Compare(Named<'q, GameFact<'q>>, Comparison, WrittenText<'q>),
-    /// `WhiteElo > BlackElo + 100`: a tag is compared with another to which a number is added.
-    CompareSum(Named<'q, Fact<'q>>, Comparison, WrittenText<'q>, WrittenText<'q>),
-    /// `ECO in B90..B99`
-    Range(Named<'q, GameFact<'q>>, WrittenText<'q>, WrittenText<'q>),
+    /// `WhiteElo >= 2700`: of a tag or another fact.
+    Fact(Named<'q, GameFact<'q>>, Asked<'q>),
     /// `has Annotator`, `has comment | variation`
     Has(Vec<Named<'q, Feature<'q>>>),
     /// `ends mate`, `ends mate | stalemate`
     Ends(Vec<WrittenText<'q>>),
 }
 
+/// What is asked of a fact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Asked<'q> {
+    /// `>= 2700`: it is compared with a value.
+    Value(Comparison, WrittenText<'q>),
+    /// `> BlackElo + 100`: it is compared with a tag to which a number is added.
+    Sum(Comparison, WrittenText<'q>, WrittenText<'q>),
+    /// `in B90..B99`: it is between two values, or one of them.
+    Range(WrittenText<'q>, WrittenText<'q>),
+}
+
 /// A test of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PositionAsked<'q> {
-    /// `clock < 0:10`: what comments or annotations say is compared with a value.
-    Compare(Named<'q, PositionFact>, Comparison, WrittenText<'q>),
-    /// `eval in -1..1`
-    Range(Named<'q, PositionFact>, WrittenText<'q>, WrittenText<'q>),
+    /// `clock < 0:10`: of what comments or annotations say.
+    Fact(Named<'q, PositionFact>, Asked<'q>),
     /// `position "8/*/*/*/*/*/*/*"`
     Position(WrittenText<'q>),
     /// `reaches "FEN"`
@@ -123,7 +125,7 @@ pub(super) enum PositionAsked<'q> {
     /// `material "KRP v KR"`
     Material(WrittenText<'q>),
     /// `white Q = 0`
-    Count(Side, WrittenText<'q>, Comparison, WrittenText<'q>),
+    Count(Color, WrittenText<'q>, Comparison, WrittenText<'q>),
     /// `piece Kg1`
     Piece(WrittenText<'q>),
     /// `piece N attacks q`
@@ -133,32 +135,14 @@ pub(super) enum PositionAsked<'q> {
 }
 
 impl<'q> Test<'q> {
-    /// Creates the comparison of a fact with a value.
-    pub(super) fn compare(fact: Named<'q, Fact<'q>>, sign: Comparison, value: WrittenText<'q>) -> Test<'q> {
+    /// Creates the test of a fact.
+    pub(super) fn of_fact(fact: Named<'q, Fact<'q>>, asked: Asked<'q>) -> Test<'q> {
+        let name = fact.name;
         match fact.meaning {
-            Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.narrowed(of_game), sign, value)),
-            Fact::Position(of_position) => {
-                Test::OfPosition(PositionAsked::Compare(fact.narrowed(of_position), sign, value))
-            }
+            Fact::Game(meaning) => Test::OfGame(GameAsked::Fact(Named { name, meaning }, asked)),
+            Fact::Position(meaning) => Test::OfPosition(PositionAsked::Fact(Named { name, meaning }, asked)),
         }
     }
-
-    /// Creates the test whether a fact is between two values, or one of them.
-    pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
-        match fact.meaning {
-            Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.narrowed(of_game), from, to)),
-            Fact::Position(of_position) => {
-                Test::OfPosition(PositionAsked::Range(fact.narrowed(of_position), from, to))
-            }
-        }
-    }
-}
-
-/// The side whose pieces are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    White,
-    Black,
 }
 
 /// The sign between a name and a value.

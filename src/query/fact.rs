@@ -30,13 +30,6 @@ pub(super) enum GameFact<'q> {
     Result,
     /// The player who won, or the one who lost.
     Player { won: bool },
-    /// The values of tags.
-    Tags(TagNames<'q>),
-}
-
-/// The tags whose values are a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TagNames<'q> {
     /// `White` and `Black`.
     Players,
     /// `WhiteElo` and `BlackElo`.
@@ -44,7 +37,7 @@ pub(super) enum TagNames<'q> {
     /// The year of `Date`.
     Year,
     /// A single tag.
-    One(&'q str),
+    Tag(&'q str),
 }
 
 /// A fact of a position, given by the comments and annotations of the move that led to it.
@@ -78,9 +71,9 @@ const FACTS: [(&str, Fact<'static>); 12] = [
     ("plies", Fact::Game(GameFact::Plies)),
     ("variant", Fact::Game(GameFact::Variant)),
     ("opening", Fact::Game(GameFact::Opening)),
-    ("player", Fact::Game(GameFact::Tags(TagNames::Players))),
-    ("elo", Fact::Game(GameFact::Tags(TagNames::Ratings))),
-    ("year", Fact::Game(GameFact::Tags(TagNames::Year))),
+    ("player", Fact::Game(GameFact::Players)),
+    ("elo", Fact::Game(GameFact::Ratings)),
+    ("year", Fact::Game(GameFact::Year)),
     ("winner", Fact::Game(GameFact::Player { won: true })),
     ("loser", Fact::Game(GameFact::Player { won: false })),
     ("clock", Fact::Position(PositionFact::Clock)),
@@ -99,7 +92,7 @@ impl<'q> Fact<'q> {
             Some((_, fact)) => fact,
             None => Fact::Game(match known_tag(name).unwrap_or(name) {
                 "Result" => GameFact::Result,
-                name => GameFact::Tags(TagNames::One(name)),
+                name => GameFact::Tag(name),
             }),
         }
     }
@@ -110,25 +103,24 @@ impl<'q> Fact<'q> {
     }
 }
 
-impl<'q> TagNames<'q> {
-    /// Returns the names of the tags.
-    pub(super) fn all(self) -> Vec<String> {
-        let names = |names: [&str; 2]| names.map(str::to_owned).into();
+impl<'q> GameFact<'q> {
+    /// Returns the name of a tag that has values of the same kind, the first one of its own if it has some.
+    pub(super) const fn tag(self) -> &'q str {
         match self {
-            TagNames::Players => names(["White", "Black"]),
-            TagNames::Ratings => names(["WhiteElo", "BlackElo"]),
-            TagNames::Year | TagNames::One(_) => vec![self.first().to_owned()],
+            GameFact::Plies => "PlyCount",
+            GameFact::Variant => "Variant",
+            GameFact::Opening => "Opening",
+            GameFact::Result => "Result",
+            GameFact::Player { .. } | GameFact::Players => "White",
+            GameFact::Ratings => "WhiteElo",
+            GameFact::Year => "Date",
+            GameFact::Tag(name) => name,
         }
     }
 
-    /// Returns the name of the first tag. The values of all of them are of the same kind.
-    pub(super) const fn first(self) -> &'q str {
-        match self {
-            TagNames::Players => "White",
-            TagNames::Ratings => "WhiteElo",
-            TagNames::Year => "Date",
-            TagNames::One(name) => name,
-        }
+    /// Returns whether the values are those of tags, whatever the game is.
+    pub(super) const fn is_of_tags(self) -> bool {
+        matches!(self, GameFact::Players | GameFact::Ratings | GameFact::Year | GameFact::Tag(_))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Compiles the tests of positions.
 
+use shakmaty::Color;
+
 use super::board::Board;
 use super::cells::{Count, Material, Pattern, PatternFault, Placement};
 use super::compare::{bad_range, unescaped};
 use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
-use super::expression::{Comparison, Flip, Named, PositionAsked, Side, WrittenText};
+use super::expression::{Asked, Comparison, Flip, Named, PositionAsked, WrittenText};
 use super::fact::PositionFact;
 use super::fields::fields;
 use super::move_test::MoveTest;
@@ -18,8 +20,9 @@ use crate::text::{Span, plain_letters};
 /// Compiles a test of a position.
 pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -> Compiled<PositionTest> {
     match asked {
-        PositionAsked::Compare(fact, sign, given) => comparison(fact, *sign, given, flip),
-        PositionAsked::Range(fact, from, to) => between(fact, from, to, flip),
+        PositionAsked::Fact(fact, Asked::Value(sign, given)) => comparison(fact, *sign, given, flip),
+        PositionAsked::Fact(fact, Asked::Range(from, to)) => between(fact, from, to, flip),
+        PositionAsked::Fact(fact, Asked::Sum(..)) => Err(QueryError::not_so(&fact.name)),
         PositionAsked::Position(text) => pattern(text, flip),
         PositionAsked::Reaches(text) => reaches(text, flip),
         PositionAsked::ReachesAfter(moves) => {
@@ -186,7 +189,7 @@ fn unflipped(flip: Flip, span: Span) -> Compiled<()> {
 }
 
 fn counted(
-    side: Side,
+    side: Color,
     pieces: &WrittenText<'_>,
     sign: Comparison,
     number: &WrittenText<'_>,
