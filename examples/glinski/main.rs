@@ -55,7 +55,7 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
             ..Context::of(part.as_ref().unwrap_or(&game), &played)
         };
         match format.write(&shown, &mut pages) {
-            Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported
+            Ok(()) | Err(FormatError::Setup(_)) => {} // the latter has been reported
             Err(error) => return Err(error.into()),
         }
     }

@@ -1,7 +1,6 @@
 //! A game as an animated picture.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -90,7 +89,7 @@ impl Format for Animation {
         if let Some(gif) = gif {
             pages.out().write_all(&gif.finish(LAST)?)?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 }
 

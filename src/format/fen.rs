@@ -1,7 +1,6 @@
 //! The FEN or EPD of the position after each move, one on each line.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use super::position_choice::ChosenPositions;
 use super::{Context, Format, Needs, Pages, PositionChoice, WriteResult};
@@ -116,7 +115,6 @@ impl Format for FenLines {
             self.lines.push(b'\n');
             follows = true;
         }
-        pages.out().write_all(&self.lines)?;
-        Ok(ControlFlow::Continue(()))
+        Ok(pages.out().write_all(&self.lines)?)
     }
 }

@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 use std::io;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use shakmaty::Color;
@@ -93,8 +92,7 @@ impl Format for Json {
             Ok(start) => self.write_game(game, start.position, context, pages.out())?,
             Err(_) => write_unplayed(context, pages.out())?,
         }
-        self.write_diagnostics(context.diagnostics, pages.out())?;
-        Ok(ControlFlow::Continue(()))
+        Ok(self.write_diagnostics(context.diagnostics, pages.out())?)
     }
 }
 

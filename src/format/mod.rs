@@ -75,8 +75,8 @@ pub use speech::Speech;
 #[cfg(feature = "tables")]
 pub use table::{Columns, ColumnsError, GamesTable, MovesTable, UnknownColumn};
 
-/// What the writing of a game ends with: [`ControlFlow::Break`] if the reader has left at a page break.
-pub type WriteResult = Result<ControlFlow<Leave>, FormatError>;
+/// What the writing of a game ends with.
+pub type WriteResult = Result<(), FormatError>;
 
 /// A game, and what formats need besides: its source, and the results of checking it.
 #[derive(Debug)]
@@ -153,7 +153,7 @@ impl<R: Rules> Copy for Context<'_, R> {}
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
 /// let context = Context::<Chess>::of(&game, &played);
 /// let mut output = Output(Vec::new());
-/// let _ = FenLines::default().write(&context, &mut output)?;
+/// FenLines::default().write(&context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -183,8 +183,8 @@ pub trait Format: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Returns [`FormatError`] if the output fails, if the game cannot be replayed, or if the
-    /// format cannot express it. A part of the game may have been written.
+    /// Returns [`FormatError`] if the output fails, if the reader leaves the game, if this cannot be replayed, or if
+    /// the format cannot express it. A part of the game may have been written.
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult;
 }
 
@@ -221,12 +221,21 @@ pub struct Frame {
 }
 
 /// The part of the output that a reader leaves at a page break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Leave {
     /// The current game: the next one follows.
+    #[error("the reader has left the game")]
     Game,
     /// The whole output.
+    #[error("the reader has left")]
     Everything,
+}
+
+impl Leave {
+    /// Returns the error with which the writing of a game ends if the reader has left at a page break.
+    fn check(flow: ControlFlow<Leave>) -> WriteResult {
+        flow.break_value().map_or(Ok(()), |leave| Err(leave.into()))
+    }
 }
 
 /// A format that writes the header and then the positions of the main line, one after another.
@@ -429,25 +438,23 @@ pub enum FormatError {
     /// The format cannot express something in the game.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+    /// The reader has left at a page break.
+    #[error(transparent)]
+    Left(#[from] Leave),
 }
 
 /// Writes the header of a game and the heading of its moves, on several pages if they are longer than one. Lines are
 /// wrapped to the page.
-fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> io::Result<ControlFlow<Leave>> {
-    let Some(page) = pages.size() else {
-        write!(pages.out(), "{header}\n{moves}\n\n")?;
-        return Ok(ControlFlow::Continue(()));
-    };
+fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> WriteResult {
+    let Some(page) = pages.size() else { return Ok(write!(pages.out(), "{header}\n{moves}\n\n")?) };
     for line in wrapped(&format!("{header}\n{moves}\n"), page.columns) {
         // the blank line at the end of a page has the place of the hint
-        if !line.is_empty()
-            && let ControlFlow::Break(leave) = pages.make_room(1)?
-        {
-            return Ok(ControlFlow::Break(leave));
+        if !line.is_empty() {
+            Leave::check(pages.make_room(1)?)?;
         }
         writeln!(pages.out(), "{line}")?;
     }
-    Ok(ControlFlow::Continue(()))
+    Ok(())
 }
 
 impl<F: PositionFormat> Format for F {
@@ -467,9 +474,7 @@ impl<F: PositionFormat> Format for F {
         let FormatOptions { language, positions, move_text, names_opening, .. } = *self.options();
         move_text.check::<R>()?;
         let start = R::set_up(game)?;
-        if let ControlFlow::Break(leave) = pages.begin_game()? {
-            return Ok(ControlFlow::Break(leave));
-        }
+        Leave::check(pages.begin_game()?)?;
         self.open(game);
         let last = context.played.len();
         let mut position = start.position;
@@ -484,13 +489,9 @@ impl<F: PositionFormat> Format for F {
         let mut page_has_position = chosen.includes(0, None, last == 0, is_beside || start.given.is_some());
         if !(is_beside && page_has_position) {
             let moves = R::Notation::words(language).moves;
-            if let ControlFlow::Break(leave) = write_above(&std::mem::take(&mut header), moves, pages)? {
-                return Ok(ControlFlow::Break(leave));
-            }
-            if (page_has_position || !context.played.is_empty())
-                && let ControlFlow::Break(leave) = pages.make_room(fit.rows)?
-            {
-                return Ok(ControlFlow::Break(leave));
+            write_above(&std::mem::take(&mut header), moves, pages)?;
+            if page_has_position || !context.played.is_empty() {
+                Leave::check(pages.make_room(fit.rows)?)?;
             }
         }
         let mut header = Some(header.into_owned());
@@ -525,8 +526,8 @@ impl<F: PositionFormat> Format for F {
             let is_chosen = chosen.includes(plies, Some(at), is_last, true);
             if is_chosen {
                 // turned before a board and not after one, so that the ending can stand below the last board
-                if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
-                    return Ok(ControlFlow::Break(leave));
+                if page_has_position {
+                    Leave::check(pages.turn()?)?;
                 }
                 // the window may have another size since the last page
                 fit = pages.size().map_or(fit, |page| self.fit(&position, page));
@@ -546,11 +547,9 @@ impl<F: PositionFormat> Format for F {
             writeln!(pages.out(), "{}\n", language.incomplete)?;
         } else if page_has_position && let Some(ending) = ending {
             // the ending and the blank line below it
-            if let ControlFlow::Break(leave) = pages.make_room(2)? {
-                return Ok(ControlFlow::Break(leave));
-            }
+            Leave::check(pages.make_room(2)?)?;
             writeln!(pages.out(), "{ending}\n")?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! Games in the export form of their notation, PGN or CTL-PGN.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
 use super::{Context, Format, MoveText, Pages, WriteResult, unplayed};
@@ -38,8 +37,7 @@ impl Format for Pgn {
             self.move_text.write_tags::<R>(&game, None, self.layout, &mut text);
             end_tags(&mut text);
             self.text = unplayed::write_movetext(context, &game, self.layout, text) + "\n";
-            pages.out().write_all(self.text.as_bytes())?;
-            return Ok(ControlFlow::Continue(()));
+            return Ok(pages.out().write_all(self.text.as_bytes())?);
         };
         self.move_text.write_tags(game, Some(&start), self.layout, &mut text);
         if text.is_empty() && begins_with_comment(game) {
@@ -52,8 +50,7 @@ impl Format for Pgn {
         write_movetext(game, start.position, context, self.move_text, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');
-        pages.out().write_all(self.text.as_bytes())?;
-        Ok(ControlFlow::Continue(()))
+        Ok(pages.out().write_all(self.text.as_bytes())?)
     }
 }
 
@@ -164,7 +161,6 @@ impl Format for Minimal {
         if R::Notation::MINIMAL_HAS_BLANK_LINES {
             pages.separate()?;
         }
-        pages.out().write_all(text.as_bytes())?;
-        Ok(ControlFlow::Continue(()))
+        Ok(pages.out().write_all(text.as_bytes())?)
     }
 }

@@ -1,7 +1,6 @@
 //! Pictures of positions, and the scenes that pictures and animations show.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem, ptr};
 
@@ -107,8 +106,7 @@ impl Format for Pictures {
                 self.write_picture(shown, &item, pages)?;
             }
             Ok(())
-        })?;
-        Ok(ControlFlow::Continue(()))
+        })
     }
 }
 
@@ -241,7 +239,7 @@ impl Scenes {
 ///     let game = game?;
 ///     let played = Replay::main_line(&game, Chess::default()).resolve_all();
 ///     pages.next_game();
-///     let _ = FenLines::default().write(&Context::<Chess>::of(&game, &played), &mut pages)?;
+///     FenLines::default().write(&Context::<Chess>::of(&game, &played), &mut pages)?;
 /// }
 /// assert!(pages.into_inner().starts_with(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

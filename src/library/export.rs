@@ -155,7 +155,7 @@ fn write_as<R: Rules>(
     let illegal = Illegal::Played;
     let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
     let context = Context::<R> { illegal, ..Context::of(game, &played) };
-    format.write(&context, &mut Page(out)).map(drop)
+    format.write(&context, &mut Page(out))
 }
 
 /// The output of one game.

@@ -1,7 +1,6 @@
 //! Passes over texts in memory, on one thread and on several.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -37,7 +36,7 @@ impl Format for EventLines {
         if event == "large" {
             pages.out().write_all(&[b'x'; 3 << 20])?;
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 }
 

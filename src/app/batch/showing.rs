@@ -124,14 +124,13 @@ impl Showing {
         let before = output.written();
         let is_warning = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Warning;
         match format.write(context, output) {
-            Ok(_) if !self.keeps_game(context, format, output.written_since(before)) => {
+            Ok(()) if !self.keeps_game(context, format, output.written_since(before)) => {
                 output.tell(GameFault::NotKept);
             }
-            Ok(flow) => {
+            Ok(()) | Err(FormatError::Left(Leave::Game)) => output.count_shown(),
+            Err(FormatError::Left(Leave::Everything)) => {
                 output.count_shown();
-                if flow == ControlFlow::Break(Leave::Everything) {
-                    return Ok(ControlFlow::Break(()));
-                }
+                return Ok(ControlFlow::Break(()));
             }
             Err(FormatError::Output(error)) => return Err(error),
             Err(FormatError::Unwritable(error)) => output.tell(GameFault::Unwritable(error)),

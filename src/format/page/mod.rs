@@ -19,7 +19,6 @@ mod movetext;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::ops::ControlFlow;
 
 use super::{Context, Format, FormatOptions, Frame, Item, Pages, WriteResult, unplayed};
 use crate::message::{Severity, located};
@@ -95,8 +94,7 @@ impl Format for Page {
             }
         }
         page += "</article>\n";
-        pages.out().write_all(page.as_bytes())?;
-        Ok(ControlFlow::Continue(()))
+        Ok(pages.out().write_all(page.as_bytes())?)
     }
 }
 

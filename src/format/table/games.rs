@@ -1,7 +1,6 @@
 //! The table of games: a row for each.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 
 use super::rows::{CsvTable, Rows};
 use super::{Table, rows};
@@ -83,8 +82,7 @@ impl Format for GamesTable {
             }
         }
         rows.end_row(pages)?;
-        rows.hand_over(pages)?;
-        Ok(ControlFlow::Continue(()))
+        Ok(rows.hand_over(pages)?)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::Table;
@@ -135,8 +134,7 @@ impl Format for MovesTable {
             key: None,
         };
         for_each_position(context, |shown, _| moves.row(shown))?;
-        moves.rows.hand_over(moves.pages)?;
-        Ok(ControlFlow::Continue(()))
+        Ok(moves.rows.hand_over(moves.pages)?)
     }
 }
 
