@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Table;
+use super::games::GameValue;
+use super::rows::Column;
+use super::{games, moves};
 use crate::message::{ENGLISH, Language, fill, similar};
 #[cfg(feature = "cli")]
 use crate::syntax::UnusualTag;
@@ -46,7 +48,9 @@ pub enum ColumnsError {
 #[error("{}", self.message(&ENGLISH))]
 pub struct UnknownColumn {
     name: String,
-    table: Table,
+    table: &'static str,
+    /// The names of the columns that are computed for this table.
+    known: String,
     /// The column that may be meant.
     similar: Option<&'static str>,
 }
@@ -72,9 +76,8 @@ impl UnknownColumn {
             let values: [(&str, &dyn Display); 2] = [("name", &self.name), ("similar", similar)];
             return fill(language.command_line.similar_column, &values);
         }
-        let known = self.table.computed_columns().join(", ");
         let values: [(&str, &dyn Display); 3] =
-            [("name", &self.name), ("table", &self.table.name()), ("known", &known)];
+            [("name", &self.name), ("table", &self.table), ("known", &self.known)];
         fill(language.command_line.column_of_other_table, &values)
     }
 }
@@ -92,37 +95,25 @@ impl Columns {
         self.iter().filter(|name| !is_known(name)).filter_map(UnusualTag::new).collect()
     }
 
-    /// Returns the columns that a table has if none are chosen.
-    pub(super) fn usual(table: Table) -> Columns {
-        // unwrap(): a constant, which the tests read
-        table.usual_columns().parse().unwrap()
-    }
-
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
 
-    /// Returns the column of each name: the one that `computed` has under that name, or else that
-    /// of a tag.
-    pub(super) fn resolve<C: Clone>(
-        &self,
-        table: Table,
-        computed: &[(&str, C)],
-        tag: impl Fn(String) -> C,
-    ) -> Result<Vec<C>, UnknownColumn> {
+    /// Returns the column of each name: the computed one, or else that of a tag.
+    pub(super) fn resolve<C: Column>(&self) -> Result<Vec<C>, UnknownColumn> {
         let column = |name: &str| {
-            if let Some((_, column)) = computed.iter().find(|(known, _)| *known == name) {
+            if let Some((_, column)) = C::COMPUTED.iter().find(|(known, _)| *known == name) {
                 return Ok(column.clone());
             }
             let is_foreign = computed_columns().any(|known| known == name);
             // computed columns are in lower case, and no tag in use is
             let may_be_misspelt = !is_foreign && !name.bytes().any(|byte| byte.is_ascii_uppercase());
-            let similar = may_be_misspelt.then(|| similar(name, table.computed_columns())).flatten();
+            let similar = may_be_misspelt.then(|| similar(name, C::computed())).flatten();
             if is_foreign || similar.is_some() {
-                Err(UnknownColumn { name: name.to_owned(), table, similar })
-            } else {
-                Ok(tag(name.to_owned()))
+                let known = C::computed().collect::<Vec<_>>().join(", ");
+                return Err(UnknownColumn { name: name.to_owned(), table: C::TABLE, known, similar });
             }
+            Ok(C::of_game(GameValue::Tag(name.to_owned())))
         };
         self.iter().map(column).collect()
     }
@@ -130,7 +121,7 @@ impl Columns {
 
 /// Lists the names of the columns of both tables that are not tags.
 fn computed_columns() -> impl Iterator<Item = &'static str> {
-    [Table::Games, Table::Moves].into_iter().flat_map(Table::computed_columns)
+    games::Column::computed().chain(moves::Column::computed())
 }
 
 /// Reads names separated by commas. Each is that of a computed column or else of a tag.

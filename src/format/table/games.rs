@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::rows::{CsvTable, Rows};
-use super::{Table, rows};
+use super::rows::{self, CsvTable, Rows};
 use crate::format::{Context, Format, Frame, Needs, Pages, WriteResult};
 use crate::message::Severity;
 use crate::rules::Rules;
@@ -24,28 +23,23 @@ pub enum Column {
     FinalFen,
 }
 
-/// The columns that are not tags.
-pub(super) const COMPUTED: &[(&str, Column)] = &[
-    ("file", Column::Known(GameValue::File)),
-    ("line", Column::Known(GameValue::Line)),
-    ("number", Column::Number),
-    ("rules", Column::Known(GameValue::Rules)),
-    ("plies", Column::Plies),
-    ("moves", Column::Moves),
-    ("final_fen", Column::FinalFen),
-    ("error", Column::Known(GameValue::Error)),
-];
-
-/// The columns of the table if none are chosen, as the command line would name them.
-pub(super) const USUAL: &str = "file,line,number,Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,\
-    Variant,TimeControl,Termination,plies,final_fen,error";
-
 /// Writes a row of CSV for each game.
 pub type GamesTable = CsvTable<Column>;
 
 impl rows::Column for Column {
-    const TABLE: Table = Table::Games;
-    const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
+    const TABLE: &'static str = "games";
+    const COMPUTED: &'static [(&'static str, Column)] = &[
+        ("file", Column::Known(GameValue::File)),
+        ("line", Column::Known(GameValue::Line)),
+        ("number", Column::Number),
+        ("rules", Column::Known(GameValue::Rules)),
+        ("plies", Column::Plies),
+        ("moves", Column::Moves),
+        ("final_fen", Column::FinalFen),
+        ("error", Column::Known(GameValue::Error)),
+    ];
+    const USUAL: &'static str = "file,line,number,Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,\
+        Variant,TimeControl,Termination,plies,final_fen,error";
 
     fn of_game(value: GameValue) -> Column {
         Column::Known(value)

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io;
 use std::time::Duration;
 
-use super::Table;
 use super::games::GameValue;
 use super::rows::{self, CsvTable, Rows, write_field};
 use crate::format::fen::end_epd;
@@ -52,37 +51,32 @@ pub enum Column {
     Comment,
 }
 
-/// The columns that are not tags.
-pub(super) const COMPUTED: &[(&str, Column)] = &[
-    ("file", Column::Known(GameValue::File)),
-    ("game", Column::Game),
-    ("rules", Column::Known(GameValue::Rules)),
-    ("ply", Column::Ply),
-    ("number", Column::Number),
-    ("side", Column::Side),
-    ("san", Column::San),
-    ("uci", Column::Uci),
-    ("epd", Column::Epd),
-    ("key", Column::Key),
-    ("clock", Column::Clock),
-    ("eval", Column::Eval),
-    ("mate", Column::Mate),
-    ("elapsed", Column::Elapsed),
-    ("spent", Column::Spent),
-    ("fen_before", Column::FenBefore),
-    ("comment", Column::Comment),
-    ("error", Column::Known(GameValue::Error)),
-];
-
-/// The columns of the table if none are chosen, as the command line would name them.
-pub(super) const USUAL: &str = "file,game,ply,number,side,san,uci,epd,key,clock,eval,mate,comment";
-
 /// Writes a row of CSV for each ply of the main line.
 pub type MovesTable = CsvTable<Column>;
 
 impl rows::Column for Column {
-    const TABLE: Table = Table::Moves;
-    const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
+    const TABLE: &'static str = "moves";
+    const COMPUTED: &'static [(&'static str, Column)] = &[
+        ("file", Column::Known(GameValue::File)),
+        ("game", Column::Game),
+        ("rules", Column::Known(GameValue::Rules)),
+        ("ply", Column::Ply),
+        ("number", Column::Number),
+        ("side", Column::Side),
+        ("san", Column::San),
+        ("uci", Column::Uci),
+        ("epd", Column::Epd),
+        ("key", Column::Key),
+        ("clock", Column::Clock),
+        ("eval", Column::Eval),
+        ("mate", Column::Mate),
+        ("elapsed", Column::Elapsed),
+        ("spent", Column::Spent),
+        ("fen_before", Column::FenBefore),
+        ("comment", Column::Comment),
+        ("error", Column::Known(GameValue::Error)),
+    ];
+    const USUAL: &'static str = "file,game,ply,number,side,san,uci,epd,key,clock,eval,mate,comment";
 
     fn of_game(value: GameValue) -> Column {
         Column::Known(value)

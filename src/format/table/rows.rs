@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use super::games::GameValue;
-use super::{Columns, Table, UnknownColumn};
+use super::{Columns, UnknownColumn};
 use crate::format::{Frame, MoveText, Pages};
 use crate::text::{Printable, is_unprintable};
 
@@ -98,13 +98,20 @@ pub(super) fn write_field(value: &str, out: &mut Vec<u8>) {
 
 /// A column of one of the tables.
 pub trait Column: Clone + 'static {
-    /// The table.
-    const TABLE: Table;
+    /// The name of the table.
+    const TABLE: &'static str;
     /// The columns that are not tags, by name.
     const COMPUTED: &'static [(&'static str, Self)];
+    /// The columns of the table if none are chosen, as the command line would name them.
+    const USUAL: &'static str;
 
     /// Returns the column with a value that is known without the moves.
     fn of_game(value: GameValue) -> Self;
+
+    /// Lists the names of the columns that are not tags.
+    fn computed() -> impl Iterator<Item = &'static str> {
+        Self::COMPUTED.iter().map(|(name, _)| *name)
+    }
 }
 
 /// A table with chosen columns.
@@ -122,7 +129,7 @@ impl<C: Column> CsvTable<C> {
     ///
     /// Returns [`UnknownColumn`] if the table does not have one of them.
     pub fn new(names: &Columns) -> Result<CsvTable<C>, UnknownColumn> {
-        let columns = names.resolve(C::TABLE, C::COMPUTED, |name| C::of_game(GameValue::Tag(name)))?;
+        let columns = names.resolve()?;
         Ok(CsvTable { names: names.clone(), columns, move_text: MoveText::default() })
     }
 
@@ -142,7 +149,7 @@ impl<C: Column> CsvTable<C> {
 /// The columns that a table has if none are chosen.
 impl<C: Column> Default for CsvTable<C> {
     fn default() -> CsvTable<C> {
-        // unwrap(): the columns are those of this table
-        CsvTable::new(&Columns::usual(C::TABLE)).unwrap()
+        // unwrap(): a constant with columns of this table, which the tests read
+        CsvTable::new(&C::USUAL.parse().unwrap()).unwrap()
     }
 }
