@@ -1,13 +1,13 @@
 //! Draws a scene on any canvas.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow_with_shaft, rectangle};
 use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
-use super::{Player, Scene};
-use crate::rules::{CellShape, PieceKind, Point, Shade};
+use super::{PictureOptions, Player, Scene};
+use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 
 /// The heights of letters.
 const LABEL: i32 = 28;
@@ -295,6 +295,34 @@ impl Scene {
         let name = fit(&names, [height; 2], room).1 + rating;
         canvas
             .texts(Letters { anchor: Anchor::Start, ..self.centred(height) }, [(start, &*name)].into_iter());
+    }
+}
+
+/// The drawing of an empty board, and what it depends on.
+#[derive(Clone, Debug)]
+pub(super) struct EmptyBoard<T> {
+    geometry: Arc<Geometry>,
+    options: PictureOptions,
+    bounds: Rect,
+    drawing: T,
+}
+
+impl<T> EmptyBoard<T> {
+    /// Returns the drawing of the board of a scene: the one that is kept, if it shows the same board, or else a new one,
+    /// which is kept instead.
+    pub(super) fn of<'k>(
+        scene: &Scene,
+        kept: &'k mut Option<EmptyBoard<T>>,
+        draw: impl FnOnce() -> T,
+    ) -> &'k T {
+        let (options, bounds) = (scene.options, scene.bounds());
+        // the pictures of a board share one geometry, so it need not be compared point by point
+        let known = kept.take().filter(|board| {
+            Arc::ptr_eq(&board.geometry, &scene.geometry)
+                && (board.options, board.bounds) == (options, bounds)
+        });
+        let new = || EmptyBoard { geometry: scene.geometry.clone(), options, bounds, drawing: draw() };
+        &kept.insert(known.unwrap_or_else(new)).drawing
     }
 }
 

@@ -1,19 +1,19 @@
 //! Pictures as pixels, and as PNG.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::{fmt, io};
 
 use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::drawing::{Anchor, Canvas, Letters};
+use super::drawing::{Anchor, Canvas, EmptyBoard, Letters};
 use super::layout::{PIECE, Rect};
 use super::raster::{path_of, polygons_path, solid, stroke};
 use super::theme::Rgb;
-use super::{PictureOptions, Scene, drawing};
-use crate::rules::{Geometry, Point};
+use super::{Scene, drawing};
+use crate::rules::Point;
 
 /// The letters of labels and captions.
 static FONT: LazyLock<Option<Face<'static>>> =
@@ -25,7 +25,7 @@ const OPACITY: f32 = 0.8;
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Default)]
 pub struct Painter {
-    board: Option<EmptyBoard>,
+    board: Option<EmptyBoard<Pixmap>>,
     sprites: Sprites,
 }
 
@@ -35,14 +35,6 @@ pub struct Painter {
 struct Sprites {
     scale: f32,
     painted: HashMap<(&'static str, drawing::Paint), Pixmap>,
-}
-
-#[derive(Clone)]
-struct EmptyBoard {
-    geometry: Arc<Geometry>,
-    options: PictureOptions,
-    bounds: Rect,
-    pixels: Pixmap,
 }
 
 impl fmt::Debug for Painter {
@@ -56,44 +48,33 @@ impl Painter {
     /// blue and 255.
     #[must_use]
     pub fn paint(&mut self, scene: &Scene) -> ([u32; 2], Vec<u8>) {
-        let bounds = scene.bounds();
-        let known = self.board.take().filter(|board| {
-            // the pictures of a board share one geometry, so it need not be compared point by point
-            Arc::ptr_eq(&board.geometry, &scene.geometry)
-                && (board.options, board.bounds) == (scene.options, bounds)
+        let Painter { board, sprites } = self;
+        let board = EmptyBoard::of(scene, board, || {
+            let [width, height] = scene.pixels();
+            // unwrap(): both are above 0, and a picture is not larger than memory
+            let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
+            // the last row may lie only partly within the bounds
+            let Rgb([red, green, blue]) = scene.options.theme.frame();
+            pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+            scene.draw_board(&mut sprites.canvas(scene, &mut pixels));
+            pixels
         });
-        let board = known.unwrap_or_else(|| self.empty_board(scene));
-        let mut pixels = board.pixels.clone();
-        self.board = Some(board);
-        scene.draw_position(&mut self.canvas(scene, &mut pixels));
+        let mut pixels = board.clone();
+        scene.draw_position(&mut sprites.canvas(scene, &mut pixels));
         ([pixels.width(), pixels.height()], pixels.take())
     }
+}
 
-    fn empty_board(&mut self, scene: &Scene) -> EmptyBoard {
-        let [width, height] = scene.pixels();
-        // unwrap(): both are above 0, and a picture is not larger than memory
-        let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
-        // the last row may lie only partly within the bounds
-        let Rgb([red, green, blue]) = scene.options.theme.frame();
-        pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-        scene.draw_board(&mut self.canvas(scene, &mut pixels));
-        EmptyBoard {
-            geometry: scene.geometry.clone(),
-            options: scene.options,
-            bounds: scene.bounds(),
-            pixels,
-        }
-    }
-
+impl Sprites {
     fn canvas<'p>(&'p mut self, scene: &Scene, pixels: &'p mut Pixmap) -> PixelCanvas<'p> {
         let Rect { corner, size } = scene.bounds();
         let scale = scene.options.width as f32 / size.x as f32;
         let transform =
             Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
-        if self.sprites.scale != scale {
-            self.sprites = Sprites { scale, ..Sprites::default() };
+        if self.scale != scale {
+            *self = Sprites { scale, ..Sprites::default() };
         }
-        PixelCanvas { pixels, transform, scale, sprites: &mut self.sprites }
+        PixelCanvas { pixels, transform, scale, sprites: self }
     }
 }
 

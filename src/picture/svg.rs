@@ -4,25 +4,17 @@
 //! are painted alike are one path, in which the outlines of pieces are relative to their cells.
 
 use std::io::Write;
-use std::sync::Arc;
 
-use super::drawing::{Anchor, Canvas, Letters, Paint};
+use super::Scene;
+use super::drawing::{Anchor, Canvas, EmptyBoard, Letters, Paint};
 use super::layout::Rect;
-use super::{PictureOptions, Scene};
-use crate::rules::{Geometry, Point};
+use crate::rules::Point;
 use crate::text::XmlText;
 
 /// A writer of pictures as SVG. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Debug, Default)]
 pub struct Svg {
-    board: Option<EmptyBoard>,
-}
-
-#[derive(Clone, Debug)]
-struct EmptyBoard {
-    geometry: Arc<Geometry>,
-    options: PictureOptions,
-    text: Vec<u8>,
+    board: Option<EmptyBoard<Vec<u8>>>,
 }
 
 impl Svg {
@@ -30,23 +22,14 @@ impl Svg {
     pub fn write(&mut self, scene: &Scene, out: &mut Vec<u8>) {
         open(scene, out);
         scene.draw_frame(&mut SvgCanvas(out));
-        let known = self
-            .board
-            .take()
-            // the pictures of a board share one geometry, so it need not be compared point by point
-            .filter(|board| Arc::ptr_eq(&board.geometry, &scene.geometry) && board.options == scene.options);
-        let board = self.board.insert(known.unwrap_or_else(|| EmptyBoard::of(scene)));
-        out.extend_from_slice(&board.text);
+        let board = EmptyBoard::of(scene, &mut self.board, || {
+            let mut text = Vec::new();
+            scene.draw_board(&mut SvgCanvas(&mut text));
+            text
+        });
+        out.extend_from_slice(board);
         scene.draw_position(&mut SvgCanvas(out));
         out.extend_from_slice(b"</svg>\n");
-    }
-}
-
-impl EmptyBoard {
-    fn of(scene: &Scene) -> EmptyBoard {
-        let mut text = Vec::new();
-        scene.draw_board(&mut SvgCanvas(&mut text));
-        EmptyBoard { geometry: scene.geometry.clone(), options: scene.options, text }
     }
 }
 
