@@ -202,8 +202,10 @@ fn themes() -> Result<String, Box<dyn Error>> {
     let rgb = |hex: &str| format!("Rgb::hex(0x{hex})");
     let mut list = String::new();
     for line in text.lines().skip(1) {
-        let [_, cells @ .., frame] = &*line.split('\t').collect::<Vec<_>>() else { return Err(line.into()) };
-        list += "    Palette { cells: [";
+        let [name, cells @ .., frame, label] = &*line.split('\t').collect::<Vec<_>>() else {
+            return Err(line.into());
+        };
+        write!(list, "    Palette {{ name: {name:?}, cells: [")?;
         for cell in cells {
             let [picture, terminal, indexed, ansi] = *cell.split(' ').collect::<Vec<_>>() else {
                 return Err(line.into());
@@ -214,7 +216,7 @@ fn themes() -> Result<String, Box<dyn Error>> {
                 "TerminalColor {{ picture: {picture}, rgb: {rgb}, indexed: {indexed}, ansi: {ansi} }}, "
             )?;
         }
-        writeln!(list, "], frame: {} }},", rgb(frame))?;
+        writeln!(list, "], frame: {}, label: {} }},", rgb(frame), rgb(label))?;
     }
     Ok(format!("static PALETTES: [Palette; Theme::ALL.len()] = [\n{list}];\n"))
 }

@@ -80,13 +80,7 @@ impl Theme {
     /// Returns the name in the command line and in pages.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Theme::Blue => "blue",
-            Theme::Green => "green",
-            Theme::Brown => "brown",
-            Theme::Contrast => "contrast",
-            Theme::Print => "print",
-        }
+        self.palette().name
     }
 
     /// Returns the colour of a cell in pictures.
@@ -117,10 +111,7 @@ impl Theme {
     /// Returns the colour of the labels around the board.
     #[must_use]
     pub const fn label(self) -> Rgb {
-        match self {
-            Theme::Contrast | Theme::Print => Rgb::BLACK,
-            Theme::Blue | Theme::Green | Theme::Brown => Rgb::hex(0x44_44_44),
-        }
+        self.palette().label
     }
 
     /// Returns whether pieces need a background of their own to stand out from all cells.
@@ -205,11 +196,15 @@ impl TerminalColor {
 
 /// The colours of a theme.
 struct Palette {
+    /// The name of the theme.
+    name: &'static str,
     /// The colours of the cells: light, dark and, of hexes, the third shade; those of the last move, light and
     /// others; that of a king in check.
     cells: [TerminalColor; 6],
     /// The ground around the board.
     frame: Rgb,
+    /// The labels there.
+    label: Rgb,
 }
 
 // PALETTES, the table `themes.tsv`, in which each cell has its colour in pictures, in terminals, among 256 and among
