@@ -158,16 +158,6 @@ impl PieceColors {
     }
 }
 
-/// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a similar
-/// colour.
-#[must_use]
-pub const fn mark_edge(color: MarkColor) -> Rgb {
-    match color {
-        MarkColor::Yellow => Rgb::hex(0x33_29_00),
-        MarkColor::Green | MarkColor::Red | MarkColor::Blue => Rgb::WHITE,
-    }
-}
-
 /// A colour in pictures, and what terminals show in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TerminalColor {
@@ -232,31 +222,34 @@ impl Theme {
     }
 }
 
+/// Returns the colours of arrows and circles: in pictures; there in a theme without colours; of their edges, which set
+/// them apart from cells of a similar colour; and without edges, lighter than any cell so that they can be seen.
+const fn mark(color: MarkColor) -> (u32, u32, u32, TerminalColor) {
+    match color {
+        MarkColor::Green => (0x1b_8a_3a, 0, 0xff_ff_ff, TerminalColor::new(0x87_ff_87, 120, 10)),
+        MarkColor::Red => (0xc0_39_2b, 0x40_40_40, 0xff_ff_ff, TerminalColor::new(0xff_87_87, 210, 9)),
+        MarkColor::Yellow => (0xe6_b0_00, 0xa0_a0_a0, 0x33_29_00, TerminalColor::new(0xff_ff_5f, 227, 11)),
+        MarkColor::Blue => (0x1f_5f_bf, 0x70_70_70, 0xff_ff_ff, TerminalColor::new(0x87_ff_ff, 123, 14)),
+    }
+}
+
 /// Returns the colour of arrows and circles, which is a grey in a theme without colours.
 #[must_use]
 pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    Rgb::hex(match (color, theme.is_colorless()) {
-        (MarkColor::Green, false) => 0x1b_8a_3a,
-        (MarkColor::Red, false) => 0xc0_39_2b,
-        (MarkColor::Yellow, false) => 0xe6_b0_00,
-        (MarkColor::Blue, false) => 0x1f_5f_bf,
-        (MarkColor::Green, true) => 0,
-        (MarkColor::Red, true) => 0x40_40_40,
-        (MarkColor::Yellow, true) => 0xa0_a0_a0,
-        (MarkColor::Blue, true) => 0x70_70_70,
-    })
+    let (color, grey, ..) = mark(color);
+    Rgb::hex(if theme.is_colorless() { grey } else { color })
 }
 
-/// Returns the colour of arrows and circles without edges, which is lighter than any cell so that
-/// they can be seen. In a theme without colours all are grey, lighter than black pieces.
+/// Returns the colour of the edge of an arrow or a circle.
+#[must_use]
+pub const fn mark_edge(color: MarkColor) -> Rgb {
+    Rgb::hex(mark(color).2)
+}
+
+/// Returns the colour of arrows and circles without edges. In a theme without colours all are grey, lighter than black
+/// pieces.
 pub(crate) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
-    match (color, theme.is_colorless()) {
-        (_, true) => TerminalColor::new(0x4e_4e_4e, 239, 0),
-        (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
-        (MarkColor::Red, false) => TerminalColor::new(0xff_87_87, 210, 9),
-        (MarkColor::Yellow, false) => TerminalColor::new(0xff_ff_5f, 227, 11),
-        (MarkColor::Blue, false) => TerminalColor::new(0x87_ff_ff, 123, 14),
-    }
+    if theme.is_colorless() { TerminalColor::new(0x4e_4e_4e, 239, 0) } else { mark(color).3 }
 }
 
 /// The options of pictures that users choose.
