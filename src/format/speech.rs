@@ -242,13 +242,9 @@ fn and_before(name: &str, language: &Language) -> &'static str {
 
 /// Lists the pieces in hand with their numbers, kind by kind.
 fn pieces_in_hand(pieces: &[PieceSymbol], language: &Language) -> String {
-    let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
-        let names = kind.names(language);
-        match pieces.iter().filter(|symbol| symbol.kind == kind).count() {
-            0 => None,
-            1 => Some(names.alone.to_owned()),
-            count => Some(format!("{count} {}", names.several)),
-        }
+    let kinds = pieces.chunk_by(|one, other| one.kind == other.kind).map(|same| {
+        let names = same[0].kind.names(language);
+        if same.len() == 1 { names.alone.to_owned() } else { format!("{} {}", same.len(), names.several) }
     });
     or_else(kinds.collect::<Vec<_>>().join(", "), language.spoken_nothing)
 }

@@ -164,13 +164,12 @@ impl Scene {
         let Some(in_hand) = &self.in_hand else { return Vec::new() };
         let mut hands = Vec::new();
         for (color, y) in self.hand_edges() {
-            let pieces = in_hand.get(color);
-            let kinds = PieceKind::ALL.into_iter().filter(|kind| pieces.contains(kind));
-            hands.extend(kinds.enumerate().map(|(at, kind)| InHand {
-                kind,
+            let kinds = in_hand.get(color).chunk_by(PartialEq::eq);
+            hands.extend(kinds.enumerate().map(|(at, same)| InHand {
+                kind: same[0],
                 color,
                 corner: Point { x: HAND_STEP * at as i32, y },
-                count: pieces.iter().filter(|&&other| other == kind).count(),
+                count: same.len(),
             }));
         }
         hands

@@ -206,13 +206,9 @@ struct Held {
 
 fn hand<R: Rules>(position: &R, side: Color) -> Vec<Held> {
     let pieces = position.in_hand(side).unwrap_or_default();
-    let count = |kind| pieces.iter().filter(|symbol| symbol.kind == kind).count();
-    let kinds = PieceKind::ALL.into_iter().filter(|&kind| count(kind) > 0);
-    (PIECE / 2..)
-        .step_by(HAND_STEP)
-        .zip(kinds)
-        .map(|(x, kind)| Held { kind, count: count(kind), x })
-        .collect()
+    let kinds = pieces.chunk_by(|one, other| one.kind == other.kind);
+    let places = (PIECE / 2..).step_by(HAND_STEP).zip(kinds);
+    places.map(|(x, same)| Held { kind: same[0].kind, count: same.len(), x }).collect()
 }
 
 /// Returns the class and the id of the marker of a piece.
