@@ -58,20 +58,6 @@ impl PositionChoice {
     pub const fn names_one(self) -> bool {
         matches!(self, PositionChoice::After(_) | PositionChoice::Plies(_))
     }
-
-    /// Returns whether a position is chosen, as [`ChosenPositions::includes`] does.
-    fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool, matches: &[usize]) -> bool {
-        match self {
-            PositionChoice::Start => plies == 0,
-            PositionChoice::End => is_last,
-            PositionChoice::Each => true,
-            PositionChoice::After(wanted) => after == Some(wanted),
-            PositionChoice::Plies(wanted) => plies == wanted,
-            PositionChoice::Match => matches.first() == Some(&plies),
-            // a long game may have matches at most of its positions
-            PositionChoice::Matches => matches.binary_search(&plies).is_ok(),
-        }
-    }
 }
 
 /// Selects the chosen positions of a game, one after another.
@@ -102,8 +88,17 @@ impl<'a> ChosenPositions<'a> {
         is_last: bool,
         usually: bool,
     ) -> bool {
-        let includes = |choice: PositionChoice| choice.includes(plies, after, is_last, self.matches);
-        self.choice.map_or(usually, includes)
+        let Some(choice) = self.choice else { return usually };
+        match choice {
+            PositionChoice::Start => plies == 0,
+            PositionChoice::End => is_last,
+            PositionChoice::Each => true,
+            PositionChoice::After(wanted) => after == Some(wanted),
+            PositionChoice::Plies(wanted) => plies == wanted,
+            PositionChoice::Match => self.matches.first() == Some(&plies),
+            // a long game may have matches at most of its positions
+            PositionChoice::Matches => self.matches.binary_search(&plies).is_ok(),
+        }
     }
 }
 
