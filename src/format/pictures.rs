@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::{io, mem, ptr};
 
-use shakmaty::{ByColor, Color};
+use shakmaty::ByColor;
 
 use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
@@ -192,18 +192,14 @@ impl Scenes {
     /// Returns the players of a game with their ratings and clocks. One without a name is called by the side.
     pub(super) fn players<R: Rules>(&self, shown: &Shown<'_, R>, game: &Item) -> ByColor<Player> {
         let words = R::Notation::words(self.options.language);
-        let player = |side, of_side: &str| Player {
+        ByColor::new_with(|side| Player {
             name: Some(self.names.get(side))
                 .filter(|name| !name.is_empty())
                 .cloned()
-                .unwrap_or_else(|| capitalized(of_side)),
+                .unwrap_or_else(|| capitalized(side.fold_wb(words.white_side, words.black_side))),
             rating: game.ratings.get(side).as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default(),
             clock: shown.clocks.last.get(side).map(clock_text).unwrap_or_default(),
-        };
-        ByColor {
-            white: player(Color::White, words.white_side),
-            black: player(Color::Black, words.black_side),
-        }
+        })
     }
 
     /// Sets the title and the description of a scene: the last move and the position in words. Without captions the
