@@ -2,6 +2,7 @@
 //! capture, which in chess is the square of a capture en passant. The counters of moves are not compared.
 
 use shakmaty::Color;
+use shakmaty::fen::Fen;
 
 use super::board::Board;
 use super::cells::PatternFault;
@@ -113,28 +114,12 @@ fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
 /// the side of the rook or, as in Chess960, by its file.
 fn are_rights(asked: &str, found: &str, placement: &str) -> bool {
     let has_file = |rights: &str| rights.contains(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='H'));
-    asked == found
-        || (has_file(asked) || has_file(found)) && by_files(asked, placement) == by_files(found, placement)
-}
-
-/// Returns rights by the files of the rooks. `K` and `Q` mean the outermost rook on that side.
-fn by_files(rights: &str, placement: &str) -> Option<String> {
-    let file = |right: char| {
-        let (rank, rook) = match right.is_ascii_uppercase() {
-            true => (placement.rsplit('/').next()?, 'R'),
-            false => (placement.split('/').next()?, 'r'),
-        };
-        let widths = rank.chars().map(|c| c.to_digit(10).unwrap_or(1));
-        let before = |end: usize| widths.clone().take(end).sum::<u32>();
-        let found = match right.to_ascii_uppercase() {
-            'K' => rank.rfind(rook)?,
-            'Q' => rank.find(rook)?,
-            _ => return Some(right),
-        };
-        let letter = char::from_u32(u32::from('A') + before(found))?;
-        Some(if right.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() })
+    // `K` and `Q` are the outermost rook on that side of the king
+    let rooks = |rights: &str| {
+        let fen: Fen = format!("{placement} w {rights}").parse().ok()?;
+        Some(fen.into_setup().castling_rights)
     };
-    square_rights(rights.chars().map(file).collect::<Option<_>>()?)
+    asked == found || (has_file(asked) || has_file(found)) && rooks(asked) == rooks(found)
 }
 
 impl Fields {
