@@ -183,14 +183,18 @@ impl Query {
         }
         let last = replay.position();
         let times = keys.iter().filter(|key| keys.last() == Some(key)).count();
-        Searched::Ended(Some(Last {
-            status: if needs.ending { last.status() } else { Status::Free },
+        let status = if needs.ending { last.status() } else { Status::Free };
+        // a mate or a stalemate has ended the game before anybody could claim
+        let has_moves = !matches!(status, Status::Checkmate | Status::Stalemate);
+        let endings = [
+            (Ending::Mate, status == Status::Checkmate),
+            (Ending::Stalemate, status == Status::Stalemate),
             // for a claim (FIDE Laws, articles 9.2 and 9.3), whether anybody made it or not
-            is_repeated: times >= 3,
-            is_fifty: last.halfmove_clock() >= 100,
-            is_insufficient: needs.ending && last.has_insufficient_material(),
-            opening: opening.opening(),
-        }))
+            (Ending::Repetition, times >= 3),
+            (Ending::Fifty, last.halfmove_clock() >= 100 && has_moves),
+            (Ending::Insufficient, needs.ending && last.has_insufficient_material()),
+        ];
+        Searched::Ended(Some(Last { endings, opening: opening.opening() }))
     }
 
     /// Takes a position into account. Returns `true` if a search has found its first position, or can no longer
@@ -210,7 +214,7 @@ impl Query {
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
                 // an illegal move may undo what legal moves cannot
-                let is_lost = facts.plays_legal_moves() && stage.is_past(seen.position, seen.board);
+                let is_lost = facts.illegal == Illegal::Refused && stage.is_past(seen.position, seen.board);
                 progress.lost[at] = is_lost && !progress.found[at];
                 is_new |= progress.lost[at];
                 continue;
@@ -240,13 +244,8 @@ pub(super) enum Searched {
 
 /// What is known at the last position of a game.
 pub(super) struct Last {
-    status: Status,
-    /// Whether the position stands for the third time.
-    is_repeated: bool,
-    /// Whether fifty moves of each side have been made without a capture or a move of a pawn.
-    is_fifty: bool,
-    /// Whether neither side can mate.
-    is_insufficient: bool,
+    /// Whether the game has each of the endings that positions tell.
+    endings: [(Ending, bool); 5],
     opening: Option<Opening>,
 }
 
@@ -254,25 +253,11 @@ impl Last {
     /// Answers a test that neither the tags nor the text of the game answer.
     fn holds(&self, test: &GameTest) -> bool {
         match test {
-            GameTest::Ends(ending) => self.is_ending(*ending),
+            GameTest::Ends(ending) => self.endings.contains(&(*ending, true)),
             GameTest::Opening(condition) => {
                 condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()), &[])
             }
             _ => false,
-        }
-    }
-
-    fn is_ending(&self, ending: Ending) -> bool {
-        // a mate or a stalemate has ended the game before anybody could claim
-        let has_moves = !matches!(self.status, Status::Checkmate | Status::Stalemate);
-        match ending {
-            Ending::Mate => self.status == Status::Checkmate,
-            Ending::Stalemate => self.status == Status::Stalemate,
-            Ending::Repetition => self.is_repeated,
-            Ending::Fifty => self.is_fifty && has_moves,
-            Ending::Insufficient => self.is_insufficient,
-            // the result has answered this
-            Ending::Draw => false,
         }
     }
 }
@@ -488,12 +473,5 @@ impl PositionTest {
             PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(position),
             PositionTest::OnBoard(..) | PositionTest::Not(_) | PositionTest::Noted(_) => false,
         }
-    }
-}
-
-impl Facts {
-    /// Returns whether only legal moves are played.
-    pub(super) fn plays_legal_moves(self) -> bool {
-        self.illegal == Illegal::Refused
     }
 }
