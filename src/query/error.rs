@@ -225,10 +225,8 @@ impl QueryError {
 pub enum Hint {
     /// A value that must stand in quotes, because it is a word of the language.
     Quote(String),
-    /// A word of the language, which is written in lower case.
-    Keyword(String),
-    /// A test that is meant by a word alone.
-    Test(String),
+    /// A word of the language, which is written in lower case, or a test that is meant by a word alone.
+    Similar(String),
 }
 
 impl Hint {
@@ -248,21 +246,21 @@ impl Hint {
         }
         let before = tokens(&text[..place.start]).last()?.ok().map(|(start, _, end)| start..end);
         let words = [Some(place.clone()), before].into_iter().flatten();
-        words.filter_map(|word| keyword_at(word, place.start, text)).next().map(Hint::Keyword)
+        words.filter_map(|word| keyword_at(word, place.start, text)).next().map(Hint::Similar)
     }
 
     /// Returns the hint about a word at the end of a text, after which a comparison is expected.
     fn of_test(expected: Expected, before: &str) -> Option<Hint> {
         let (_, last, _) = tokens(before).last()?.ok().filter(|_| expected == Expected::Comparison)?;
         let QueryToken::Word(word) = last else { return None };
-        test_meant(word).map(Hint::Test)
+        test_meant(word).map(Hint::Similar)
     }
 
     pub(super) fn text(&self, language: &Language) -> String {
         let texts = language.query;
         match self {
             Hint::Quote(word) => fill(texts.quote_word, &[("word", word)]),
-            Hint::Keyword(word) | Hint::Test(word) => fill(texts.similar_name, &[("similar", word)]),
+            Hint::Similar(word) => fill(texts.similar_name, &[("similar", word)]),
         }
     }
 }
