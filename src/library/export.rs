@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::Game;
 use super::tree::{TextPart, Tree};
-use crate::format::{Context, Format, FormatError, Pages};
+use crate::format::{Context, Format, FormatError, PlainPages};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
@@ -155,22 +155,7 @@ fn write_as<R: Rules>(
     let illegal = Illegal::Played;
     let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
     let context = Context::<R> { illegal, ..Context::of(game, &played) };
-    format.write(&context, &mut Page(out))
-}
-
-/// The output of one game.
-struct Page<'a, W>(&'a mut W);
-
-impl<W: Write> Pages for Page<'_, W> {
-    fn out(&mut self) -> &mut impl Write {
-        self.0
-    }
-
-    fn separate(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn number(&mut self) -> io::Result<()> {
-        self.0.write_all(b"1")
-    }
+    let mut pages = PlainPages::new(out);
+    pages.next_game();
+    format.write(&context, &mut pages)
 }
