@@ -22,7 +22,6 @@
 #[cfg(feature = "pictures")]
 mod animation;
 mod boards;
-mod captions;
 #[cfg(feature = "raster")]
 mod drawn_board;
 mod fen;
@@ -58,11 +57,10 @@ use crate::text::{Source, Text, words, wrapped};
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
 pub use boards::{Boards, Paint, Style, board_text};
-pub use captions::Captions;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 pub use move_text::{MoveLetters, MoveNotation, MoveText};
-pub use options::FormatOptions;
+pub use options::{Captions, FormatOptions};
 #[cfg(feature = "pages")]
 pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
