@@ -18,7 +18,7 @@ const SMALLEST: i32 = 22;
 const PIECE_STROKE: i32 = 4;
 
 /// The surface that a scene is drawn on. Lengths and points are those of the
-/// [`Geometry`](crate::rules::Geometry).
+/// [`Geometry`].
 pub(super) trait Canvas {
     /// Returns whether thin lines can be seen, and paint may be translucent. If not, marks have no edges and are below
     /// the pieces, which they would hide.
