@@ -104,7 +104,7 @@ impl<'q> Fact<'q> {
 }
 
 impl<'q> GameFact<'q> {
-    /// Returns the name of a tag that has values of the same kind, the first one of its own if it has some.
+    /// Returns the name of the tag whose values it has or, of two, the first. If it has no tag, one with such values.
     pub(super) const fn tag(self) -> &'q str {
         match self {
             GameFact::Plies => "PlyCount",
