@@ -2,10 +2,13 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{IsTerminal, stderr, stdin};
+use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
+use terminal_colorsaurus::{QueryOptions, background_color};
+
 use crate::message::LanguageCode;
+use crate::picture::Ground;
 use crate::picture::mosaic::Blocks;
 
 /// Returns the value of a variable, `None` if it is not set or empty.
@@ -69,6 +72,14 @@ pub(super) fn has_true_color() -> bool {
 /// Returns whether a terminal, given as the values of `TERM` and `COLORTERM`, has colours of 24 bits.
 pub(super) fn is_true_color(term: &str, colorterm: &str) -> bool {
     matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct")
+}
+
+/// Asks the terminal for its background, unless the input or the output is none. A terminal that does not know the
+/// question answers the one after it, which all know, so only a mute one keeps the user waiting, for a second.
+pub(super) fn ground() -> Option<Ground> {
+    let is_asked = stdin().is_terminal() && stdout().is_terminal();
+    let color = is_asked.then(|| background_color(QueryOptions::default()).ok())??;
+    Some(if color.perceived_lightness() > 0.5 { Ground::Light } else { Ground::Dark })
 }
 
 /// Returns whether the terminal shows more than ASCII.

@@ -34,6 +34,7 @@ mod paint;
 mod raster;
 mod scene;
 mod svg;
+mod text_color;
 mod theme;
 
 pub use drawing::{PieceOutline, awaiting_mark, outline};
@@ -47,6 +48,9 @@ pub use paint::{Painter, write_png};
 pub(crate) use scene::changed;
 pub use scene::{Marks, PlacedPiece, Player, Scene};
 pub use svg::Svg;
+#[cfg(test)]
+pub(crate) use text_color::TEXTS;
+pub use text_color::{Ground, TextColor};
 #[cfg(test)]
 pub(crate) use theme::flat_mark;
 pub use theme::{Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, mark_color, mark_edge};

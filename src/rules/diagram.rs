@@ -215,6 +215,19 @@ impl PieceSymbol {
         };
         self.figurine.replace('♙', "♟\u{fe0e}").chars().filter_map(filled).collect()
     }
+
+    /// Returns the figurine of the white piece of this kind, an outline.
+    #[must_use]
+    pub fn outlined_figurine(&self) -> String {
+        let outlined = |c: char| match c {
+            '♚'..='♟' => char::from_u32(u32::from(c) - 6),
+            '☗' => Some('☖'),
+            '\u{1fa51}'..='\u{1fa53}' => char::from_u32(u32::from(c) - 3),
+            '\u{fe0e}' => None,
+            _ => Some(c),
+        };
+        self.figurine.chars().filter_map(outlined).collect()
+    }
 }
 
 /// Returns the chess symbol in Unicode. The black pawn carries the variation selector for text

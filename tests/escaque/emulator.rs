@@ -23,6 +23,8 @@ pub struct Terminal {
     pub screen: vt100::Parser,
     /// All that the program has written.
     pub written: Vec<u8>,
+    /// What the terminal answers when it is asked for its background and then what it is (DA1).
+    pub answer: &'static str,
 }
 
 impl Terminal {
@@ -47,7 +49,12 @@ impl Terminal {
         command.env("ESCAQUE_CONFIG_DIR", folder.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
         let session = spawn(command);
-        Terminal { session, screen: vt100::Parser::new(rows, 80, 0), written: Vec::new() }
+        Terminal {
+            session,
+            screen: vt100::Parser::new(rows, 80, 0),
+            written: Vec::new(),
+            answer: "\x1b[?62c",
+        }
     }
 
     /// Runs `stty` on the terminal and returns its output.
@@ -88,6 +95,9 @@ impl Terminal {
             let byte = u8::try_from(u32::from(byte)).unwrap();
             self.written.push(byte);
             self.screen.process(&[byte]);
+            if self.written.ends_with(b"\x1b[c") {
+                self.press(self.answer);
+            }
         }
     }
 

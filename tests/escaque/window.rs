@@ -49,6 +49,47 @@ fn keys_and_resizing_change_the_screen() {
     assert!(status.starts_with("Exited") && status.ends_with(", 0)"), "{status}");
 }
 
+/// Returns the colour of a text on the screen.
+fn color_of(screen: &vt100::Screen, text: &str) -> vt100::Color {
+    let found = (0..screen.size().0).find_map(|at| row(screen, at).find(text).map(|byte| (at, byte)));
+    let (at, byte) = found.expect("the text is on the screen");
+    let column = row(screen, at)[..byte].chars().count();
+    let cell = screen.cell(at, u16::try_from(column).expect("a screen is narrow"));
+    cell.expect("the screen has the cell").fgcolor()
+}
+
+/// The terminal has sixteen colours here, so a text keeps that of the terminal where the background is not known.
+#[test]
+fn texts_have_colours_for_the_background() {
+    for (answer, color) in [
+        ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62c", vt100::Color::Idx(4)),
+        ("\x1b]11;rgb:1818/1818/1818\x07\x1b[?62c", vt100::Color::Idx(6)),
+        ("\x1b[?62c", vt100::Color::Default),
+    ] {
+        let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
+        terminal.answer = answer;
+        terminal.wait_for("Evans Gambit.");
+        assert_eq!(color_of(terminal.screen.screen(), "Evans Gambit."), color, "{answer:?}");
+    }
+}
+
+#[test]
+fn a_late_answer_is_no_key_and_no_pipe_is_asked() {
+    let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
+    terminal.answer = "";
+    terminal.wait_for("Dufresne, Jean");
+    terminal.press("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62cl");
+    terminal.wait_for_move("e4");
+    let mut terminal = Terminal::run(
+        24,
+        "cat \"$2\" | \"$0\" --no-config $1 -",
+        &["--view", "examples/evergreen.pgn"],
+        project(),
+    );
+    terminal.wait_for("Dufresne, Jean");
+    assert!(!terminal.written.windows(4).any(|part| part == b"\x1b]11"));
+}
+
 #[test]
 fn the_board_of_hexes_fits_the_window() {
     let mut terminal = Terminal::view(&["examples/analysis.ctl-pgn"]);
@@ -192,7 +233,7 @@ fn c_copies_the_position_to_the_clipboard() {
     let mut terminal = Terminal::view(&["examples/opera.pgn"]);
     terminal.wait_for("Morphy, Paul");
     terminal.press("c");
-    terminal.wait_for("position copied");
+    terminal.wait_for("sent to the terminal");
     let written = String::from_utf8_lossy(&terminal.written).into_owned();
     // the first letters of the initial position in base 64
     assert!(written.contains("\u{1b}]52;c;cm5icWtibnIvcHBwcHBwcHAv"));
@@ -380,9 +421,9 @@ fn lines_and_games_are_copied_and_positions_saved() {
     let mut terminal = Terminal::run(24, "exec \"$0\" -v a.pgn --lang en", &[], folder.path());
     terminal.wait_for("game 1/1");
     terminal.press("lC");
-    terminal.wait_for("moves copied");
+    terminal.wait_for("moves sent");
     terminal.press("x");
-    terminal.wait_for("game copied");
+    terminal.wait_for("game sent");
     let written = String::from_utf8_lossy(&terminal.written).into_owned();
     // "1. e4" and the first letters of the game, in base 64
     assert!(

@@ -74,6 +74,7 @@ fn display_options(depth: ColorDepth) -> DisplayOptions {
     DisplayOptions {
         theme: Theme::Blue,
         depth,
+        ground: None,
         unicode: true,
         blocks: Blocks::Quadrants,
         pieces: None,

@@ -3,8 +3,10 @@
 use ratatui::style::Color;
 
 use super::screen::evaluation::{BLACK, WHITE};
-use super::theme::{ColorDepth, TextStyles, ThemeColor, piece_color, terminal_color};
-use crate::picture::{Highlight, PieceColors, Rgb, Theme, flat_mark, mark_color, mark_edge};
+use super::theme::{ColorDepth, TextStyles, piece_color};
+use crate::picture::{
+    Ground, Highlight, PieceColors, Rgb, TEXTS, TextColor, Theme, flat_mark, mark_color, mark_edge,
+};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
@@ -39,7 +41,8 @@ fn shown(color: Color) -> [u8; 3] {
         Color::LightGreen => [0, 0xff, 0],
         Color::LightYellow => [0xff, 0xff, 0],
         Color::LightCyan => [0, 0xff, 0xff],
-        other => panic!("{other:?} is the colour of no cell, no piece and no mark"),
+        Color::LightMagenta => [0xff, 0, 0xff],
+        other => panic!("{other:?} is the colour of no cell, no piece, no mark and no text"),
     }
 }
 
@@ -78,7 +81,7 @@ fn distance(one: [u8; 3], other: [u8; 3]) -> f64 {
 }
 
 fn cell(theme: Theme, shade: Shade, highlight: Highlight, depth: ColorDepth) -> [u8; 3] {
-    shown(ThemeColor::from(theme.cell_color(shade, highlight)).color(depth).unwrap())
+    shown(depth.color(theme.cell_color(shade, highlight)).unwrap())
 }
 
 /// Lists the shades with each highlight.
@@ -87,7 +90,7 @@ fn cells() -> impl Iterator<Item = (Shade, Highlight)> {
 }
 
 fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {
-    shown(piece_color(side).color(depth).unwrap())
+    shown(depth.color(piece_color(side)).unwrap())
 }
 
 /// Pieces without a ground of their own stand out from every cell by 3 to 1, as WCAG wants it of graphical
@@ -111,15 +114,43 @@ fn pieces_stand_out_from_every_cell() {
     }
 }
 
-/// Comments and secondary texts stand out from white and from black terminals by 4 to 1, and both parts of an evaluation
-/// by 1.5 to 1.
+/// Every text stands out from its ground by 5 to 1: with many colours also from grounds that are not quite black or
+/// white, those of Nord and Catppuccin among them.
+#[test]
+fn texts_stand_out_from_their_ground() {
+    let grounds = [
+        (Ground::Dark, [[0; 3], [0x18; 3], [0x2e, 0x34, 0x40]]),
+        (Ground::Light, [[0xff; 3], [0xfa; 3], [0xef, 0xf1, 0xf5]]),
+    ];
+    for (ground, shades) in grounds {
+        for depth in DEPTHS {
+            let texts = TextStyles::new(depth, Some(ground));
+            let count = if depth == ColorDepth::Sixteen { 1 } else { shades.len() };
+            for (text, ..) in TEXTS {
+                let color = texts.colored(text).fg.expect("a text has a colour");
+                for shade in &shades[..count] {
+                    let contrast = contrast(shown(color), *shade);
+                    assert!(contrast >= 5.0, "{text:?} {depth:?} on {shade:?}: {contrast:.2}");
+                }
+            }
+            let hit = texts.hit();
+            let [text, ground] = [hit.fg, hit.bg].map(|color| shown(color.expect("a hit has colours")));
+            assert!(contrast(text, ground) >= 5.0, "{depth:?}");
+        }
+    }
+}
+
+/// Where the ground is not known, texts stand out from white and from black by 3.8 to 1, and secondary texts and comments
+/// by 4.3 to 1, of the 4.58 that is possible; with sixteen colours they have the colour of the terminal. Both parts of
+/// an evaluation stand out by 1.5 to 1.
 #[test]
 fn texts_and_evaluations_stand_out_from_light_and_dark_terminals() {
     for depth in [ColorDepth::Palette256, ColorDepth::TrueColor] {
-        let texts = TextStyles::new(depth);
-        let texts = [texts.comment(), texts.faint()].map(|style| (style.fg.unwrap(), 4.0));
-        let shares = [WHITE, BLACK].map(|rgb| ThemeColor::nearest(rgb, Color::Reset));
-        let shares = shares.map(|color| (color.color(depth).unwrap(), 1.5));
+        let texts = TEXTS.map(|(text, ..)| {
+            let least = if matches!(text, TextColor::Faint | TextColor::Comment) { 4.3 } else { 3.8 };
+            (TextStyles::new(depth, None).colored(text).fg.expect("a text has a colour"), least)
+        });
+        let shares = [WHITE, BLACK].map(|color| (depth.color(color).expect("a share has a colour"), 1.5));
         for (color, least) in texts.into_iter().chain(shares) {
             for ground in [[0; 3], [255; 3]] {
                 let contrast = contrast(shown(color), ground);
@@ -127,6 +158,14 @@ fn texts_and_evaluations_stand_out_from_light_and_dark_terminals() {
             }
         }
     }
+    let bare = TextStyles::new(ColorDepth::Sixteen, None);
+    assert!(TEXTS.iter().all(|(text, ..)| bare.colored(*text).fg.is_none()));
+}
+
+/// The texts are in the order of their kinds, by which they are looked up.
+#[test]
+fn texts_are_in_their_order() {
+    assert!(TEXTS.iter().enumerate().all(|(at, (text, ..))| *text as usize == at));
 }
 
 /// In pictures black pieces stand out from every cell by 4.5 to 1, and white ones by 3 to 1: by their inside or by
@@ -178,7 +217,7 @@ fn marks_stand_out_from_every_cell() {
         for theme in Theme::ALL {
             for mark in MarkColor::ALL {
                 let rgb = flat_mark(mark, theme).picture;
-                let mark = shown(terminal_color(rgb, theme, depth).unwrap());
+                let mark = shown(depth.of_board(rgb, theme).unwrap());
                 for (shade, highlight) in cells() {
                     let cell = cell(theme, shade, highlight, depth);
                     let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?} {mark:?}");

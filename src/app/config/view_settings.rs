@@ -11,7 +11,7 @@ use toml_edit::{DocumentMut, Item, value};
 use super::{Config, FaultKind, VIEW, choice, fault_of};
 use crate::app::cli::MouseChoice;
 use crate::app::viewer::display_options::PieceStyle;
-use crate::picture::Theme;
+use crate::picture::{Ground, Theme};
 
 /// The settings of the viewer, each `None` if it is not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct ViewSettings {
     pub flip: Option<bool>,
     /// What the mouse does. The viewer never writes it.
     pub mouse: Option<MouseChoice>,
+    /// The background of the terminal, which is asked if it is not set. The viewer never writes it.
+    pub background: Option<Ground>,
 }
 
 impl Config {
@@ -81,6 +83,7 @@ impl ViewSettings {
         match key {
             "theme" => self.theme = Some(choice(key, item)?),
             "pieces" => self.pieces = Some(choice(key, item)?),
+            "background" => self.background = Some(choice(key, item)?),
             "mouse" => self.mouse = Some(choice(key, item)?),
             "flip" => self.flip = Some(item.as_bool().ok_or(fault_of(key, "true, false"))?),
             "smaller" => {

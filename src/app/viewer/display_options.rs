@@ -1,12 +1,12 @@
 //! How the viewer draws: the user's choices and what the terminal can show.
 
-use super::theme::ColorDepth;
+use super::theme::{ColorDepth, TextStyles};
 use crate::app::cli::{Args, BoardSize};
 use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
-use crate::picture::Theme;
 use crate::picture::mosaic::{Blocks, BoardStyle};
+use crate::picture::{Ground, Theme};
 use crate::rules::Diagram;
 
 /// How a piece is written.
@@ -44,6 +44,8 @@ pub struct DisplayOptions {
     pub theme: Theme,
     /// How many colours the terminal has.
     pub depth: ColorDepth,
+    /// The background of the terminal, if it is known.
+    pub ground: Option<Ground>,
     /// Whether the terminal shows more than ASCII.
     pub unicode: bool,
     /// The block characters that the terminal shows.
@@ -70,6 +72,7 @@ impl DisplayOptions {
         DisplayOptions {
             theme: args.drawing.theme,
             depth,
+            ground: args.config.view.background,
             unicode,
             pieces: match args.drawing.style {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
@@ -90,7 +93,13 @@ impl DisplayOptions {
             smaller: Some(self.smaller),
             flip: Some(self.flipped),
             mouse: None,
+            background: None,
         }
+    }
+
+    /// Returns the styles of texts.
+    pub fn texts(&self) -> TextStyles {
+        TextStyles::new(self.depth, self.ground)
     }
 
     /// Returns whether pieces can be drawn where there is room.

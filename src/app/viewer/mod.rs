@@ -58,7 +58,8 @@ use game_index::{Found, GameIndex, IndexedFile};
 use keys::Key;
 use session::Session;
 use state::Effect;
-use terminal::Window;
+use terminal::{LateAnswer, Window};
+use theme::ColorDepth;
 
 /// Shows the games of a command line's files until the user quits. A file that cannot be
 /// read is reported and left out.
@@ -121,7 +122,11 @@ fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<Option<Vec<ReadError>
     let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
-    run_event_loop(&mut session, &mut Window::open(args.drawing.mouse == MouseChoice::On)?)?;
+    let mut window = Window::open(args.drawing.mouse == MouseChoice::On)?;
+    if display.ground.is_none() && display.depth != ColorDepth::None {
+        session.set_ground(window.ground()?);
+    }
+    run_event_loop(&mut session, &mut window)?;
     if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
         let cause = io_cause(&error, args.language());
         eprintln!(
@@ -162,6 +167,7 @@ const NO_TIME: Duration = Duration::from_millis(1);
 const MOST_EVENTS: usize = 1000;
 
 fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
+    let mut late = LateAnswer::default();
     loop {
         session.tick();
         window.draw(|frame| {
@@ -174,7 +180,7 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
         let mut timeout = session.poll_timeout();
         while events.len() < MOST_EVENTS && event::poll(timeout)? {
             timeout = NO_TIME;
-            events.push(event::read()?);
+            events.extend(Some(event::read()?).filter(|event| !late.has(event)));
         }
         // keys typed before Ctrl-C are dropped, so that the user does not have to wait for them
         let is_interrupt = |event: &Event| matches!(event, Event::Key(key) if Key::of(key) == Key::INTERRUPT);

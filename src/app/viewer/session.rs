@@ -21,6 +21,7 @@ use super::search_task::{Lookup, SearchTask};
 use super::state::{Effect, PendingJump, Progress, Screen, State};
 use super::tree::START;
 use crate::message::{CannotWrite, Describe, Language, fill};
+use crate::picture::Ground;
 use crate::text::{Printable, ReadError};
 
 /// One run of the viewer over the games of an index.
@@ -66,6 +67,11 @@ impl<'i> Session<'i> {
     /// Returns how the state is drawn at present.
     pub fn display(&self) -> DisplayOptions {
         self.state.display
+    }
+
+    /// Draws texts for a background from now on.
+    pub fn set_ground(&mut self, ground: Option<Ground>) {
+        self.state.display.ground = ground;
     }
 
     /// Shows a message about a file until the next key, after any messages that are shown already.

@@ -3,36 +3,32 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::app::environment::is_true_color;
-use crate::picture::{Rgb, TerminalColor, Theme};
-
-/// Returns how a terminal shows a colour of a board in a theme, or `None` if the terminal has no colours.
-pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color> {
-    theme
-        .terminal_color(rgb)
-        .map_or_else(|| ThemeColor::nearest(rgb.0, Color::Reset), Into::into)
-        .color(depth)
-}
+use crate::picture::{Ground, Rgb, TerminalColor, TextColor, Theme};
 
 /// Returns the colour of a side's pieces.
-pub fn piece_color(side: shakmaty::Color) -> ThemeColor {
-    side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK).into()
+pub fn piece_color(side: shakmaty::Color) -> TerminalColor {
+    side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK)
 }
 
 /// The styles of text. No meaning depends on a colour alone.
 #[derive(Clone, Copy, Debug)]
 pub struct TextStyles {
     depth: ColorDepth,
+    ground: Option<Ground>,
 }
 
 impl TextStyles {
-    /// Returns the styles for a terminal.
-    pub const fn new(depth: ColorDepth) -> TextStyles {
-        TextStyles { depth }
+    /// Returns the styles for a terminal, whose background may be known.
+    pub const fn new(depth: ColorDepth, ground: Option<Ground>) -> TextStyles {
+        TextStyles { depth, ground }
     }
 
-    /// Returns the style of text in a colour.
-    pub fn colored(self, color: ThemeColor) -> Style {
-        color.color(self.depth).map_or(Style::new(), |color| Style::new().fg(color))
+    /// Returns the style of a text in its colour. None of the sixteen colours is read on any background.
+    pub fn colored(self, text: TextColor) -> Style {
+        match (self.depth, self.ground) {
+            (ColorDepth::Sixteen, None) => Style::new(),
+            _ => self.depth.color(text.on(self.ground)).map_or(Style::new(), |color| Style::new().fg(color)),
+        }
     }
 
     /// Returns the style of the current move.
@@ -50,29 +46,25 @@ impl TextStyles {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// Returns the style of secondary text: numbers, brackets, hints. A grey stands out from light terminals and from
-    /// dark ones alike; what terminals make of dim text may not.
+    /// Returns the style of secondary text: numbers, brackets, hints. What terminals make of dim text may not be read,
+    /// so it is dim only where they have no grey.
     pub fn faint(self) -> Style {
         match self.depth {
             ColorDepth::None | ColorDepth::Sixteen => Style::new().add_modifier(Modifier::DIM),
-            _ => self.colored(ThemeColor::nearest([0x7b; 3], Color::Reset)),
+            _ => self.colored(TextColor::Faint),
         }
     }
 
     /// Returns the style of comments.
     pub fn comment(self) -> Style {
-        self.colored(ThemeColor::nearest([0x00, 0x8b, 0x8b], Color::Magenta))
+        self.colored(TextColor::Comment)
     }
 
     /// Returns the style of texts that a search has found.
     pub fn hit(self) -> Style {
-        let [ground, text] = [
-            ThemeColor::nearest([0xff, 0xd7, 0x00], Color::Yellow),
-            ThemeColor::nearest([0x00, 0x00, 0x00], Color::Black),
-        ]
-        .map(|color| color.color(self.depth));
-        match (ground, text) {
-            (Some(ground), Some(text)) => {
+        const GOLD: TerminalColor = TerminalColor::of_palette(220, 3);
+        match [GOLD, TerminalColor::BLACK].map(|color| self.depth.color(color)) {
+            [Some(ground), Some(text)] => {
                 Style::new().bg(ground).fg(text).remove_modifier(Modifier::REVERSED | Modifier::DIM)
             }
             _ => Style::new().add_modifier(Modifier::UNDERLINED),
@@ -81,7 +73,7 @@ impl TextStyles {
 
     /// Returns the style of errors.
     pub fn error(self) -> Style {
-        self.colored(ThemeColor::nearest([0xd7, 0x3a, 0x2e], Color::Red)).add_modifier(Modifier::BOLD)
+        self.colored(TextColor::Error).add_modifier(Modifier::BOLD)
     }
 }
 
@@ -109,39 +101,21 @@ impl ColorDepth {
             ColorDepth::Sixteen
         }
     }
-}
 
-/// A colour, with its substitutes for terminals with fewer colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ThemeColor {
-    rgb: [u8; 3],
-    /// The number in the palette of 256.
-    indexed: u8,
-    ansi: Color,
-}
-
-impl ThemeColor {
-    /// Returns a colour from its red, green and blue and its substitute among the sixteen colours.
-    /// Its substitute among the 256 is the nearest one.
-    pub(super) fn nearest(rgb: [u8; 3], ansi: Color) -> ThemeColor {
-        ThemeColor { rgb, indexed: nearest_of_256(rgb), ansi }
-    }
-
-    /// Returns the colour as a terminal shows it, or `None` if the terminal has no colours.
-    pub fn color(self, depth: ColorDepth) -> Option<Color> {
-        let [r, g, b] = self.rgb;
-        match depth {
+    /// Returns a colour as a terminal shows it, or `None` if the terminal has no colours.
+    pub fn color(self, color: TerminalColor) -> Option<Color> {
+        let TerminalColor { rgb: Rgb([red, green, blue]), indexed, ansi, .. } = color;
+        match self {
             ColorDepth::None => None,
-            ColorDepth::Sixteen => Some(self.ansi),
-            ColorDepth::Palette256 => Some(Color::Indexed(self.indexed)),
-            ColorDepth::TrueColor => Some(Color::Rgb(r, g, b)),
+            ColorDepth::Sixteen => Some(ANSI[usize::from(ansi % 16)]),
+            ColorDepth::Palette256 => Some(Color::Indexed(indexed)),
+            ColorDepth::TrueColor => Some(Color::Rgb(red, green, blue)),
         }
     }
-}
 
-impl From<TerminalColor> for ThemeColor {
-    fn from(TerminalColor { rgb: Rgb(rgb), indexed, ansi, .. }: TerminalColor) -> ThemeColor {
-        ThemeColor { rgb, indexed, ansi: ANSI[usize::from(ansi % 16)] }
+    /// Returns how a terminal shows a colour of a board in a theme, or `None` if it has no such colour.
+    pub fn of_board(self, rgb: Rgb, theme: Theme) -> Option<Color> {
+        self.color(theme.terminal_color(rgb)?)
     }
 }
 
@@ -165,24 +139,6 @@ const ANSI: [Color; 16] = [
     Color::White,
 ];
 
-/// Returns the nearest colour of the palette of 256: a cube with six steps a side, and a
-/// ramp of 24 greys.
-fn nearest_of_256(rgb: [u8; 3]) -> u8 {
-    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let distance = |of: [u8; 3]| -> u32 {
-        let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
-        rgb.into_iter().zip(of).map(square).sum()
-    };
-    let step = |value: u8| (0..6u8).min_by_key(|&at| STEPS[usize::from(at)].abs_diff(value)).unwrap_or(0);
-    let cube = rgb.map(step);
-    let grey = (0..24u8).min_by_key(|at| distance([8 + 10 * at; 3])).unwrap_or(0);
-    if distance([8 + 10 * grey; 3]) < distance(cube.map(|at| STEPS[usize::from(at)])) {
-        232 + grey
-    } else {
-        16 + 36 * cube[0] + 6 * cube[1] + cube[2]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,20 +154,6 @@ mod tests {
             ("xterm-direct", "", ColorDepth::TrueColor),
         ] {
             assert_eq!(ColorDepth::of_terminal(term, colorterm), depth, "{term} {colorterm}");
-        }
-    }
-
-    #[test]
-    fn the_nearest_colour_of_the_palette_is_found() {
-        for (rgb, index) in [
-            ([0, 0, 0], 16),
-            ([255, 255, 255], 231),
-            ([255, 215, 0], 220),
-            ([78, 78, 78], 239),
-            ([95, 135, 175], 67),
-            ([90, 130, 180], 67),
-        ] {
-            assert_eq!(nearest_of_256(rgb), index, "{rgb:?}");
         }
     }
 }

@@ -10,7 +10,8 @@ use super::move_list::of_judgement;
 use super::text::{put, small};
 use crate::app::viewer::evaluation::{judgement, white_chances};
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
+use crate::app::viewer::theme::ColorDepth;
+use crate::picture::TerminalColor;
 use crate::syntax::Nag;
 
 /// The height of the graph in rows, without the mark below it.
@@ -23,8 +24,8 @@ const MIN_MOVES: u16 = 10;
 const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// The colours of White's and of Black's part, which stand out from light terminals and from dark ones.
-pub const WHITE: [u8; 3] = [0xc0, 0xc0, 0xc0];
-pub const BLACK: [u8; 3] = [0x48, 0x48, 0x48];
+pub const WHITE: TerminalColor = TerminalColor::of_palette(250, 7);
+pub const BLACK: TerminalColor = TerminalColor::of_palette(238, 8);
 
 /// Draws White's chances as a bar beside the board, filled from White's end of it.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
@@ -40,10 +41,7 @@ pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
 /// the other side. The row `line`, counted from below, has a line if it is all of one side. With few colours, none of
 /// which is sure to stand out, Black's part has a pattern, whether the terminal is light or dark.
 fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area: Rect, buffer: &mut Buffer) {
-    let color = |side: Side| {
-        let rgb = side.fold_wb(WHITE, BLACK);
-        ThemeColor::nearest(rgb, Color::Reset).color(depth).unwrap_or_default()
-    };
+    let color = |side: Side| depth.color(side.fold_wb(WHITE, BLACK)).unwrap_or_default();
     let has_few_colors = matches!(depth, ColorDepth::None | ColorDepth::Sixteen);
     let filled = (share * f64::from(area.height) * 8.0).round() as usize;
     for (row, y) in (area.y..area.bottom()).rev().enumerate() {
@@ -61,8 +59,9 @@ fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area:
 }
 
 /// Draws the graph of the current line at the bottom of an area, with marks below its mistakes and below the
-/// current move. Returns the area above it, which is the whole area if there is no room for a graph.
-pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect {
+/// current move. Returns the area above it, which is the whole area if there is no room for a graph, and the moves of
+/// its columns.
+pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> (Rect, Places) {
     let needed = GRAPH + 2;
     let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else { return area };
     let tree = &state.game.tree;
@@ -83,7 +82,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
         column(chances, Side::White, Some(usize::from(GRAPH / 2)), state.display.depth, slot, buffer);
     }
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     for (ply, node) in line.iter().enumerate() {
         let mistake = judgement(tree, *node).filter(|nag| matches!(nag, Nag(2 | 4)));
         let is_current = *node == state.node && tree.nodes[*node].eval.is_some();

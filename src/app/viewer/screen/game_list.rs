@@ -32,7 +32,7 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) -> (usize, Places) {
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     let height = area.height.saturating_sub(HEAD);
     let count = listing.len();
     // the rows do not fit, and the bar has room to show where they are

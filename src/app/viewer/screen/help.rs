@@ -7,7 +7,6 @@ use ratatui::text::{Line, Span};
 use super::text::{self, fields, small};
 use crate::app::viewer::keys::{self, Binding, Group};
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::TextStyles;
 
 /// The minimum width of a column at which all keys of a command are shown; a narrower one shows only the first.
 const WIDE: u16 = 60;
@@ -60,7 +59,7 @@ fn lines(state: &State, groups: &[Group], count: u16, width: u16) -> Vec<Line<'s
 
 /// Returns the lines of a group: its heading and its commands.
 fn block(state: &State, group: &Group, width: u16) -> Vec<Line<'static>> {
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     let names = |binding: &Binding| {
         let names = binding.names(state.display.unicode).into_iter();
         names.take(if width < WIDE { 1 } else { usize::MAX }).collect::<Vec<_>>().join(" ")

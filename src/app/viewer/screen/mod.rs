@@ -23,7 +23,6 @@ use shakmaty::Color;
 use super::listing::{Column, Listing};
 use super::loaded_game::GameReader;
 use super::state::{Drawn, Screen, State, TextScreen};
-use super::theme::TextStyles;
 use crate::library::Position;
 use crate::message::fill;
 use crate::picture::PictureOptions;
@@ -154,7 +153,7 @@ impl Painter {
     fn game_in_words(&mut self, state: &State, needed: [usize; 2], area: Rect, buffer: &mut Buffer) {
         let [width, height] = needed;
         let needed = fill(state.language.viewer.no_room, &[("width", &width), ("height", &(height + 1))]);
-        let texts = TextStyles::new(state.display.depth);
+        let texts = state.display.texts();
         let lines = |width| {
             let needed = wrapped(&needed, width).into_iter().map(|line| Line::styled(line, texts.faint()));
             needed.chain(panels::words(state, width)).collect()
@@ -222,7 +221,7 @@ impl Painter {
         }
         // a comment in the last column would touch the edge of the window
         let width = usize::from(area.width).saturating_sub(1);
-        let texts = TextStyles::new(state.display.depth);
+        let texts = state.display.texts();
         let key = (state.ordinal, width, state.hides_comments);
         self.move_list.take_if(|(of, _)| *of != key);
         let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
@@ -235,7 +234,7 @@ impl Painter {
 /// Marks the texts in an area that the search has found.
 fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     if let Some(search) = &state.search {
-        hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
+        hits::mark(&search.query.texts(), state.display.texts().hit(), area, buffer);
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color as Ansi, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
@@ -15,10 +15,11 @@ use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::move_text::move_text;
-use crate::app::viewer::theme::{TextStyles, ThemeColor};
+use crate::app::viewer::theme::TextStyles;
 use crate::app::viewer::tree::{Node, START};
 use crate::library::Move;
 use crate::message::Language;
+use crate::picture::TextColor;
 use crate::syntax::Nag;
 
 /// A run of text in one style.
@@ -165,16 +166,15 @@ impl MoveList {
 /// Returns the style of a move with an annotation that judges it. The colour adds no information to the sign after
 /// the move.
 pub(super) fn of_judgement(nag: Option<Nag>, texts: TextStyles) -> Style {
-    let (rgb, ansi) = match nag.and_then(Nag::sign) {
-        Some("!") => ([0x2e, 0x9a, 0x3c], Ansi::Green),
-        Some("!!") => ([0x1f, 0x8f, 0xc0], Ansi::Cyan),
-        Some("!?") => ([0x9a, 0x5c, 0xc8], Ansi::Magenta),
-        Some("?!") => ([0xa8, 0x88, 0x00], Ansi::Yellow),
-        Some("?") => ([0xd0, 0x70, 0x00], Ansi::LightRed),
-        Some("??") => ([0xd7, 0x3a, 0x2e], Ansi::Red),
+    texts.colored(match nag.and_then(Nag::sign) {
+        Some("!!") => TextColor::Brilliant,
+        Some("!") => TextColor::Good,
+        Some("!?") => TextColor::Interesting,
+        Some("?!") => TextColor::Dubious,
+        Some("?") => TextColor::Mistake,
+        Some("??") => TextColor::Error,
         _ => return Style::new(),
-    };
-    texts.colored(ThemeColor::nearest(rgb, ansi))
+    })
 }
 
 /// Returns the width of a text in columns.

@@ -11,14 +11,13 @@ use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::message;
 use crate::app::viewer::move_text::numbered;
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::rules::Opening;
 use crate::text::joined;
 
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     let node = &state.game.tree.nodes[state.node];
     let heading = state.game.tree.played(state.node).map(numbered);
     let heading = heading.unwrap_or_else(|| state.language.initial_position.to_owned());
@@ -57,7 +56,7 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
 
 /// Returns the lines of the game's file, number, variant and opening, of its tags and of its messages.
 pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
-    let (language, texts) = (state.language, TextStyles::new(state.display.depth));
+    let (language, texts) = (state.language, state.display.texts());
     let words = language.viewer;
     let game = &state.game;
     let line = fill(words.line, &[("line", &game.source.position(game.begins_at).line)]);
@@ -91,7 +90,7 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
 /// Draws the header at the top of an area and returns its height in rows.
 pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16 {
     let width = usize::from(area.width);
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     let mut lines = Vec::new();
     let tags = &state.game.tags;
     let joined = |parts: &[&str]| clipped(&joined(parts.iter().copied(), " · "), width);

@@ -14,7 +14,6 @@ use crate::app::viewer::navigate;
 use crate::app::viewer::prompt::{Prompt, Purpose};
 use crate::app::viewer::search::Query;
 use crate::app::viewer::state::{PendingJump, Screen, State};
-use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
 /// The number of rows of the line. A notice may take more and covers what is drawn there, so that the board keeps its
@@ -30,7 +29,7 @@ pub(super) fn draw(state: &State, scrolls: bool, window: Rect, buffer: &mut Buff
     let last = Rect { y: window.bottom() - HEIGHT, height: HEIGHT, ..window };
     let prompt = state.prompt.as_ref().map(|prompt| draw_prompt(state, prompt, last, buffer));
     let width = usize::from(window.width);
-    let texts = TextStyles::new(state.display.depth);
+    let texts = state.display.texts();
     let (rows, style) = match &state.notice {
         Some(notice) => (notice_rows(notice, window), texts.strong()),
         None if prompt.is_some() => return prompt,
@@ -115,7 +114,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     put(buffer, (area.x, area.y), Line::from(vec![Span::raw(before), Span::raw(after)]), area.width);
     let used = small(Span::raw(&text[..]).width() + GAP).min(area.width);
     let room = area.width - used;
-    let hint = Line::styled(clipped(&hint, room.into()), TextStyles::new(state.display.depth).faint());
+    let hint = Line::styled(clipped(&hint, room.into()), state.display.texts().faint());
     put(buffer, (area.x + used, area.y), hint, room);
     Position { x: area.x + written, y: area.y }
 }

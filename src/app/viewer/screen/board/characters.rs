@@ -24,8 +24,7 @@ pub(super) fn draw(
 ) {
     let style = display.piece_style(diagram);
     let has_colors = display.depth != ColorDepth::None;
-    // letters are thinner than figurines
-    let has_grounds = display.has_piece_grounds() || style == PieceStyle::Letters;
+    let has_grounds = has_grounds(style, display);
     let CellSize { width, height } = layout.frame.cell_size();
     let write = |buffer: &mut Buffer, cell: usize, text: String, style: Style| {
         let [column, row] = layout.middle(cell);
@@ -59,7 +58,7 @@ pub(super) fn draw(
         let is_it = |symbol: &&PieceSymbol| (symbol.kind, symbol.color) == (placed.kind, placed.color);
         let Some(&symbol) = diagram.pieces.iter().find(is_it) else { continue };
         let look = match has_colors {
-            true => colored(symbol, has_grounds, display),
+            true => colored(symbol, style, None, display),
             false => bare(highlight(scene, placed.cell)),
         };
         write(buffer, placed.cell, character(symbol, style, display), look);
@@ -86,24 +85,33 @@ fn bare(highlight: Highlight) -> Style {
     }
 }
 
-fn colored(piece: PieceSymbol, has_ground: bool, display: &DisplayOptions) -> Style {
-    let color = |side| piece_color(side).color(display.depth).unwrap_or(Color::Reset);
-    let style = Style::new().add_modifier(Modifier::BOLD);
-    if has_ground {
-        style.fg(color(!piece.color)).bg(color(piece.color))
-    } else {
-        style.fg(color(piece.color))
-    }
+/// Returns whether pieces have a ground of their own. Letters do, because they are thinner than figurines.
+fn has_grounds(style: PieceStyle, display: &DisplayOptions) -> bool {
+    display.has_piece_grounds() || style == PieceStyle::Letters
+}
+
+/// Returns the colours of a piece on a cell, which keeps its colour if it has been painted already.
+pub(in super::super) fn colored(
+    piece: PieceSymbol,
+    style: PieceStyle,
+    cell: Option<Color>,
+    display: &DisplayOptions,
+) -> Style {
+    let color = |side| display.depth.color(piece_color(side));
+    let [text, ground] = match has_grounds(style, display) {
+        true => [!piece.color, piece.color].map(color),
+        false => [color(piece.color), cell],
+    };
+    Style { fg: text, bg: ground, ..Style::new().add_modifier(Modifier::BOLD) }
 }
 
 /// Returns the character of a piece. On a board with colours, which show the side, figurines of both sides are filled:
-/// that is easier to see than an outline.
-fn character(piece: PieceSymbol, style: PieceStyle, display: &DisplayOptions) -> String {
+/// that is easier to see than an outline. On a ground of its own an outline leaves the most of the side's colour.
+pub(in super::super) fn character(piece: PieceSymbol, style: PieceStyle, display: &DisplayOptions) -> String {
     match style {
         PieceStyle::Letters => char::from(piece.letter).to_string(),
-        PieceStyle::Drawn | PieceStyle::Figurines if display.depth != ColorDepth::None => {
-            piece.filled_figurine()
-        }
-        PieceStyle::Drawn | PieceStyle::Figurines => piece.figurine.to_owned(),
+        _ if display.depth == ColorDepth::None => piece.figurine.to_owned(),
+        _ if has_grounds(style, display) => piece.outlined_figurine(),
+        _ => piece.filled_figurine(),
     }
 }

@@ -2,6 +2,8 @@
 
 mod characters;
 
+pub(super) use characters::{character, colored};
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -9,7 +11,7 @@ use ratatui::text::Line;
 
 use super::text::{put, small};
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::app::viewer::theme::{ColorDepth, TextStyles, terminal_color};
+use crate::app::viewer::theme::ColorDepth;
 use crate::picture::Scene;
 use crate::picture::mosaic::{BoardLayout, Mosaic};
 use crate::rules::Diagram;
@@ -32,7 +34,7 @@ pub fn draw(
     if !layout.has_drawn_pieces {
         characters::draw(scene, diagram, layout, display, board, buffer);
     }
-    let faint = TextStyles::new(display.depth).faint();
+    let faint = display.texts().faint();
     for label in layout.labels(&mosaic) {
         let x = usize::try_from(board.x as isize + label.column).unwrap_or(0);
         // the letters are not mistaken for a part of the numbers beside them
@@ -45,7 +47,7 @@ pub fn draw(
 
 /// Paints a mosaic at the upper left of an area.
 fn paint(mosaic: &Mosaic, display: &DisplayOptions, area: Rect, buffer: &mut Buffer) {
-    let color = |rgb| terminal_color(rgb, display.theme, display.depth);
+    let color = |rgb| display.depth.of_board(rgb, display.theme);
     for (row, y) in mosaic.rows().zip(area.y..) {
         for (tile, x) in row.iter().zip(area.x..) {
             let Some(cell) = buffer.cell_mut((x, y)) else { continue };
