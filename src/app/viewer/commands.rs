@@ -181,8 +181,9 @@ impl State {
             }
             Command::Copy => match self.game.tree.position(self.node) {
                 Some(position) => {
-                    self.notify(self.language.viewer.copied);
-                    return Effect::Copy(position.fen());
+                    let fen = position.fen();
+                    self.notify(fill(self.language.viewer.copied, &[("position", &fen)]));
+                    return Effect::Copy(fen);
                 }
                 None => self.notify(self.language.viewer.no_position),
             },
@@ -330,7 +331,10 @@ impl State {
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.is_some() => return self.filter(None),
             Command::Close => self.screen = Screen::Game,
-            Command::SortBy(column) => self.sort_by(self.sort.or_by(column)),
+            Command::SortBy(place) => match self.drawn.columns.get(place) {
+                Some(column) => self.sort_by(self.sort.or_by(*column)),
+                None => self.notify(fill(self.language.viewer.unknown_key, &[("key", &(place + 1))])),
+            },
             Command::SortByNext => self.sort_by(self.sort.next(self.files > 1)),
             Command::ReverseSort => self.sort_by(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),

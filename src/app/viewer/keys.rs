@@ -2,7 +2,6 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::listing::{COLUMNS, Column};
 use super::search::Direction::{self, Back, Forward};
 use crate::message::Language;
 
@@ -87,8 +86,8 @@ pub enum Command {
     Open,
     /// Sort the list by the next column.
     SortByNext,
-    /// Sort the list by a column, or reverse its order.
-    SortBy(Column),
+    /// Sort the list by the column in a place, counted from 0, or reverse its order.
+    SortBy(usize),
     /// Reverse the order of the list.
     ReverseSort,
 }
@@ -276,7 +275,7 @@ table! {
             Open: viewer.open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
             Close: viewer.close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
             Search: viewer.filter = char('/');
-            SortBy(Column::Number): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
+            SortBy(0): viewer.sort_by_number = char('1'), char('2'), char('3'), char('4'), char('5'), char('6'), char('7'), char('8'), char('9');
             SortByNext: viewer.sort_by_next = char('s');
             ReverseSort: viewer.reverse_sort = char('r');
             GoTo: viewer.go_to_game = char(':');
@@ -302,7 +301,7 @@ pub fn command(groups: &[Group], key: Key) -> Option<Command> {
     let Binding { keys, command, .. } = bindings.find(|binding| binding.keys.contains(&key))?;
     Some(match command {
         // the place of the digit is that of the column
-        Command::SortBy(_) => Command::SortBy(COLUMNS.get(keys.iter().position(|known| *known == key)?)?.0),
+        Command::SortBy(_) => Command::SortBy(keys.iter().position(|known| *known == key)?),
         _ => *command,
     })
 }

@@ -161,8 +161,7 @@ pub enum Column {
 
 type Heading = fn(&Language) -> &'static str;
 
-/// The columns from left to right, as in [`Column`], the first nine with a digit that sorts by them, each with its
-/// heading and its tag, if it has the value of one.
+/// The columns from left to right, as in [`Column`], each with its heading and its tag, if it has the value of one.
 pub(super) const COLUMNS: [(Column, Heading, &str); 13] = [
     (Column::Number, |words| words.viewer.column_number, ""),
     (Column::White, |words| words.white_side, "White"),
@@ -180,11 +179,6 @@ pub(super) const COLUMNS: [(Column, Heading, &str); 13] = [
 ];
 
 impl Column {
-    /// Returns the digit that sorts by the column, if there is one.
-    pub fn digit(self) -> Option<char> {
-        char::from_digit(self as u32 + 1, 10)
-    }
-
     /// Returns the heading.
     pub fn heading(self, language: &Language) -> &'static str {
         COLUMNS[self as usize].1(language)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
 use super::game_index::Indexing;
-use super::listing::Sort;
+use super::listing::{Column, Sort};
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
 use super::search::{Direction, Search};
@@ -103,6 +103,8 @@ pub struct Drawn {
     pub last_top: usize,
     /// The sizes that the board can have, the largest first; none if there is no board.
     pub sizes: Vec<CellSize>,
+    /// The columns of the list, if it is on the screen. Digits sort by the first nine.
+    pub columns: Vec<Column>,
 }
 
 /// A link from a comment to a move that it names, which the user has followed.

@@ -2,12 +2,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Style};
+use ratatui::style::Style;
 use ratatui::text::Line;
 use shakmaty::Color as Side;
 
 use super::move_list::of_judgement;
 use super::text::{put, small};
+use super::{Place, Places};
 use crate::app::viewer::evaluation::{judgement, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::ColorDepth;
@@ -63,7 +64,10 @@ fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area:
 /// its columns.
 pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> (Rect, Places) {
     let needed = GRAPH + 2;
-    let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else { return area };
+    let mut places = Places::new();
+    let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else {
+        return (area, places);
+    };
     let tree = &state.game.tree;
     let line = tree.line_through(state.node);
     let width = usize::from(area.width);
@@ -81,6 +85,9 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> (Rec
         chances = last.unwrap_or(chances);
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
         column(chances, Side::White, Some(usize::from(GRAPH / 2)), state.display.depth, slot, buffer);
+        // a click on the mark below the column counts, too
+        let to_mark = Rect { height: GRAPH + 1, ..slot };
+        places.extend(plies.last().map(|node| (to_mark, Place::Move(*node))));
     }
     let texts = state.display.texts();
     for (ply, node) in line.iter().enumerate() {
@@ -91,5 +98,5 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> (Rec
             put(buffer, (area.x + small(column_of(ply)), graph.bottom()), mark, 1);
         }
     }
-    Rect { height: rest, ..area }
+    (Rect { height: rest, ..area }, places)
 }

@@ -48,10 +48,11 @@ pub(super) fn draw(
     put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
     let mut places = Places::new();
     if area.height > 1 {
-        let heading = |column: Column| match (column, column.digit()) {
-            (Column::Number, _) => "#".to_owned(),
-            (_, Some(digit)) => format!("{digit} {}", column.heading(state.language)),
-            (_, None) => column.heading(state.language).to_owned(),
+        let place = |column| columns.iter().position(|(shown, _)| *shown == column).unwrap_or_default();
+        let heading = |column: Column| match (column.heading(state.language), place(column) + 1) {
+            _ if column == Column::Number => "#".to_owned(),
+            (heading, digit @ ..10) => format!("{digit} {heading}"),
+            (heading, _) => heading.to_owned(),
         };
         let style = |column| if column == state.sort.column { texts.strong() } else { texts.faint() };
         let line = row_line(&columns, heading, style);

@@ -119,6 +119,9 @@ impl Painter {
             }
             Screen::List(row) => {
                 let (top, places) = game_list::draw(state, row, top, reader, listing, area, buffer);
+                let of_heading =
+                    |(_, place): &_| if let Place::Heading(column) = place { Some(*column) } else { None };
+                self.drawn.columns = places.iter().filter_map(of_heading).collect();
                 (self.top, self.places) = (Some(top), places);
             }
             Screen::Help { top, list } => {
@@ -216,8 +219,9 @@ impl Painter {
     fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
         let used = panels::draw_header(state, whole, buffer);
         let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
+        let mut on_graph = Places::new();
         if state.game.tree.has_evaluations() {
-            area = evaluation::draw_graph(state, area, buffer);
+            (area, on_graph) = evaluation::draw_graph(state, area, buffer);
         }
         // a comment in the last column would touch the edge of the window
         let width = usize::from(area.width).saturating_sub(1);
@@ -227,6 +231,7 @@ impl Painter {
         let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         self.places = list.draw(state.node, state.language, texts, area, buffer);
+        self.places.append(&mut on_graph);
         mark_hits(state, whole, buffer);
     }
 }

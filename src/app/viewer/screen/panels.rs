@@ -67,6 +67,8 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
         (words.game, state.game.number.to_string()),
         (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
         (words.opening, opening),
+        // the terminal may not copy it, but lets the user select it
+        (words.position, game.tree.position(state.node).map_or(String::new(), |position| position.fen())),
     ];
     let most = usize::from(width) / 2;
     let facts = facts.into_iter().filter(|(_, value)| !value.is_empty());
