@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::tile::COARSE;
 use super::{Blocks, CellSize, Frame, Mosaic};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{CellShape, Content, Diagram, Geometry, Slot};
@@ -23,15 +24,19 @@ pub struct BoardStyle {
 
 impl BoardStyle {
     /// Returns the sizes of cells that are at most `max_height` rows high, the largest first. Those in which no piece
-    /// can be drawn are only as large as a character needs.
+    /// can be drawn are only as large as a character needs, unless the next larger ones need borders.
     pub fn sizes(self, shape: CellShape, max_height: usize) -> impl Iterator<Item = CellSize> {
         let sizes = (1..=max_height).rev().flat_map(move |height| CellSize::of_height(shape, height));
+        let most = if self.has_colors && self.has_piece_grounds { COARSE[1] } else { 3 };
         sizes.filter_map(move |size| match shape {
             _ if self.can_draw_pieces(shape, size) => Some(size),
             CellShape::Hex => (size.height <= 2).then_some(size),
+            CellShape::Square if size.height > most => None,
             // a character stands in the middle of an odd number of columns, or in the middle of colours
-            CellShape::Square if size.height == 2 && self.has_colors || size.height == 1 => Some(size),
-            CellShape::Square => (size.height <= 3).then_some(CellSize { width: size.width | 1, ..size }),
+            CellShape::Square if size.height.is_multiple_of(2) && self.has_colors || size.height == 1 => {
+                Some(size)
+            }
+            CellShape::Square => Some(CellSize { width: size.width | 1, ..size }),
         })
     }
 
@@ -61,8 +66,14 @@ pub struct BoardLayout {
     diagram: Arc<Diagram>,
 }
 
-/// The number of rows of a board of hexes that the end of the window may hide.
+/// The number of rows of a board of hexes with letters that may be in the last row of the window.
 const HIDDEN_ROWS: usize = 1;
+
+/// The height of the lowest hexes with pieces, which have no room to be squeezed.
+const LOWEST: usize = 3;
+
+/// The rows that a board leaves for the letters of its columns and for a line above it and below.
+const AROUND: usize = 3;
 
 impl BoardLayout {
     /// Returns the layouts of a diagram in its sizes, the largest first, in a window with a number of rows.
@@ -74,7 +85,7 @@ impl BoardLayout {
     }
 
     /// Lays out a board of some geometry. The rows of the window decide whether a board of hexes goes without the
-    /// upper half of the highest one.
+    /// upper half of the highest one, or is squeezed if pieces are drawn.
     #[must_use]
     pub fn new(
         geometry: Arc<Geometry>,
@@ -86,10 +97,12 @@ impl BoardLayout {
         let has_drawn_pieces = style.has_drawn_pieces(geometry.shape, size);
         let is_hex = geometry.shape == CellShape::Hex;
         let has_halves = style.has_colors && style.blocks != Blocks::None;
-        let is_centred = !has_drawn_pieces && (is_hex || (size.height == 2 && has_halves));
+        let is_centred = !has_drawn_pieces && (is_hex || (size.height.is_multiple_of(2) && has_halves));
         let mut frame = Frame::new(&geometry, size, is_centred);
         if is_hex && is_centred && size.height == 2 && frame.rows() - HIDDEN_ROWS > rows {
             frame = frame.without_first_row();
+        } else if is_hex && has_drawn_pieces && size.height > LOWEST {
+            frame = frame.squeezed(&geometry, rows.saturating_sub(AROUND));
         }
         BoardLayout { geometry, frame, has_drawn_pieces, style, diagram }
     }
@@ -127,14 +140,14 @@ impl BoardLayout {
         self.frame.rows() + 1
     }
 
-    /// Returns the number of rows that the window must have above its last one. That may hide the lower part of
-    /// the lowest hex, which is alone in its row.
+    /// Returns the number of rows that the window must have above its last one. That may have the letter of the lowest hex
+    /// or, if hexes are so low that pieces are letters, the tip of that hex with its letter on it.
     #[must_use]
     pub fn min_height(&self) -> usize {
         match self.shares_rows() {
             _ if self.has_letter_row() => self.height(),
-            true => self.frame.rows(),
-            false => self.frame.rows() - HIDDEN_ROWS,
+            false if !self.has_drawn_pieces => self.frame.rows() - HIDDEN_ROWS,
+            _ => self.frame.rows(),
         }
     }
 

@@ -64,7 +64,7 @@ mod tests {
     use crate::picture::{PictureOptions, Rgb};
     use crate::rules::cescacs::Cescacs;
     use crate::rules::square::Chess;
-    use crate::rules::{CellShape, PieceKind, Rules};
+    use crate::rules::{AnyPosition, CellShape, PieceKind, Rules};
     use crate::syntax::Games;
     use crate::text::Source;
 
@@ -161,6 +161,31 @@ mod tests {
                 let ground = scene.options.theme.cell(cell.shade, crate::picture::Highlight::None);
                 assert_eq!(*tile, Tile { character: ' ', foreground: None, background: Some(ground) });
             }
+        }
+    }
+
+    /// Each case gives the rows that a window has for a board, and those that the largest board then takes.
+    #[test]
+    fn boards_take_the_rows_that_they_have() {
+        let source = Source::new("t.ctl-pgn", b"1. E7-E13 *".to_vec());
+        let game = Games::new(&source).next().expect("the source has a game").expect("it can be read");
+        let hexes = Cescacs::set_up(&game).expect("it has a position").position.diagram();
+        let squares = Chess::default().diagram();
+        let colored =
+            BoardStyle { has_colors: true, is_large: true, draws_pieces: true, ..style(Blocks::Quadrants) };
+        let letters = BoardStyle { has_piece_grounds: true, ..colored };
+        for (diagram, style, rows, taken) in [
+            (hexes, colored, 29, 30),
+            (hexes, colored, 30, 31),
+            (hexes, colored, 31, 31),
+            (hexes, colored, 45, 45),
+            (hexes, colored, 59, 56),
+            (hexes, colored, 64, 60),
+            (squares, colored, 39, 32),
+            (squares, letters, 39, 33),
+        ] {
+            let layout = BoardLayout::all(diagram, style, rows).find(|layout| layout.min_height() <= rows);
+            assert_eq!(layout.expect("a board fits").frame.rows(), taken, "{rows}");
         }
     }
 

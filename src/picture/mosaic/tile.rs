@@ -144,8 +144,11 @@ pub struct CellSize {
 /// 3, because a character is twice as high as it is wide.
 const HEX_ASPECT: f32 = 1.73;
 
+/// The least share of its height that a board may be squeezed to, so that its hexes still look regular.
+const LEAST_SHARE: f32 = 0.9;
+
 /// The width and the height of cells, in characters, up to which only thick lines can be seen.
-const COARSE: [usize; 2] = [12, 6];
+pub(super) const COARSE: [usize; 2] = [12, 6];
 
 impl CellSize {
     /// Returns whether cells have room for pieces that are drawn with some blocks.
@@ -189,6 +192,8 @@ pub struct Frame {
     offset: [f32; 2],
     columns: usize,
     rows: usize,
+    /// The number of whole rows of a cell, which is less than its height if the board is squeezed.
+    cell_rows: usize,
 }
 
 impl Frame {
@@ -215,6 +220,7 @@ impl Frame {
             let to_middle = middle - extent as f32 * scale[axis];
             match is_hex {
                 true if size.height == 1 && axis == 1 => -1.0,
+                true if !is_centred && axis == 1 => 0.0,
                 false if !is_centred || axis == 0 => 0.0,
                 _ => to_middle.rem_euclid(unit as f32),
             }
@@ -225,7 +231,7 @@ impl Frame {
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
         let rows = characters(geometry.size.y, 1, HEIGHT);
-        Frame { size, scale, offset, columns, rows }
+        Frame { size, scale, offset, columns, rows, cell_rows: size.height }
     }
 
     /// Returns the size of the cells.
@@ -259,6 +265,22 @@ impl Frame {
     pub fn without_first_row(self) -> Frame {
         let [x, y] = self.offset;
         Frame { offset: [x, y - HEIGHT as f32], rows: self.rows - 1, ..self }
+    }
+
+    /// Squeezes a board that is a little higher than a number of rows into them.
+    #[must_use]
+    pub fn squeezed(self, geometry: &Geometry, rows: usize) -> Frame {
+        if !(LEAST_SHARE..1.0).contains(&(rows as f32 / self.rows as f32)) {
+            return self;
+        }
+        let ([right, _], [x, _]) = (self.offset, self.scale);
+        let scale = [x, (HEIGHT * rows) as f32 / geometry.size.y as f32];
+        Frame { scale, offset: [right, 0.0], rows, cell_rows: self.cell_rows - 1, ..self }
+    }
+
+    /// Returns the number of whole rows of a cell.
+    pub(super) const fn cell_rows(&self) -> usize {
+        self.cell_rows
     }
 
     /// Returns the size of the rectangle in pixels.
