@@ -47,13 +47,11 @@ impl<'p> FlatCanvas<'p> {
         // about as wide as the parts of a character, but narrower if it would fill small parts of
         // the piece
         let edge = if style.blocks == Blocks::Sextants { (room[0] / 32.0).clamp(3.0, 4.0) } else { 5.0 };
-        let sheet = match (frame.cell_size().height, style.blocks == Blocks::Sextants) {
-            (2, true) => Some(0),
-            (3, true) => Some(1),
-            (4, true) => Some(2),
-            (3, false) => Some(3),
-            (4, false) => Some(4),
-            _ => None,
+        // those of sextants are for cells of 2 to 6 rows, those of quadrants for 3 to 6
+        let height = frame.cell_rows();
+        let sheet = match style.blocks {
+            Blocks::Sextants => height.checked_sub(2).filter(|sheet| *sheet < 5),
+            _ => height.checked_sub(3).filter(|sheet| *sheet < 4).map(|sheet| sheet + 5),
         };
         let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(sheet));
         FlatCanvas { frame, pixels, room, edge, sheet, style }
@@ -141,7 +139,7 @@ impl Canvas for FlatCanvas<'_> {
             let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
             let rows: Vec<_> = sheet.lines().filter_map(|line| line.split(' ').nth(kind as usize)).collect();
             let left = (x / width).round() - rows.first().map_or(0, |row| row.len()) as f32 / 2.0;
-            let top = (y / height - rows.len() as f32 / 2.0).floor();
+            let top = top(y / height - rows.len() as f32 / 2.0, HEIGHT as f32 / height);
             for (line, row) in rows.iter().zip(0..) {
                 for (column, _) in line.match_indices('#') {
                     let [x, y] = [(left + column as f32) * width, (top + row as f32) * height];
@@ -167,6 +165,15 @@ impl Canvas for FlatCanvas<'_> {
 
     /// Draws nothing: the terminal writes texts.
     fn texts<'t>(&mut self, _letters: Letters, _texts: impl Iterator<Item = (Point, &'t str)>) {}
+}
+
+/// Returns the dot that a piece begins in whose exact place is `at`, where a character has `dots`. Of two that are
+/// equally near, it is the one that begins a character, which then has no third colour, or else the upper one.
+fn top(at: f32, dots: f32) -> f32 {
+    const ROUNDING: f32 = 0.01;
+    let upper = (at - 0.5 - ROUNDING).ceil();
+    let has_lower = at - upper > 0.5 - ROUNDING;
+    if has_lower && (upper + 1.0) % dots == 0.0 { upper + 1.0 } else { upper }
 }
 
 /// Copies the left half of a shape to the right, mirrored, if they are nearly the same already: the pixels of its edges
