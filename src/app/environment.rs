@@ -2,12 +2,11 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::io::{IsTerminal, stderr, stdin};
 use std::process::ExitCode;
 
-use terminal_colorsaurus::{QueryOptions, background_color};
-
 use crate::message::LanguageCode;
+#[cfg(feature = "viewer")]
 use crate::picture::Ground;
 use crate::picture::mosaic::Blocks;
 
@@ -76,8 +75,10 @@ pub(super) fn is_true_color(term: &str, colorterm: &str) -> bool {
 
 /// Asks the terminal for its background, unless the input or the output is none. A terminal that does not know the
 /// question answers the one after it, which all know, so only a mute one keeps the user waiting, for a second.
+#[cfg(feature = "viewer")]
 pub(super) fn ground() -> Option<Ground> {
-    let is_asked = stdin().is_terminal() && stdout().is_terminal();
+    use terminal_colorsaurus::{QueryOptions, background_color};
+    let is_asked = stdin().is_terminal() && std::io::stdout().is_terminal();
     let color = is_asked.then(|| background_color(QueryOptions::default()).ok())??;
     Some(if color.perceived_lightness() > 0.5 { Ground::Light } else { Ground::Dark })
 }
