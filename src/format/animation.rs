@@ -84,7 +84,7 @@ impl Format for Animation {
             outcome => header::outcome(outcome, R::Notation::words(language)).trim_end_matches('.'),
         };
         for_each_position(context, |shown, is_last| {
-            self.add(&mut gif, shown, &item, if is_last { result } else { "" })
+            Ok(self.add(&mut gif, shown, &item, if is_last { result } else { "" })?)
         })?;
         if let Some(gif) = gif {
             pages.out().write_all(&gif.finish(LAST)?)?;

@@ -5,22 +5,23 @@ use std::io;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::ptr;
-use std::sync::Arc;
 
 use shakmaty::{ByColor, Color};
 #[cfg(feature = "raster")]
 use textwrap::core::display_width;
 
 #[cfg(feature = "raster")]
-use super::drawn_board::Drawing;
-use super::template::{BoardForm, BoardTemplate, CellStyle, text_columns};
+use super::drawn_page;
+use super::template::{BoardForm, BoardTemplate, CellStyle};
 use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
+#[cfg(feature = "raster")]
+use super::{Context, Pages, WriteResult};
 use crate::message::{Language, PlyNumber, write_filled};
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
-use crate::picture::mosaic::{Blocks, BoardStyle, Tile};
-use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed};
-use crate::rules::{AnyPosition, Diagram, PieceSymbol, PlainMove, Rules, Shade, Slot};
+use crate::picture::mosaic::{Blocks, Tile};
+use crate::picture::{Highlight, Rgb, Scene, TerminalColor, Theme, changed};
+use crate::rules::{AnyPosition, Diagram, PieceSymbol, PlainMove, Rules, Shade};
 use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
 #[cfg(feature = "raster")]
 use crate::text::wrapped;
@@ -38,7 +39,7 @@ const TEXT_WIDTH: RangeInclusive<usize> = 26..=60;
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
 pub struct Boards {
-    cells: CellStyle,
+    pub(super) cells: CellStyle,
     /// The form of the boards of a diagram, once it is decided.
     form: Option<(&'static Diagram, BoardForm)>,
     /// Whether boards stand between blank lines.
@@ -51,8 +52,7 @@ pub struct Boards {
     moves: Option<PlayedMoves>,
     /// Whether the title of the board stands at the top of that text.
     has_title_beside: bool,
-    /// What stands beside the next board: perhaps its title, the header or the names, and the comments on
-    /// the position.
+    /// What stands beside the next board: perhaps its title, the names, and the comments on the position.
     beside: String,
     /// The signs of the next move.
     signs: String,
@@ -117,9 +117,8 @@ impl Boards {
     /// Writes the title of a move, or of the starting position: above the board or at the top of the text beside it.
     fn write_title(&mut self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
         if self.has_title_beside {
-            let mut title = Vec::new();
-            self.title(at, &mut title)?;
-            self.beside.insert_str(0, &format!("{}\n", String::from_utf8_lossy(&title)));
+            let title = self.title_text(at);
+            self.beside.insert_str(0, &format!("{title}\n"));
         } else if self.captions != Captions::None {
             self.title(at, out)?;
         }
@@ -139,6 +138,14 @@ impl Boards {
         Ok(())
     }
 
+    /// Returns the title of a move, or of the starting position.
+    pub(super) fn title_text(&self, at: Option<PlyNumber>) -> String {
+        let mut title = Vec::new();
+        // writing to a vector does not fail
+        let _ = self.title(at, &mut title);
+        String::from_utf8_lossy(&title).into_owned()
+    }
+
     fn title(&self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
         let Some(at) = at else { return writeln!(out, "{}", self.options.language.initial_position) };
         let [before, after] = self.titles.get(at.side);
@@ -148,44 +155,6 @@ impl Boards {
             Some(san) => writeln!(out, "{} {san}{}", after.trim_end(), self.signs),
             None => out.write_all(after.as_bytes()),
         }
-    }
-
-    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
-    /// Squares are drawn only if their pieces need not be letters. Without pages no pieces are drawn.
-    #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
-    fn forms(&self, diagram: &Diagram, page_rows: usize, draws_pieces: bool) -> Vec<(BoardForm, [usize; 2])> {
-        let text = |form, rows: &[Vec<Slot>]| {
-            let is_boxed = self.cells.is_boxed(diagram);
-            (
-                form,
-                [
-                    text_columns(rows, self.cells, is_boxed),
-                    if is_boxed { 2 * rows.len() + 1 } else { rows.len() },
-                ],
-            )
-        };
-        let mut forms = vec![text(BoardForm::Full, &diagram.rows)];
-        #[cfg(feature = "raster")]
-        if let Some(Paint { theme, blocks, .. }) = self.cells.paint
-            && blocks != Blocks::None
-            && (!diagram.is_grid() || self.cells.draws_pieces())
-        {
-            let has_piece_grounds = theme.is_colorless();
-            let style = BoardStyle {
-                blocks,
-                has_colors: true,
-                is_large: draws_pieces,
-                draws_pieces,
-                has_piece_grounds,
-            };
-            let drawings = Drawing::of_board(diagram, style);
-            let drawings = drawings.map(|drawing| drawing.on_page(diagram, page_rows));
-            let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));
-            // an upright board of hexes is always drawn
-            forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
-        }
-        forms.extend(diagram.compact_rows().map(|compact| text(BoardForm::Compact, &compact)));
-        forms
     }
 
     /// Draws a position. `plain` is the move that led to it, if it is a plain one.
@@ -199,31 +168,24 @@ impl Boards {
         let form = match self.form {
             // a form fits only the board for which it was chosen, and the next game may have another
             Some((of, form)) if ptr::eq(of, diagram) => form,
-            _ => self.forms(diagram, usize::MAX, false)[0].0,
+            _ => self.cells.forms(diagram, usize::MAX, false)[0].0,
         };
         self.form = Some((diagram, form));
         // letters are compared, not the squares of the move, because castling and en passant change others, too
         let marked = self.before.as_ref().map_or(Vec::new(), |before| changed(before, &position.letters()));
         let check = self.before.as_ref().and_then(|_| position.king_in_check());
         let template = match &mut self.template {
-            Some(template) if !form.draws_pieces() && template.is_of(diagram, form, &marked, check) => {
-                template
-            }
+            Some(template) if template.is_of(diagram, form, &marked, check) => template,
             template => {
                 self.follows = false;
-                let theme = self.cells.paint.unwrap_or_default().theme;
-                let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
-                let turned = diagram.turned(self.options.picture.flipped);
-                let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
-                let scene = Scene { last_move: marked, check, ..scene };
-                template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
+                let flipped = self.options.picture.flipped;
+                let mark = |scene| Scene { last_move: marked, check, ..scene };
+                template.insert(self.cells.template(position, form, flipped, mark))
             }
         };
         let plain = plain.filter(|_| self.follows);
         self.follows = true;
         let text = match plain {
-            // a drawn piece takes characters of several rows, so no cell can be replaced, and the template is new
-            _ if form.draws_pieces() => template.text(),
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         };
@@ -244,6 +206,14 @@ impl Boards {
             }
         }
         out.write_all(if self.is_airy { &b"\n\n"[..] } else { b"\n" })
+    }
+
+    /// Returns the text of a comment for people, with the moves that it refers to.
+    pub(super) fn said(&self, comment: &str) -> String {
+        let said = without_commands(comment);
+        let Some(moves) = &self.moves else { return Printable(said.trim()).to_string() };
+        let name = |reference: &_| Some(moves.name(moves.target(0, reference)?));
+        Printable(&written_out(&said, self.options.language, name)).to_string()
     }
 
     /// Writes the name of a side and the pieces it has in hand.
@@ -319,8 +289,7 @@ impl PositionFormat for Boards {
     /// Chooses the first form that fits the page with its title, or the last one if none does.
     fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let forms =
-            self.forms(position.diagram(), page.rows.saturating_sub(hands), self.cells.draws_pieces());
+        let forms = self.cells.forms(position.diagram(), page.rows.saturating_sub(hands), false);
         let title = usize::from(self.captions != Captions::None);
         // the text beside a drawn board has the title, too, and so has that beside one of letters without room above it
         let above = |room: usize, form: BoardForm, rows: usize| {
@@ -346,24 +315,26 @@ impl PositionFormat for Boards {
         self.form = Some((position.diagram(), *form));
         let rows = title_above + rows + hands;
         self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
-        Fit { rows, beside: self.room, has_header_beside: form.is_drawn() }
+        Fit { rows, beside: self.room }
     }
 
     fn takes_notes(&self) -> bool {
         self.cells.style == Style::Drawn
     }
 
-    fn note(&mut self, header: Option<String>, comments: &[Cow<'_, str>], nags: &[Nag]) {
-        let comments = comments.iter().map(|text| {
-            let said = without_commands(text);
-            let Some(moves) = &self.moves else { return Printable(said.trim()).to_string() };
-            let name = |reference: &_| Some(moves.name(moves.target(0, reference)?));
-            Printable(&written_out(&said, self.options.language, name)).to_string()
-        });
-        let comments: Vec<_> = comments.collect();
-        let heading = header.as_ref().unwrap_or(&self.names).trim_end();
-        self.beside = joined([heading, &joined(comments.iter().map(|text| &**text), "\n")], "\n\n");
+    fn note(&mut self, comments: &[Cow<'_, str>], nags: &[Nag]) {
+        let comments: Vec<_> = comments.iter().map(|text| self.said(text)).collect();
+        self.beside = joined([&*self.names, &joined(comments.iter().map(|text| &**text), "\n")], "\n\n");
         self.signs = Nag::judging_signs(nags).collect();
+    }
+
+    #[cfg(feature = "raster")]
+    fn write_drawn<R: Rules>(
+        &mut self,
+        context: &Context<'_, R>,
+        pages: &mut impl Pages,
+    ) -> Option<WriteResult> {
+        self.cells.draws_pieces().then(|| drawn_page::write(self, context, pages))
     }
 
     fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
@@ -421,6 +392,13 @@ impl Paint {
         return matches!(self.blocks, Blocks::Quadrants | Blocks::Sextants);
         #[cfg(not(feature = "raster"))]
         false
+    }
+
+    /// Returns a text in colours of the foreground, 3, or of the background, 4.
+    #[cfg(feature = "raster")]
+    pub(super) fn text(self, colors: &[(u8, TerminalColor)], text: &str) -> String {
+        let colors: String = colors.iter().map(|(layer, color)| self.color(*layer, *color)).collect();
+        format!("{colors}{text}{}", Self::END)
     }
 
     /// The escape sequence that ends what a painted cell begins.

@@ -1,10 +1,9 @@
 //! The main line of a game, position by position, with what is noted about each.
 
 use std::borrow::Cow;
-use std::io;
 use std::time::Duration;
 
-use super::{Context, FormatError};
+use super::{Context, WriteResult};
 use crate::message::PlyNumber;
 use crate::rules::Rules;
 use crate::syntax::{Clocks, CommandValues, Nag, Notes};
@@ -18,10 +17,13 @@ pub(super) struct Shown<'a, R: Rules> {
     pub(super) played: Option<Played<R>>,
     pub(super) position: &'a R,
     /// The comments on it, without those in variations.
-    #[cfg_attr(not(feature = "tables"), expect(dead_code))]
+    #[cfg_attr(not(any(feature = "tables", feature = "raster")), expect(dead_code))]
     pub(super) comments: &'a [Cow<'a, str>],
     /// The annotations of the move.
     pub(super) nags: &'a [Nag],
+    /// The number of variations that replace the move.
+    #[cfg_attr(not(feature = "raster"), expect(dead_code))]
+    pub(super) variations: usize,
     /// The values of the commands in them.
     pub(super) values: CommandValues,
     pub(super) clocks: &'a Clocks,
@@ -38,14 +40,14 @@ pub(super) struct Played<R: Rules> {
     pub(super) before: R,
 }
 
-/// Calls `show` for each position of the main line, which takes all its moves ([`Needs::moves`]). The second argument
-/// is `true` for the last one. Without the movetext there are no comments.
+/// Calls `show` for each position of the main line, which takes all its moves ([`Needs::moves`]), until the reader
+/// leaves. The second argument is `true` for the last one. Without the movetext there are no comments.
 ///
 /// [`Needs::moves`]: super::Needs::moves
 pub(super) fn for_each_position<R: Rules>(
     context: &Context<'_, R>,
-    mut show: impl FnMut(&Shown<'_, R>, bool) -> io::Result<()>,
-) -> Result<(), FormatError> {
+    mut show: impl FnMut(&Shown<'_, R>, bool) -> WriteResult,
+) -> WriteResult {
     let game = context.game;
     let mut position = R::set_up(game)?.position;
     let mut clocks = Clocks::of(&game.tag_value("TimeControl").unwrap_or_default());
@@ -59,10 +61,10 @@ pub(super) fn for_each_position<R: Rules>(
         let spent = mover.and_then(|side| clocks.spent(side, values.clock, values.elapsed));
         let (comments, nags, clocks, next) =
             (&notes.comments, &notes.nags, &clocks, context.played.get(plies));
-        show(
-            &Shown { plies, played, position: &position, comments, nags, values, clocks, spent },
-            next.is_none(),
-        )?;
+        let variations = notes.variations;
+        let shown =
+            Shown { plies, played, position: &position, comments, nags, variations, values, clocks, spent };
+        show(&shown, next.is_none())?;
         played = next.map(|&resolved| {
             let before = position.clone();
             position.play(resolved);

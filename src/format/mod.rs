@@ -24,6 +24,8 @@ mod animation;
 mod boards;
 #[cfg(feature = "raster")]
 mod drawn_board;
+#[cfg(feature = "raster")]
+mod drawn_page;
 mod fen;
 mod header;
 mod json;
@@ -35,6 +37,8 @@ mod options;
 mod page;
 mod pgn;
 mod pictures;
+#[cfg(feature = "raster")]
+mod players;
 mod position_choice;
 pub mod speech;
 #[cfg(feature = "tables")]
@@ -57,6 +61,8 @@ use crate::text::{Source, Text, words, wrapped};
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
 pub use boards::{Boards, Paint, Style, board_text};
+#[cfg(feature = "raster")]
+pub use drawn_page::DrawnPage;
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 pub use move_text::{MoveLetters, MoveNotation, MoveText};
@@ -67,6 +73,8 @@ pub use page::Page;
 pub(crate) use page::keys as page_keys;
 pub use pgn::{Minimal, Pgn};
 pub use pictures::{Pictures, PlainPages};
+#[cfg(feature = "raster")]
+pub(crate) use players::{gains, player_line};
 use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
@@ -254,9 +262,18 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Notes what may stand beside the position that is written next, if the output has pages: the header of the game,
-    /// unless that stands above, the comments, and the annotations of the move before it.
-    fn note(&mut self, _header: Option<String>, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
+    /// Writes a game in pages of its own, if the format has any that an output with pages can show.
+    fn write_drawn<R: Rules>(
+        &mut self,
+        _context: &Context<'_, R>,
+        _pages: &mut impl Pages,
+    ) -> Option<WriteResult> {
+        None
+    }
+
+    /// Notes what may stand beside the position that is written next, if the output has pages: the comments, and the
+    /// annotations of the move before it.
+    fn note(&mut self, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
 
     /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
@@ -307,16 +324,6 @@ pub struct Fit {
     pub rows: usize,
     /// The room for a text beside it, if there is any.
     pub beside: Option<PageSize>,
-    /// Whether the header of the game stands there, too, if all of it fits.
-    pub has_header_beside: bool,
-}
-
-impl Fit {
-    /// Returns whether a header stands beside the position.
-    fn holds(self, header: &str) -> bool {
-        let fits = |room: PageSize| wrapped(header.trim_end(), room.columns).len() <= room.rows;
-        self.has_header_beside && self.beside.is_some_and(fits)
-    }
 }
 
 /// The size of a page in characters.
@@ -360,6 +367,21 @@ pub trait Pages {
     /// Returns the size of a page, or `None` if the output is not read page by page.
     fn size(&self) -> Option<PageSize> {
         None
+    }
+
+    /// Returns the number of the game in its file and the number of games there, if they are known.
+    fn place(&self) -> Option<(usize, Option<usize>)> {
+        None
+    }
+
+    /// Shows a page that is drawn for the window, if the output has pages.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the output.
+    #[cfg(feature = "raster")]
+    fn show(&mut self, _page: std::sync::Arc<dyn DrawnPage>) -> io::Result<()> {
+        Ok(())
     }
 
     /// Ends the current page as [`Pages::turn`] does if `rows` more do not fit on it.
@@ -468,6 +490,11 @@ impl<F: PositionFormat> Format for F {
     /// Writes the main line, or the chosen positions of it. The header and the first position are one
     /// page if they fit on it, and every other position is a page of its own.
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        if pages.size().is_some()
+            && let Some(written) = self.write_drawn(context, pages)
+        {
+            return written;
+        }
         let game = context.game;
         let FormatOptions { language, positions, move_text, names_opening, .. } = *self.options();
         move_text.check::<R>()?;
@@ -481,18 +508,12 @@ impl<F: PositionFormat> Format for F {
         let chosen = ChosenPositions::new(positions, context);
         let mut text = Vec::new();
         header::write(game, language, names_opening, &mut text)?;
-        let mut header = String::from_utf8_lossy(&text);
-        // messages about the game stand above its header
-        let is_beside = fit.holds(&header) && context.diagnostics.is_empty();
-        let mut page_has_position = chosen.includes(0, None, last == 0, is_beside || start.given.is_some());
-        if !(is_beside && page_has_position) {
-            let moves = R::Notation::words(language).moves;
-            write_above(&std::mem::take(&mut header), moves, pages)?;
-            if page_has_position || !context.played.is_empty() {
-                Leave::check(pages.make_room(fit.rows)?)?;
-            }
+        let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
+        let moves = R::Notation::words(language).moves;
+        write_above(&String::from_utf8_lossy(&text), moves, pages)?;
+        if page_has_position || !context.played.is_empty() {
+            Leave::check(pages.make_room(fit.rows)?)?;
         }
-        let mut header = Some(header.into_owned());
         let is_paged = page.is_some();
         let says_ending = positions.is_none() && game.cut_at.is_none();
         let mut notes = Notes::of(game);
@@ -507,7 +528,7 @@ impl<F: PositionFormat> Format for F {
             let (beside, below) = if fit.beside.is_some() { (ending, None) } else { (None, ending) };
             untold.append(&mut notes.comments);
             untold.extend(beside.map(Cow::Owned));
-            format.note(header.take(), &untold, &notes.nags);
+            format.note(&untold, &notes.nags);
             // what is said of a starting position that is not shown stands beside the first board
             if is_shown || positions.is_some() {
                 untold.clear();

@@ -3,6 +3,7 @@
 //! A move changes two cells, and rarely more than four. The text of the last board is therefore
 //! kept, and only the cells that have changed are redrawn.
 
+use std::sync::Arc;
 use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
@@ -10,7 +11,9 @@ use shakmaty::{ByColor, Color};
 use super::boards::{Paint, Style};
 #[cfg(feature = "raster")]
 use super::drawn_board::{BoardCharacter, Drawing};
-use crate::picture::{Highlight, Scene};
+#[cfg(feature = "raster")]
+use crate::picture::mosaic::{Blocks, BoardStyle};
+use crate::picture::{Highlight, PictureOptions, Scene};
 use crate::rules::{AnyPosition, Content, Diagram, PieceKind, PieceSymbol, PlainMove, Shade, Slot};
 
 /// The style of the cells of a board.
@@ -72,6 +75,63 @@ impl CellStyle {
         let end = if paint.is_some() { Paint::END } else { self.mark(ground.1) };
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }
+
+    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
+    /// Squares are drawn only if their pieces need not be letters.
+    #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
+    pub(super) fn forms(
+        self,
+        diagram: &Diagram,
+        page_rows: usize,
+        draws_pieces: bool,
+    ) -> Vec<(BoardForm, [usize; 2])> {
+        let text = |form, rows: &[Vec<Slot>]| {
+            let is_boxed = self.is_boxed(diagram);
+            (
+                form,
+                [text_columns(rows, self, is_boxed), if is_boxed { 2 * rows.len() + 1 } else { rows.len() }],
+            )
+        };
+        let mut forms = vec![text(BoardForm::Full, &diagram.rows)];
+        #[cfg(feature = "raster")]
+        if let Some(Paint { theme, blocks, .. }) = self.paint
+            && blocks != Blocks::None
+            && (!diagram.is_grid() || self.draws_pieces())
+        {
+            let has_piece_grounds = theme.is_colorless();
+            let style = BoardStyle {
+                blocks,
+                has_colors: true,
+                is_large: draws_pieces,
+                draws_pieces,
+                has_piece_grounds,
+            };
+            let drawings = Drawing::of_board(diagram, style);
+            let drawings = drawings.map(|drawing| drawing.on_page(diagram, page_rows));
+            let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));
+            // an upright board of hexes is always drawn
+            forms = drawn.chain(forms.into_iter().filter(|_| diagram.is_grid())).collect();
+        }
+        forms.extend(diagram.compact_rows().map(|compact| text(BoardForm::Compact, &compact)));
+        forms
+    }
+
+    /// Returns the template of the board of a position, whose scene `mark` changes, and without pieces unless the form
+    /// draws them.
+    pub(super) fn template<P: AnyPosition + ?Sized>(
+        self,
+        position: &P,
+        form: BoardForm,
+        flipped: bool,
+        mark: impl FnOnce(Scene) -> Scene,
+    ) -> BoardTemplate {
+        let diagram = position.diagram();
+        let theme = self.paint.unwrap_or_default().theme;
+        let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
+        let turned = diagram.turned(flipped);
+        let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
+        BoardTemplate::new(diagram, &turned, self, form, mark(scene))
+    }
 }
 
 /// Returns the number of columns that rows take as text.
@@ -103,12 +163,9 @@ impl BoardForm {
     }
 
     /// Returns whether pieces are drawn, too, so that no cell can be redrawn.
+    #[cfg(feature = "raster")]
     pub(super) fn draws_pieces(self) -> bool {
-        #[cfg(feature = "raster")]
-        if let BoardForm::Drawn(drawing) = self {
-            return !drawing.has_characters;
-        }
-        false
+        matches!(self, BoardForm::Drawn(drawing) if !drawing.has_characters)
     }
 }
 
@@ -224,6 +281,7 @@ impl BoardTemplate {
     }
 
     /// Returns the text.
+    #[cfg(feature = "raster")]
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }

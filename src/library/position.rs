@@ -13,6 +13,8 @@ use crate::format::{Style, board_text};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::notation::Variant;
 use crate::picture::{Marks, PictureOptions, Scene};
+#[cfg(feature = "viewer")]
+use crate::rules::AnyPosition;
 use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{CommandValues, Outcome};
 
@@ -161,6 +163,12 @@ impl Position {
     pub fn pieces(&self) -> impl Iterator<Item = (String, PieceSymbol)> {
         let named = |(cell, letter)| Some((self.board.cell_name(cell), self.symbol(letter)?));
         self.board.letters().into_iter().enumerate().filter_map(named)
+    }
+
+    /// Returns the position as one of any board.
+    #[cfg(feature = "viewer")]
+    pub(crate) fn on_any_board(&self) -> &dyn AnyPosition {
+        &*self.board
     }
 
     /// Returns the piece on each cell of the [`Diagram`], indexed by cell number.

@@ -49,6 +49,20 @@ pub(crate) const TEXTS: [(TextColor, [u8; 2], [u8; 2], u8); 8] = [
 ];
 
 impl TextColor {
+    /// Returns the colour of a sign that judges a move, or `None` for another text.
+    #[must_use]
+    pub fn of_judgement(sign: &str) -> Option<TextColor> {
+        Some(match sign {
+            "!!" => TextColor::Brilliant,
+            "!" => TextColor::Good,
+            "!?" => TextColor::Interesting,
+            "?!" => TextColor::Dubious,
+            "?" => TextColor::Mistake,
+            "??" => TextColor::Error,
+            _ => return None,
+        })
+    }
+
     /// Returns the colour on a ground, or if that is not known one that is read on any. Among the sixteen there is no
     /// such colour, so a text then has that of the terminal.
     #[must_use]

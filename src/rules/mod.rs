@@ -14,6 +14,8 @@ mod effect;
 mod geometry;
 mod guess;
 mod lint;
+#[cfg(feature = "raster")]
+mod material;
 mod minimal;
 mod move_error;
 mod openings;
@@ -38,6 +40,8 @@ pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
 pub use lint::BoardLint;
 pub(crate) use lint::MoveLint;
+#[cfg(feature = "raster")]
+pub(crate) use material::{balance, captured};
 pub use minimal::Unwritable;
 pub(crate) use minimal::write_minimal;
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};

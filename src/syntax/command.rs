@@ -8,6 +8,8 @@ use std::time::Duration;
 use shakmaty::Color;
 
 use super::engine_comment::EngineComment;
+#[cfg(feature = "raster")]
+use crate::message::Language;
 
 /// A command as written in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +119,18 @@ pub enum Score {
     Centipawns(i32),
     /// The number of moves to mate, negative if Black mates; 0 is mate on the board.
     Mate(i32),
+}
+
+impl Score {
+    /// Returns the evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
+    #[cfg(feature = "raster")]
+    pub(crate) fn text(self, language: &Language) -> String {
+        match self {
+            Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+            Score::Mate(0) => language.viewer.mate.to_owned(),
+            Score::Mate(moves) => format!("#{moves}"),
+        }
+    }
 }
 
 /// An arrow from one cell to another.

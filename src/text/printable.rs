@@ -4,6 +4,9 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io;
 
+#[cfg(feature = "raster")]
+use textwrap::core::display_width;
+
 /// Displays text from a file without the characters that control a terminal.
 ///
 /// Control characters (C0, DEL, C1), bidirectional formatting characters and invisible
@@ -135,6 +138,23 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     // a hyphen is a sign of castling, too
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
+/// Returns a text, shortened with `…` if it is wider than `width` columns.
+#[cfg(feature = "raster")]
+pub(crate) fn clipped(text: &str, width: usize) -> String {
+    if display_width(text) <= width {
+        return text.to_owned();
+    }
+    let mut clipped = String::new();
+    for c in text.chars() {
+        clipped.push(c);
+        if display_width(&clipped) + 1 > width {
+            clipped.pop();
+            break;
+        }
+    }
+    if width > 0 { clipped + "…" } else { clipped }
 }
 
 /// Returns the lines of a text. Only the program has pages, to which lines are wrapped.

@@ -185,7 +185,7 @@ fn the_hint_is_shortened_to_the_width_of_the_window() {
     let window = format!("/proc/{process}/fd/0");
     session.exp_string("[q] quit\r").unwrap();
     run_tool("stty", &["-F", &window, "cols", "17"]);
-    session.exp_string("\u{1b}[J[Enter] [q]\r").expect("the names of both keys fit");
+    session.exp_string("\n[Enter] [q]\r").expect("the names of both keys fit");
     run_tool("stty", &["-F", &window, "cols", "100"]);
     session.exp_string("[q] quit\r").unwrap();
 }
@@ -399,6 +399,26 @@ fn the_last_board_says_how_the_game_ended() {
             session.exp_eof().unwrap();
         }
     }
+}
+
+/// Keys without a meaning say so in the place of the hint, and so does `N` in the first game.
+#[test]
+fn a_key_that_does_nothing_says_so() {
+    let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
+    session.exp_string(HINT).expect("the first page");
+    go(
+        &mut session,
+        &[
+            ("x", "x does nothing here; ? shows the keys"),
+            ("\u{18}", "Ctrl-X does nothing here"),
+            ("N", "no earlier game can be shown"),
+            ("n", "Zukertort"),
+            ("l", "1. White"),
+            ("N", "Initial position"),
+        ],
+    );
+    press(&mut session, "q");
+    session.exp_eof().expect("the end");
 }
 
 #[test]

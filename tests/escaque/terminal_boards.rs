@@ -121,27 +121,44 @@ fn the_title_stands_beside_hexes_in_a_low_window() {
     }
 }
 
+/// Waits for a title, and asserts that a board whose squares have a height is below it, with the hint in the last row.
+#[track_caller]
+fn assert_drawn(terminal: &mut Terminal, title: &str, height: u16) {
+    terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
+    let screen = terminal.screen.screen();
+    let (count, _) = screen.size();
+    assert!(row(screen, count - 1).contains(HINT), "{}", screen.contents());
+    let rank = |at: u16| Some((row(screen, at).split_whitespace().next()?.parse::<u16>().ok()?, at));
+    let ranks: Vec<_> = (0..count).filter_map(rank).collect();
+    let first = ranks.first().map_or(0, |(_, at)| *at);
+    let expected: Vec<_> = (1..=8).rev().map(|rank| (rank, first + height * (8 - rank))).collect();
+    assert_eq!(ranks, expected, "{}", screen.contents());
+    assert!((first..count).any(|at| row(screen, at).trim_start().starts_with("a ")), "{}", screen.contents());
+}
+
 /// Pieces are drawn as large as the window allows, each board in the place of the one before it, beside its move.
 #[test]
 fn pieces_are_drawn_where_the_window_has_room() {
-    for (rows, columns, board) in [(24, 80, 18), (30, 100, 25), (60, 200, 57)] {
+    for (rows, columns, board) in [(24, 80, 16), (30, 100, 24), (60, 200, 56)] {
         let mut terminal = Terminal::start(rows, &["examples/opera.pgn"]);
         // the shell sets the size of the window first
         terminal.wait_for(HINT);
         terminal.resize(rows, columns);
         for title in ["1. White e4", "1. Black e5", "2. White Nf3"] {
             terminal.press("\r");
-            assert_whole(&mut terminal, title, board, ["", ""]);
+            assert_drawn(&mut terminal, title, board / 8);
         }
         let screen = terminal.screen.screen();
         // the title stands beside the highest row of the board
         let top = (0..rows).find(|at| row(screen, *at).ends_with("   2. White Nf3")).unwrap();
-        assert!(screen.contents().contains("   Morphy, Paul – Duke"), "{}", screen.contents());
+        for player in ["Morphy, Paul", "Duke of Brunswick"] {
+            assert!(screen.contents().contains(player), "{}", screen.contents());
+        }
         let is_drawn = screen.contents().contains(['▌', '▛']);
         assert_eq!(is_drawn, rows > 24, "{rows}: {}", screen.contents());
         assert_eq!(screen.contents().contains('♞'), rows == 24);
         // the last move, from g1 to f3, has a colour of its own
-        let height = u16::try_from(board / 8).unwrap();
+        let height = board / 8;
         let ground = |[file, rank]: [u16; 2]| {
             let (line, column) = (top + height * (8 - rank), 3 + 2 * height * (file - 1));
             screen.cell(line, column).map(vt100::Cell::bgcolor)
@@ -172,7 +189,7 @@ fn the_header_and_the_comments_stand_beside_boards() {
         terminal.resize(30, 100);
         let is_drawn = color == "auto";
         if is_drawn {
-            assert_whole(&mut terminal, "Initial position", board, ["", ""]);
+            assert_drawn(&mut terminal, "Initial position", board / 8);
         }
         let text = terminal.screen.screen().contents();
         assert!(text.contains("White: Anderssen") && text.contains("Moves:") != is_drawn, "{text}");
@@ -180,7 +197,10 @@ fn the_header_and_the_comments_stand_beside_boards() {
             if is_drawn || title != "1. White" {
                 terminal.press("\r");
             }
-            assert_whole(&mut terminal, &format!("{title}{written}"), board, ["", ""]);
+            match is_drawn {
+                true => assert_drawn(&mut terminal, &format!("{title}{written}"), board / 8),
+                false => assert_whole(&mut terminal, title, board.into(), ["", ""]),
+            }
         }
         let text = terminal.screen.screen().contents();
         assert!(text.contains("   The King's Gambit."), "{text}");
@@ -192,15 +212,16 @@ fn the_header_and_the_comments_stand_beside_boards() {
 fn comments_of_cescacs_are_written_out() {
     let mut terminal = Terminal::start(30, &["examples/analysis.ctl-pgn"]);
     terminal.wait_for(HINT);
-    // the header stands above the first board
+    terminal.press("\r");
     terminal.wait_for("1. White E7-E13");
     terminal.press("\r");
     terminal.wait_for("1. Black E21-E15");
     let text = terminal.screen.screen().contents();
     assert!(text.contains("   White: White takes space at once;"), "{text}");
     assert!(text.contains("1.\u{a0}NG3-H8 is"), "{text}");
-    // below them the moves so far
-    assert!(text.contains("   1.\u{a0}E7-E13!, E21-E15"), "{text}");
+    // below them the moves
+    assert!(text.contains("   1. E7-E13!  E21-E15"), "{text}");
+    assert!(text.contains("   2 variations: --view shows them"), "{text}");
     // the ending stands beside the last board
     terminal.press(END);
     terminal.wait("the ending", |screen| screen.contents().contains("   Result: Draw."));
@@ -302,12 +323,15 @@ fn black_is_at_the_bottom_if_boards_are_flipped() {
         terminal.wait_for(HINT);
         terminal.press("\r");
         terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
-        let rows = rows_from(terminal.screen.screen(), title);
+        let rows: Vec<_> = (0..60).map(|at| row(terminal.screen.screen(), at)).collect();
         let numbers = rows.iter().filter_map(|row| row.split_whitespace().next()?.parse::<u8>().ok());
         let numbers: Vec<_> = numbers.collect();
         assert!(numbers.len() >= 8 && numbers.is_sorted(), "{game}: {rows:#?}");
-        let below = rows.iter().rev().skip(1).find(|row| !row.is_empty());
-        assert!(below.is_some_and(|row| row.trim_start().starts_with(edge)), "{game}: {rows:#?}");
+        let is_numbered =
+            |row: &String| row.split_whitespace().next().is_some_and(|first| first.parse::<u8>().is_ok());
+        let last = rows.iter().rposition(is_numbered).expect("a numbered row");
+        let below = &rows[last..];
+        assert!(below.iter().any(|row| row.trim_start().starts_with(edge)), "{game}: {rows:#?}");
     }
 }
 
@@ -328,8 +352,10 @@ fn hexes_are_drawn_in_a_terminal_with_colours() {
             })
         };
         let mut widest = 0;
-        for row in 0..40 {
-            let painted: Vec<u16> = (0..columns).filter(|column| is_painted(row, *column)).collect();
+        // the text stands beside the board or, in a narrow window, below it
+        let end = (1..40).find(|at| row(screen, *at).starts_with(title)).unwrap_or(40);
+        for row in 0..end {
+            let painted: Vec<u16> = (0..columns.min(66)).filter(|column| is_painted(row, *column)).collect();
             if let [first, .., last] = painted[..] {
                 assert_eq!(painted.len(), usize::from(last - first) + 1, "row {row} of {columns} columns");
                 widest = widest.max(painted.len());
@@ -341,4 +367,51 @@ fn hexes_are_drawn_in_a_terminal_with_colours() {
         assert!(grounds.contains(&vt100::Color::Idx(231)), "{grounds:?}");
         assert_eq!(widest, width, "{columns} columns");
     }
+}
+
+/// Beside a drawn board stands what is known: the number of the game, the opening, clocks, ratings and evaluations.
+#[test]
+fn what_is_known_stands_beside_a_drawn_board() {
+    for (arguments, keys, expected) in [
+        (&["examples/miniatures.pgn"][..], "n\r\r", &["C20 King's Pawn Game", "game 2 of 4"][..]),
+        (&["-k", "examples/miniatures.pgn"], "n\r\r", &["1. e4    e5", "game 2"]),
+        (&["tests/inputs/view/annotated.pgn"], "\r\r\r", &["2. White Nf3", "Evaluation +0.25"]),
+        (
+            &["examples/immortal.pgn"],
+            "\r\r\r\r",
+            &["Kieseritzky, Lionel", "♙ +1", "2. f4", "The King's Gambit."],
+        ),
+        (&["tests/inputs/pictures/clocks.pgn"], "\r\r", &["0:10:00", "Babbage"]),
+    ] {
+        let mut terminal =
+            Terminal::start(30, &["--theme", "green"].iter().chain(arguments).copied().collect::<Vec<_>>());
+        terminal.wait_for(HINT);
+        terminal.resize(30, 100);
+        terminal.press(keys);
+        for text in expected {
+            terminal.wait_for(text);
+        }
+        assert_eq!(terminal.screen.screen().contents().contains(" of 4"), expected.contains(&"game 2 of 4"));
+    }
+}
+
+/// Step mode draws again when the window changes.
+#[test]
+fn a_page_follows_the_window() {
+    let mut terminal = Terminal::start(24, &["examples/opera.pgn"]);
+    terminal.wait_for(HINT);
+    terminal.press("\r");
+    assert_drawn(&mut terminal, "1. White e4", 2);
+    for (rows, columns, height) in [(30, 100, 3), (60, 200, 7), (24, 80, 2)] {
+        terminal.resize(rows, columns);
+        terminal.wait("drawn again", |screen| row(screen, rows - 1).contains(HINT));
+        assert_drawn(&mut terminal, "1. White e4", height);
+    }
+    // the smallest window has the text alone
+    terminal.resize(8, 20);
+    terminal.wait("the keys", |screen| row(screen, 7).starts_with("[Enter] [q]"));
+    assert_eq!(row(terminal.screen.screen(), 0), "1. White e4");
+    terminal.resize(30, 100);
+    terminal.press(LEFT);
+    assert_drawn(&mut terminal, "Initial position", 3);
 }

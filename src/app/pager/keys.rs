@@ -3,12 +3,14 @@
 use std::collections::VecDeque;
 use std::io;
 use std::io::Write;
+use std::sync::Arc;
 
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use crossterm::{event, execute};
 
 use crate::app::environment::{moves_cursor, window};
+use crate::format::{DrawnPage, PageSize};
 use crate::message::Language;
 
 /// What the user or the terminal does while a page is shown.
@@ -24,6 +26,8 @@ pub(super) enum Event {
     Last,
     /// The user goes to the next game.
     NextGame,
+    /// The user goes to the game before.
+    PreviousGame,
     /// The user asks for the keys.
     Keys,
     /// The user leaves the program.
@@ -34,8 +38,10 @@ pub(super) enum Event {
     Suspend,
     /// The user wants the page again.
     Redraw,
-    /// The user presses a key without a meaning, or the size of the window changes.
-    Other,
+    /// The size of the window changes.
+    Resize,
+    /// The user presses a key without a meaning.
+    Unknown(KeyEvent),
 }
 
 /// Waits for the next event.
@@ -44,7 +50,7 @@ pub(super) fn wait() -> io::Result<Event> {
         match event::read()? {
             // on Windows the release of a key is an event, too, and would turn a second page
             TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => return Ok(event_of(key)),
-            TerminalEvent::Resize(..) => return Ok(Event::Other),
+            TerminalEvent::Resize(..) => return Ok(Event::Resize),
             _ => {}
         }
     }
@@ -62,15 +68,26 @@ fn event_of(key: KeyEvent) -> Event {
         KeyCode::Char('h') if control => Event::Back,
         KeyCode::Char('l') if control => Event::Redraw,
         // before the letters, so that Ctrl-N, for example, is not taken for `n`
-        KeyCode::Char(_) if control => Event::Other,
+        KeyCode::Char(_) if control => Event::Unknown(key),
         KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ' | 'l') => Event::Forward,
         KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => Event::Back,
         KeyCode::Home => Event::First,
         KeyCode::End => Event::Last,
-        KeyCode::Char('n' | 'N') => Event::NextGame,
+        KeyCode::Char('n') => Event::NextGame,
+        KeyCode::Char('N') => Event::PreviousGame,
         KeyCode::Char('?') => Event::Keys,
         KeyCode::Char('q' | 'Q') => Event::Quit,
-        _ => Event::Other,
+        _ => Event::Unknown(key),
+    }
+}
+
+/// Returns the name of a key: `x`, `Ctrl-X` or `F5`.
+pub(super) fn name(key: KeyEvent) -> String {
+    match key.code {
+        KeyCode::Char(c) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            format!("Ctrl-{}", c.to_ascii_uppercase())
+        }
+        code => code.to_string(),
     }
 }
 
@@ -97,9 +114,11 @@ pub(super) struct History {
 }
 
 /// A page: the text between two stops.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Page {
     pub(super) text: Vec<u8>,
+    /// What the text is drawn from, if it depends on the window.
+    pub(super) drawn: Option<Arc<dyn DrawnPage>>,
     /// Whether a game begins here.
     pub(super) begins_game: bool,
 }
@@ -109,17 +128,29 @@ impl Page {
     pub(super) fn rows(&self) -> usize {
         memchr::memchr_iter(b'\n', &self.text).count()
     }
+
+    /// Draws the page, if it is drawn, in a window for it and a blank line.
+    pub(super) fn draw(&mut self, size: PageSize) {
+        if let Some(drawn) = &self.drawn {
+            self.text = (drawn.draw(size) + "\n").into_bytes();
+        }
+    }
+
+    /// Returns the approximate number of bytes that the page takes in memory.
+    fn bytes(&self) -> usize {
+        self.text.len() + self.drawn.as_ref().map_or(0, |drawn| drawn.bytes())
+    }
 }
 
 impl History {
     /// Adds a page as the current one, and drops the oldest pages if all are too long together.
     pub(super) fn add(&mut self, page: Page) {
-        self.bytes += page.text.len();
+        self.bytes += page.bytes();
         self.pages.push_back(page);
         // the current page stays, however long it is
         while self.bytes > CAPACITY && self.pages.len() > 1 {
             let oldest = self.pages.pop_front();
-            self.bytes -= oldest.map_or(0, |page| page.text.len());
+            self.bytes -= oldest.map_or(0, |page| page.bytes());
         }
         self.current = self.pages.len() - 1;
         self.is_alone = false;
@@ -128,6 +159,15 @@ impl History {
     /// Returns the current page.
     pub(super) fn page(&self) -> Option<&Page> {
         self.pages.get(self.current)
+    }
+
+    /// Draws the current page again, if it is drawn.
+    pub(super) fn redraw(&mut self, size: PageSize) {
+        if let Some(page) = self.pages.get_mut(self.current) {
+            self.bytes -= page.bytes();
+            page.draw(size);
+            self.bytes += page.bytes();
+        }
     }
 
     /// Goes to the previous page, if there is one.
@@ -139,6 +179,20 @@ impl History {
     pub(super) fn first_of_game(&mut self) {
         let begins_game = |at: &usize| self.pages[*at].begins_game;
         self.current = (0..=self.current).rev().find(begins_game).unwrap_or(0);
+    }
+
+    /// Goes to the first page of the game before that of the current page. Returns whether there is one.
+    pub(super) fn previous_game(&mut self) -> bool {
+        let from = self.current;
+        self.first_of_game();
+        let is_there = self.current > 0;
+        if is_there {
+            self.back();
+            self.first_of_game();
+        } else {
+            self.current = from;
+        }
+        is_there
     }
 
     /// Goes to the last page of the game that there is. Returns whether another game follows it.
@@ -213,6 +267,12 @@ const BETWEEN: &str = "   ";
 pub(super) fn hint(language: &Language, leads_on: bool, has_next_game: bool) -> String {
     let keys = language.hint.split(BETWEEN).skip(usize::from(!leads_on));
     keys.filter(|key| has_next_game || !key.starts_with("[n]")).collect::<Vec<_>>().join(BETWEEN)
+}
+
+/// Returns a text in the place of the hint, with the key that leaves the program.
+pub(super) fn notice(language: &Language, text: &str) -> String {
+    let leave = language.hint.rsplit(BETWEEN).next().unwrap_or_default();
+    [text, leave].join(BETWEEN)
 }
 
 /// Returns the part of a hint that fits a width. The first key and the last one, which leaves the program, stay, if need
@@ -300,7 +360,7 @@ mod tests {
     use super::*;
 
     fn page(text: &str) -> Page {
-        Page { text: text.into(), begins_game: text.starts_with('1') }
+        Page { text: text.into(), begins_game: text.starts_with('1'), drawn: None }
     }
 
     fn current(history: &History) -> &str {
@@ -342,20 +402,32 @@ mod tests {
         history.first_of_game();
         history.first_of_game();
         assert_eq!(current(&history), "1a");
+        assert!(!history.previous_game());
+        for text in ["1b", "2b"] {
+            assert!(if text == "1b" {
+                history.next_game()
+            } else {
+                history.next_game() || history.forward()
+            });
+            assert_eq!(current(&history), text);
+        }
+        assert!(history.previous_game());
+        assert_eq!(current(&history), "1a");
     }
 
     #[test]
     fn the_oldest_pages_are_dropped() {
         let mut history = History::default();
-        let large = |bytes| Page { text: vec![b'x'; bytes], begins_game: false };
+        let large = |bytes| Page { text: vec![b'x'; bytes], ..Page::default() };
+        let text = |history: &History| history.page().expect("there is a current page").text.clone();
         ["first", "second"].into_iter().for_each(|text| history.add(page(text)));
         (0..2).for_each(|_| history.add(large(CAPACITY / 2)));
         history.back();
         assert_eq!(history.current, 0);
-        assert_eq!(history.page(), Some(&large(CAPACITY / 2)));
+        assert!(text(&history) == large(CAPACITY / 2).text);
         history.add(large(2 * CAPACITY));
         assert_eq!(history.current, 0, "a page longer than the capacity is kept alone");
-        assert_eq!(history.page(), Some(&large(2 * CAPACITY)));
+        assert!(text(&history) == large(2 * CAPACITY).text);
     }
 }
 

@@ -7,6 +7,7 @@ mod keys;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::{mem, process};
 
 use crossterm::cursor::MoveTo;
@@ -14,8 +15,8 @@ use crossterm::queue;
 use crossterm::terminal::{Clear, ClearType};
 
 use super::environment;
-use crate::format::{Leave, PageSize};
-use crate::message::Language;
+use crate::format::{DrawnPage, Leave, PageSize};
+use crate::message::{Language, fill};
 use keys::{Event, HintLine, History, Page, hint, signals};
 
 /// An output that stops after every page until the user wants the next one.
@@ -76,6 +77,14 @@ impl<W: Write> Pager<W> {
         Some(PageSize { columns, rows: rows - 1 })
     }
 
+    /// Makes the current page one that is drawn for the window.
+    pub fn show(&mut self, drawn: Arc<dyn DrawnPage>) {
+        if let Some(size) = self.page_size() {
+            self.buffer.page.drawn = Some(drawn);
+            self.buffer.page.draw(size);
+        }
+    }
+
     /// Returns whether the pager stops after pages.
     pub fn waits(&self) -> bool {
         self.waits
@@ -124,7 +133,7 @@ impl<W: Write> Pager<W> {
             signals::suspend()?;
         }
         // a larger window may show again what was scrolled out of it, and the shell has written
-        self.history.is_alone &= !matches!(event, Event::Other | Event::Suspend);
+        self.history.is_alone &= !matches!(event, Event::Resize | Event::Suspend);
         Ok(event)
     }
 
@@ -216,10 +225,12 @@ impl<W: Write> Pager<W> {
     fn follow_keys(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
         // the page that the window shows, unless it shows the keys
         let mut shown = Some(self.history.current);
+        let mut notice = None;
         while !self.history.hurries {
             let leads_on = !self.history.is_complete || self.history.current + 1 < self.history.pages.len();
             let keys = hint(self.language, leads_on, self.history.has_next_game());
-            match self.ask(if shown.is_none() { self.language.keys_hint } else { &keys })? {
+            let hint = notice.take().map_or(keys, |text: String| keys::notice(self.language, &text));
+            match self.ask(if shown.is_none() { self.language.keys_hint } else { &hint })? {
                 Event::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
                 // the status that shells have for what SIGINT has ended
                 Event::Interrupt => process::exit(130),
@@ -241,12 +252,20 @@ impl<W: Write> Pager<W> {
                     continue;
                 }
                 // the shell has written into the window, or something else has
-                Event::Redraw | Event::Suspend => shown = None,
-                Event::Forward | Event::NextGame | Event::Other => {}
+                Event::Redraw | Event::Resize | Event::Suspend => shown = None,
+                Event::PreviousGame if !self.history.previous_game() => {
+                    notice = Some(self.language.no_game_before.to_owned());
+                }
+                Event::Unknown(key) => {
+                    let unknown = self.language.viewer.unknown_key;
+                    notice = Some(fill(unknown, &[("key", &keys::name(key))]));
+                }
+                Event::Forward | Event::NextGame | Event::PreviousGame => {}
             }
             let current = self.history.current;
             if shown.replace(current) != Some(current) {
                 self.make_way()?;
+                self.page_size().into_iter().for_each(|size| self.history.redraw(size));
                 self.write_page(0)?;
             }
         }

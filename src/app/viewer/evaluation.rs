@@ -1,23 +1,13 @@
 //! Evaluations of positions, and the mistakes that they show.
 
 use super::tree::Tree;
-use crate::message::Language;
-use crate::syntax::{Eval, Nag, Score};
+use crate::syntax::{Nag, Score};
 
 /// Returns the annotation that judges a move: the first one of `!`, `?`, `!!`, `??`, `!?` and `?!`, which are `$1` to
 /// `$6`, or `?` for a mistake that only the evaluations show.
 pub fn judgement(tree: &Tree, number: usize) -> Option<Nag> {
     let written = tree.played(number)?.nags().iter().copied().find(|nag| nag.judges());
     written.or_else(|| costs_chances(tree, number).then_some(Nag(2)))
-}
-
-/// Returns an evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
-pub fn score_text(eval: Eval, language: &Language) -> String {
-    match eval.score {
-        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Score::Mate(0) => language.viewer.mate.to_owned(),
-        Score::Mate(moves) => format!("#{moves}"),
-    }
 }
 
 /// Returns White's chances of winning after a move, from 0 to 1, or `None` if its position is not evaluated.
@@ -71,7 +61,7 @@ mod tests {
         assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);
         assert_eq!(white_chances(&tree, 7), Some(1.0));
         let scores = tree.nodes[1..].iter().filter_map(|node| node.eval);
-        let scores: Vec<_> = scores.map(|eval| score_text(eval, &ENGLISH)).collect();
+        let scores: Vec<_> = scores.map(|eval| eval.score.text(&ENGLISH)).collect();
         assert_eq!(
             scores,
             ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "mate", "+0.10", "#2", "-3.00"]

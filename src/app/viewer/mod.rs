@@ -17,7 +17,6 @@ pub mod index_task;
 pub mod keys;
 pub mod listing;
 pub mod loaded_game;
-pub mod material;
 pub mod move_text;
 pub mod navigate;
 pub mod prompt;

@@ -127,7 +127,7 @@ impl Format for MovesTable {
             last: None,
             key: None,
         };
-        for_each_position(context, |shown, _| moves.row(shown))?;
+        for_each_position(context, |shown, _| Ok(moves.row(shown)?))?;
         Ok(moves.rows.hand_over(moves.pages)?)
     }
 }

@@ -11,7 +11,7 @@ use crate::picture::drawing::{Canvas, Letters, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
 use crate::picture::{PieceColors, Rgb, Theme};
-use crate::rules::{PieceKind, Point};
+use crate::rules::{CellShape, PieceKind, Point};
 
 /// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
 /// (`pieces.svg`), so there is as much space below them as above.
@@ -139,7 +139,7 @@ impl Canvas for FlatCanvas<'_> {
             let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
             let rows: Vec<_> = sheet.lines().filter_map(|line| line.split(' ').nth(kind as usize)).collect();
             let left = (x / width).round() - rows.first().map_or(0, |row| row.len()) as f32 / 2.0;
-            let top = top(y / height - rows.len() as f32 / 2.0, HEIGHT as f32 / height);
+            let top = top(y / height - rows.len() as f32 / 2.0, HEIGHT as f32 / height, self.frame.shape);
             for (line, row) in rows.iter().zip(0..) {
                 for (column, _) in line.match_indices('#') {
                     let [x, y] = [(left + column as f32) * width, (top + row as f32) * height];
@@ -168,9 +168,13 @@ impl Canvas for FlatCanvas<'_> {
 }
 
 /// Returns the dot that a piece begins in whose exact place is `at`, where a character has `dots`. Of two that are
-/// equally near, it is the one that begins a character, which then has no third colour, or else the upper one.
-fn top(at: f32, dots: f32) -> f32 {
+/// equally near, it is the one that begins a character, which then has no third colour, or else the upper one in a
+/// square, and the lower one in a hex, which is narrower above.
+fn top(at: f32, dots: f32, shape: CellShape) -> f32 {
     const ROUNDING: f32 = 0.01;
+    if shape == CellShape::Hex {
+        return at.round();
+    }
     let upper = (at - 0.5 - ROUNDING).ceil();
     let has_lower = at - upper > 0.5 - ROUNDING;
     if has_lower && (upper + 1.0) % dots == 0.0 { upper + 1.0 } else { upper }

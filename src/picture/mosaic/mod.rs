@@ -202,6 +202,31 @@ mod tests {
     }
 
     #[test]
+    fn pieces_on_hexes_have_air_above() {
+        let source = Source::new("t.ctl-pgn", b"1. E7-E13 *".to_vec());
+        let game = Games::new(&source).next().expect("a game").expect("without errors");
+        let start = Cescacs::set_up(&game).expect("the initial position").position;
+        let scene = scene(&start);
+        for width in [5, 6] {
+            let frame = Frame::new(&scene.geometry, CellSize { width, height: 3 }, false);
+            let with = Mosaic::new(&scene, &frame, style(Blocks::Quadrants));
+            let without = Scene { pieces: Vec::new(), ..scene.clone() };
+            let without = Mosaic::new(&without, &frame, style(Blocks::Quadrants));
+            for piece in &scene.pieces {
+                let [x, y] =
+                    frame.pixel(scene.geometry.cells[piece.cell].centre).map(|at| at.round() as usize);
+                // the upper edge of the hex, one row and a half above its middle
+                let top = y - 3 * HEIGHT / 2;
+                let dots = |mosaic: &Mosaic| {
+                    let tile = mosaic.tile(x / WIDTH, top / HEIGHT).expect("it is on the board");
+                    pixels(&[*tile], top % HEIGHT)
+                };
+                assert_eq!(dots(&with), dots(&without), "{:?} in {width} columns", piece.kind);
+            }
+        }
+    }
+
+    #[test]
     fn squares_fill_whole_characters() {
         let scene = Scene { pieces: Vec::new(), ..scene(&Chess::default()) };
         for size in SIZES {

@@ -186,6 +186,7 @@ impl CellSize {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     size: CellSize,
+    pub(super) shape: CellShape,
     /// The number of pixels for a unit of the geometry, to the right and downwards.
     scale: [f32; 2],
     /// The pixels that the board is moved by, to the right and downwards.
@@ -231,7 +232,7 @@ impl Frame {
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
         let rows = characters(geometry.size.y, 1, HEIGHT);
-        Frame { size, scale, offset, columns, rows, cell_rows: size.height }
+        Frame { size, shape: geometry.shape, scale, offset, columns, rows, cell_rows: size.height }
     }
 
     /// Returns the size of the cells.

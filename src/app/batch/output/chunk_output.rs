@@ -10,7 +10,7 @@ use crate::app::batch::move_cache::ChunkMoves;
 use crate::app::file_problems::GameFault;
 use crate::app::name_template::NameValues;
 use crate::check::{Cured, NotUtf8, Report};
-use crate::format::{Item, Leave, PageSize, Pages};
+use crate::format::{DrawnPage, Item, Leave, PageSize, Pages};
 use crate::message::{GameLabel, Severity, Summary};
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span, work};
@@ -410,6 +410,19 @@ impl Pages for ChunkOutput<'_> {
 
     fn size(&self) -> Option<PageSize> {
         self.output.as_ref()?.sink.pager.page_size()
+    }
+
+    fn place(&self) -> Option<(usize, Option<usize>)> {
+        let tally = &self.output.as_ref()?.tally;
+        Some((tally.games() + self.games, tally.file.total))
+    }
+
+    fn show(&mut self, page: Arc<dyn DrawnPage>) -> io::Result<()> {
+        let shown = self.break_page(|output| {
+            output.sink.pager.show(page);
+            Ok(ControlFlow::Continue(()))
+        });
+        shown.map(drop)
     }
 
     fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {

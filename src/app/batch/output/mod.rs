@@ -27,7 +27,7 @@ pub(super) use kept_games::GameIdentity;
 use kept_games::{FirstGame, KeptGames};
 use messages::Messages;
 pub(super) use sink::Sink;
-use tally::{FileTally, Tally};
+use tally::Tally;
 
 /// Whether a game is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,8 @@ impl Output {
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.tally.file, self.duplicates.is_current) = (FileTally::default(), false);
+        self.tally.begin_file();
+        self.duplicates.is_current = false;
         // messages about this file come after the output of the file before
         self.sink.pager.flush()
     }

@@ -29,6 +29,8 @@ pub(super) struct FileTally {
     pub(super) cured: Cured,
     /// Whether the file could not be read to its end.
     pub(super) is_broken: bool,
+    /// The number of all its games, once a pass has counted them.
+    pub(super) total: Option<usize>,
 }
 
 impl FileTally {
@@ -122,6 +124,13 @@ impl Tally {
     /// Makes the next game the one after so many others: in the files before, and in its file.
     pub fn count_from(&mut self, games_before: usize, games: usize) {
         (self.games_before, self.file.games) = (games_before, games);
+    }
+
+    /// Begins a file, or its second pass, before which the first one has counted its games unless it left some out.
+    pub(super) fn begin_file(&mut self) {
+        let has_all = self.selection.is_none() && self.limit.is_none();
+        let total = Some(self.file.games).filter(|games| *games > 0 && has_all);
+        self.file = FileTally { total, ..FileTally::default() };
     }
 
     /// Returns the number of games of the file counted so far.

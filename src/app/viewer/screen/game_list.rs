@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::text::{self, clipped, put, small, wrapped};
+use super::text::{self, put, small, wrapped};
 use super::{Place, Places, mark_hits};
 use crate::app::viewer::listing::{Column, Listing, Sort, Widths};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
@@ -16,7 +16,8 @@ use crate::app::viewer::search::{Query, Search};
 use crate::app::viewer::state::{Progress, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
-use crate::text::Printable;
+
+use crate::text::{Printable, clipped};
 
 /// The number of lines above the rows: the title and the headings.
 pub(super) const HEAD: u16 = 2;

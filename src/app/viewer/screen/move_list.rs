@@ -166,15 +166,8 @@ impl MoveList {
 /// Returns the style of a move with an annotation that judges it. The colour adds no information to the sign after
 /// the move.
 pub(super) fn of_judgement(nag: Option<Nag>, texts: TextStyles) -> Style {
-    texts.colored(match nag.and_then(Nag::sign) {
-        Some("!!") => TextColor::Brilliant,
-        Some("!") => TextColor::Good,
-        Some("!?") => TextColor::Interesting,
-        Some("?!") => TextColor::Dubious,
-        Some("?") => TextColor::Mistake,
-        Some("??") => TextColor::Error,
-        _ => return Style::new(),
-    })
+    let color = nag.and_then(Nag::sign).and_then(TextColor::of_judgement);
+    color.map_or(Style::new(), |color| texts.colored(color))
 }
 
 /// Returns the width of a text in columns.

@@ -5,15 +5,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::text::{clipped, fields, put, small, wrapped};
-use crate::app::viewer::evaluation::score_text;
+use super::text::{fields, put, small, wrapped};
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::message;
 use crate::app::viewer::move_text::numbered;
 use crate::app::viewer::state::State;
 use crate::message::fill;
 use crate::rules::Opening;
-use crate::text::joined;
+use crate::text::{clipped, joined};
 
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
@@ -43,7 +42,7 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
     let draw = state.game.tree.draw(state.node, state.language).map(|draw| draw + ".");
     let evaluation = node
         .eval
-        .map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval, state.language))]));
+        .map(|eval| fill(state.language.page.evaluation, &[("value", &eval.score.text(state.language))]));
     let comments = node.before.iter().chain(&node.comments).map(String::as_str);
     text.lines()
         .chain(draw.as_deref())

@@ -1,6 +1,8 @@
 //! Draws the players: a line for each, with the pieces that it has captured or has in hand, and its
 //! clock.
 
+use std::cell::Cell;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,21 +10,17 @@ use ratatui::text::Span;
 use shakmaty::Color;
 
 use super::board::{character, colored};
-use super::text::{clipped, put};
+use super::text::put;
 use crate::app::viewer::display_options::PieceStyle;
 use crate::app::viewer::listing::Column;
-use crate::app::viewer::material::{balance, captured};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, piece_color};
 use crate::app::viewer::tree::START;
+use crate::format::{gains, player_line};
 use crate::library::Position;
-use crate::message::fill;
 use crate::picture::Highlight;
 use crate::rules::{PieceSymbol, Shade};
 use crate::syntax::clock_text;
-
-/// The width of a name, in columns, that captured pieces must leave.
-const MIN_NAME: usize = 12;
 
 /// Draws the line of a player at the top of an area. The side to move stands out.
 pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area: Rect, buffer: &mut Buffer) {
@@ -38,28 +36,17 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let chip = chip(state, side, word);
     let is_to_move = position.is_some_and(|position| position.turn() == side);
     let style = if is_to_move { texts.strong() } else { Style::new() };
-    let clock = Span::styled(clock(state, side).unwrap_or_default(), style);
-    // each part is after a space
-    let with_gap = |text: &Span<'_>| if text.content.is_empty() { 0 } else { text.width() + 1 };
-    let room = width.saturating_sub(chip.width() + 1 + with_gap(&clock));
-    let [mut pieces, balance] = position.map(|position| material(state, position, side)).unwrap_or_default();
-    // the name comes first; captured pieces are shown only if there is room for all of them
-    let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME));
-    if with_gap(&pieces) + with_gap(&balance) > free {
-        pieces = Span::default();
-    }
-    let room_of_name = room.saturating_sub(with_gap(&pieces) + with_gap(&balance));
-    // a rating is whole or left out
-    let rest = room_of_name.saturating_sub(rating.len());
-    let name = match rest >= Span::raw(name).width().min(MIN_NAME) {
-        true => clipped(name, rest) + &rating,
-        false => clipped(name, room_of_name),
-    };
-    let gap = " ".repeat(room_of_name.saturating_sub(Span::raw(&name[..]).width()));
+    let clock = clock(state, side).unwrap_or_default();
+    let ([pieces, balance], look) =
+        position.map(|position| material(state, position, side)).unwrap_or_default();
+    let room = width.saturating_sub(chip.width() + 1);
+    let [name, pieces, balance] = player_line([name, &rating], [&pieces, &balance], &clock, room);
     let name = Span::styled(name, if is_to_move { texts.strong() } else { texts.faint() });
-    let mut line = vec![chip, Span::raw(" "), name, Span::raw(gap)];
-    for part in [pieces, balance, clock].into_iter().filter(|part| !part.content.is_empty()) {
-        line.extend([Span::raw(" "), part]);
+    let mut line = vec![chip, Span::raw(" "), name];
+    for (text, style) in [(pieces, look), (balance, Style::new()), (clock, style)] {
+        if !text.is_empty() {
+            line.extend([Span::raw(" "), Span::styled(text, style)]);
+        }
     }
     put(buffer, (area.x, area.y), line.into(), area.width);
 }
@@ -75,36 +62,23 @@ fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     }
 }
 
-/// Returns the pieces that a side has in hand or has captured, or the checks it has given if these win, and its
-/// advantage in pawns, if it has one.
-fn material(state: &State, position: &Position, side: Color) -> [Span<'static>; 2] {
-    let Some(start) = state.game.tree.position(START) else { return <[Span<'_>; 2]>::default() };
+/// Returns what a side has gained and its advantage in pawns, and the style of its pieces.
+fn material(state: &State, position: &Position, side: Color) -> ([String; 2], Style) {
+    let Some(start) = state.game.tree.position(START) else { return Default::default() };
     let display = &state.display;
     let style = match display.depth {
         ColorDepth::None => PieceStyle::Letters,
         _ => display.piece_style(position.diagram()),
     };
+    let boards = [start.on_any_board(), position.on_any_board()];
+    let look = Cell::new(Style::new());
+    let cell = display.depth.color(display.theme.cell_color(Shade::Dark, Highlight::None));
     // as on a dark cell, so that they look the same on light terminals and on dark ones
-    let pieces = |pieces: &[PieceSymbol]| {
-        let text: String = pieces.iter().map(|piece| character(*piece, style, display)).collect();
-        let cell = display.depth.color(display.theme.cell_color(Shade::Dark, Highlight::None));
-        let look = pieces.first().zip(cell).map(|(piece, cell)| colored(*piece, style, Some(cell), display));
-        Span::styled(text, look.unwrap_or_default())
-    };
-    if let Some(held) = position.in_hand(side) {
-        // the balance of the board tells little where captured pieces come back
-        let held = pieces(&held);
-        let pocket = fill(state.language.viewer.pocket, &[("pieces", &held.content)]);
-        return [
-            if held.content.is_empty() { held } else { Span::styled(pocket, held.style) },
-            Span::default(),
-        ];
-    }
-    let ahead = side.fold_wb(1, -1) * balance(position).unwrap_or(0);
-    let balance = Span::raw(if ahead > 0 { format!("+{ahead}") } else { String::new() });
-    let checks = position.checks_given(side);
-    let checks = checks.map(|checks| fill(state.language.page.checks_given, &[("count", &checks)]));
-    [checks.map_or_else(|| pieces(&captured(&start, position, side)), Span::raw), balance]
+    let gained = gains(boards, side, state.language, |piece: &PieceSymbol| {
+        look.set(cell.map_or(Style::new(), |cell| colored(*piece, style, Some(cell), display)));
+        character(*piece, style, display)
+    });
+    (gained, look.get())
 }
 
 /// Returns the time that was last recorded for a side's clock, or that its last move took.

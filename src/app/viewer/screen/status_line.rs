@@ -6,8 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
-use super::text::{clipped, put, small, wrapped};
-use crate::app::viewer::evaluation::score_text;
+use super::text::{put, small, wrapped};
 use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
 use crate::app::viewer::navigate;
@@ -15,6 +14,7 @@ use crate::app::viewer::prompt::{Prompt, Purpose};
 use crate::app::viewer::search::Query;
 use crate::app::viewer::state::{PendingJump, Screen, State};
 use crate::message::fill;
+use crate::text::clipped;
 
 /// The number of rows of the line. A notice may take more and covers what is drawn there, so that the board keeps its
 /// size: the notice disappears with the next key.
@@ -73,7 +73,7 @@ fn text(state: &State) -> String {
     let mut text = game_number(state);
     if state.screen == Screen::Game {
         let (tree, language) = (&state.game.tree, state.language);
-        let evaluation = tree.nodes[state.node].eval.map(|eval| score_text(eval, language));
+        let evaluation = tree.nodes[state.node].eval.map(|eval| eval.score.text(language));
         let facts = evaluation.into_iter().chain(tree.draw(state.node, language));
         facts.for_each(|fact| text += &format!(" · {fact}"));
     }

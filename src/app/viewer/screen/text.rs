@@ -77,20 +77,3 @@ pub(super) fn put(buffer: &mut Buffer, (x, y): (u16, u16), line: Line<'_>, width
         buffer.set_line(x, y, &line, width);
     }
 }
-
-/// Returns a text, shortened with `…` if it is wider than `width` columns.
-pub(super) fn clipped(text: &str, width: usize) -> String {
-    let columns = |text: &str| Line::raw(text.to_owned()).width();
-    if columns(text) <= width {
-        return text.to_owned();
-    }
-    let mut clipped = String::new();
-    for c in text.chars() {
-        clipped.push(c);
-        if columns(&clipped) + 1 > width {
-            clipped.pop();
-            break;
-        }
-    }
-    if width > 0 { clipped + "…" } else { clipped }
-}

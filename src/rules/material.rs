@@ -2,13 +2,12 @@
 
 use shakmaty::{ByColor, Color};
 
-use crate::library::Position;
-use crate::rules::{PieceKind, PieceSymbol};
+use super::{AnyPosition, PieceKind, PieceSymbol};
 
 /// Returns the pieces that a side has captured since the start of the game, the strongest first.
 ///
 /// A promoted piece counts as a pawn that has not been captured.
-pub fn captured(start: &Position, now: &Position, by: Color) -> Vec<PieceSymbol> {
+pub(crate) fn captured(start: &dyn AnyPosition, now: &dyn AnyPosition, by: Color) -> Vec<PieceSymbol> {
     let [before, after] = [start, now].map(|position| counts(position).get(!by).to_owned());
     let change = |kind: PieceKind| after[kind as usize] - before[kind as usize];
     let promoted: i32 = PieceKind::ALL.into_iter().map(change).filter(|change| *change > 0).sum();
@@ -26,7 +25,7 @@ pub fn captured(start: &Position, now: &Position, by: Color) -> Vec<PieceSymbol>
 }
 
 /// Returns the value of White's pieces minus that of Black's, in pawns, if all pieces of the board have a value.
-pub fn balance(position: &Position) -> Option<i32> {
+pub(crate) fn balance(position: &dyn AnyPosition) -> Option<i32> {
     let counts = counts(position);
     let worth = position.diagram().pieces.iter().map(|symbol| {
         let count = counts.get(symbol.color)[symbol.kind as usize];
@@ -37,9 +36,9 @@ pub fn balance(position: &Position) -> Option<i32> {
 
 type Counts = ByColor<[i32; PieceKind::ALL.len()]>;
 
-fn counts(position: &Position) -> Counts {
+fn counts(position: &dyn AnyPosition) -> Counts {
     let mut counts = Counts::default();
-    for piece in position.cells().into_iter().flatten() {
+    for piece in position.letters().into_iter().filter_map(|letter| position.diagram().symbol(letter)) {
         counts.get_mut(piece.color)[piece.kind as usize] += 1;
     }
     counts
@@ -48,10 +47,18 @@ fn counts(position: &Position) -> Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Variant;
+    use crate::rules::Rules;
+    use crate::rules::cescacs::Cescacs;
+    use crate::rules::square::Chess;
+    use crate::syntax::Games;
+    use crate::text::Source;
 
     fn material(start: &str, now: &str) -> (String, String, Option<i32>) {
-        let position = |fen| Position::from_fen(Variant::Chess, fen).unwrap();
+        let position = |fen| {
+            let source = Source::new("t.pgn", format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*").into_bytes());
+            let game = Games::new(&source).next().expect("a game").expect("without errors");
+            Chess::set_up(&game).expect("a possible position").position
+        };
         let (start, now) = (position(start), position(now));
         let letters =
             |side| captured(&start, &now, side).iter().map(|piece| char::from(piece.letter)).collect();
@@ -79,7 +86,9 @@ mod tests {
 
     #[test]
     fn pieces_of_cescacs_have_no_value() {
-        let start = Position::new(Variant::Cescacs);
+        let source = Source::new("t.ctl-pgn", b"1. E7-E13 *".to_vec());
+        let game = Games::new(&source).next().expect("a game").expect("without errors");
+        let start = Cescacs::set_up(&game).expect("the initial position").position;
         assert_eq!(Color::ALL.map(|side| captured(&start, &start, side)), [vec![], vec![]]);
         assert_eq!(balance(&start), None);
     }
