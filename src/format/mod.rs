@@ -74,6 +74,7 @@ pub(crate) use page::keys as page_keys;
 pub use pgn::{Minimal, Pgn};
 pub use pictures::{Pictures, PlainPages};
 #[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 pub(crate) use players::{gains, player_line};
 use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};

@@ -6,7 +6,7 @@
 //! beside it: then both are about the same position.
 
 use super::doubt::Doubt;
-use super::error::QueryFault;
+use super::error::{Hint, QueryFault};
 use super::expression::{Asked, Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
 use super::fact::{Fact, Feature};
 use super::plan::{
@@ -16,6 +16,7 @@ use super::plan::{
 use super::position_test::position_test;
 use super::possible::exclusive;
 use super::{QueryError, compare, fact};
+use crate::message::similar;
 use crate::text::Span;
 
 /// Compiles a question, and collects its searches and warnings.
@@ -231,8 +232,10 @@ impl Compiler<'_> {
                 one_of(parts, compare::has)
             }
             GameAsked::Ends(endings) => one_of(endings, |word| {
-                let ending = Ending::from_word(word.value);
-                ending.map(GameTest::Ends).ok_or(QueryError::at(word.span, QueryFault::UnknownEnding))
+                let meant = similar(word.value, Ending::WORDS.iter().map(|(name, _)| *name));
+                let hint = meant.map(|word| Hint::Similar(word.to_owned()));
+                let unknown = || QueryError::at(word.span, QueryFault::UnknownEnding(hint));
+                Ending::from_word(word.value).map(GameTest::Ends).ok_or_else(unknown)
             }),
         }
     }

@@ -57,8 +57,9 @@ problems! {
         BadRange = Code::QueryValue, language.query.bad_range;
         /// A fact cannot be compared or tested like this.
         NotSo { name: String } = Code::QueryValue, language.query.not_so;
-        /// A word after `ends` is not an ending.
-        UnknownEnding = Code::QueryValue, language.query.unknown_ending;
+        /// A word after `ends` is not an ending. A hint may show which is meant.
+        UnknownEnding(hint: Option<Hint>)
+            = Code::QueryValue, language.query.unknown_ending;
         /// A value that must be a result is not one.
         NotAResult = Code::QueryValue, language.query.not_a_result;
         /// No such variant is known.
@@ -115,7 +116,9 @@ impl QueryFault {
     fn help(&self, language: &Language) -> Option<String> {
         let texts = language.query;
         let help = match self {
-            QueryFault::Unexpected(_, Some(hint)) | QueryFault::EndsEarly(_, Some(hint)) => {
+            QueryFault::Unexpected(_, Some(hint))
+            | QueryFault::EndsEarly(_, Some(hint))
+            | QueryFault::UnknownEnding(Some(hint)) => {
                 return Some(hint.text(language));
             }
             QueryFault::NeverTogether { form } => {
@@ -184,6 +187,12 @@ impl QueryError {
     /// Creates the error of a part of a question.
     pub(super) fn at(span: Span, fault: QueryFault) -> QueryError {
         QueryError { fault, span }
+    }
+
+    /// Returns whether the question asks for an ending of a name that is like a known one.
+    #[must_use]
+    pub const fn is_like_ending(&self) -> bool {
+        matches!(self.fault, QueryFault::UnknownEnding(Some(_)))
     }
 
     /// Creates the error of a fact that cannot be compared or tested like this.

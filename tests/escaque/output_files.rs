@@ -356,6 +356,7 @@ fn messages_about_files() {
             ("{game}{line}.svg", &["--lines", "--at", "each", "tests/inputs/changes/studied.pgn"]),
             ("a.svg", &["--at", "99b", OPERA]),
             ("a.doc", &[OPERA]),
+            ("a.pdf", &[OPERA]),
             ("a{b c}.svg", &[OPERA]),
             ("{part}.pgn", &[OPERA]),
             ("a.pgn", &["--per-file", "64", OPERA]),

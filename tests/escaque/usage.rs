@@ -1,5 +1,7 @@
 //! The help, the man page and the errors of the command line, in the three languages.
 
+use serde_json::Value;
+
 use crate::{assert_golden, escaque, languages};
 
 /// Command lines that are wrong, one of each kind.
@@ -165,4 +167,24 @@ fn control_characters_of_an_argument_are_not_written() {
         let text = String::from_utf8(run.stderr).unwrap();
         assert!(!text.contains(['\x1b', '\x07']), "{text:?}");
     }
+}
+
+/// With `--message-format` a wrong command line is told in that form, wherever the option stands.
+#[test]
+fn a_wrong_command_line_has_the_form_of_messages() {
+    for line in [
+        "--message-format json --formt fen",
+        "--format xen --message-format=json",
+        "--at 3w -o x.doc --message-format json a.pgn",
+    ] {
+        let run = escaque().args(line.split(' ')).output().expect("the program runs");
+        assert_eq!(run.status.code(), Some(2), "{line}");
+        let message: Value = serde_json::from_slice(&run.stderr).expect("it is one object");
+        assert_eq!((&message["code"], &message["level"]), (&"E0121".into(), &"error".into()), "{line}");
+        assert!(message["message"].is_string() && message["help"].is_string(), "{message}");
+    }
+    let run = escaque().args(["--message-format", "sarif", "--formt"]).output().expect("the program runs");
+    let log: Value = serde_json::from_slice(&run.stderr).expect("it is a log");
+    assert_eq!(log["runs"][0]["results"][0]["ruleId"], "0121");
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
 }

@@ -48,6 +48,7 @@ enum Kind {
     /// A picture or an animation: one item for each file.
     Item { is_text: bool },
     /// A page for a browser.
+    #[cfg_attr(not(feature = "pages"), expect(dead_code))]
     Page,
 }
 

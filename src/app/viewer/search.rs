@@ -60,7 +60,7 @@ impl Query {
         }
         match query::Query::parse(text) {
             Ok(question) => Ok(Some(Query::Question(Arc::new(question)))),
-            Err(error) if query::Query::is_meant(text) => Err(error),
+            Err(error) if query::Query::is_meant(text) || error.is_like_ending() => Err(error),
             Err(_) => Ok(Some(Query::Words(text.split_whitespace().map(plain_letters).collect()))),
         }
     }
@@ -218,6 +218,8 @@ mod tests {
             ("has comment", "question"),
             ("ends mate", "question"),
             ("Date > soon", "error NotADate"),
+            ("ends mat", "error UnknownEnding(Some(Similar(\"mate\")))"),
+            ("ends well", "words ends|well"),
         ] {
             assert_eq!(kind(text), expected, "{text}");
         }
