@@ -1,6 +1,7 @@
 //! The pages of a game whose boards are drawn: a board with its players, and beside it or below what is known of the
 //! position and the game. A page keeps what it shows and not its text, so that it is drawn for any window.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -240,22 +241,32 @@ impl<R: Rules> PositionPage<R> {
     fn players(&self, columns: usize) -> [String; 2] {
         let record = &self.record;
         let is_grid = self.position.diagram().is_grid();
-        let piece = |piece: &PieceSymbol| {
-            if is_grid { piece.figurine.to_owned() } else { char::from(piece.letter).to_string() }
-        };
         let ground = record.paint().theme.cell_color(Shade::Dark, Highlight::None);
+        let on_ground = |side: Color, text: &str| {
+            let color = side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK);
+            record.paint().text(&[(3, color), (4, ground)], text)
+        };
+        let shown = Cell::new(None);
+        let piece = |piece: &PieceSymbol| {
+            shown.set(Some(piece.color));
+            if is_grid { piece.filled_figurine() } else { char::from(piece.letter).to_string() }
+        };
         let line = |side: Color| {
             let player =
                 self.scene.players.as_ref().map(|players| players.get(side).clone()).unwrap_or_default();
             let [name, rating] = [&player.name, &player.rating].map(|text| Printable(text).to_string());
             let [pieces, balance] = gains([&record.start, &self.position], side, record.language, piece);
-            let disc = [(3, side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK)), (4, ground)];
-            let disc = record.paint().text(&disc, " ● ");
+            let disc = on_ground(side, " ● ");
             // after the disc and a space
             let room = columns.saturating_sub(4);
             let [name, pieces, balance] =
                 player_line([&name, &rating], [&pieces, &balance], &player.clock, room);
             let name = if self.position.ply_number().side == side { bold(&name) } else { name };
+            // as on the board, so that they look the same on light terminals and on dark ones
+            let pieces = match shown.take() {
+                Some(side) if !pieces.is_empty() => on_ground(side, &pieces),
+                _ => pieces,
+            };
             let parts = [&*name, &pieces, &balance, &player.clock];
             format!("{disc} {}", joined(parts, " ")).trim_end().to_owned()
         };
@@ -314,8 +325,9 @@ impl<R: Rules> PositionPage<R> {
                 continue;
             }
             for comment in played.comments.iter().filter(|comment| !comment.is_empty()) {
-                let wrapped = wrapped(comment, columns);
-                lines.extend(wrapped.iter().map(|line| record.colored(Some(TextColor::Comment), line)));
+                let wrapped = wrapped(comment, columns - digits - 2);
+                let colored = |line: &String| record.colored(Some(TextColor::Comment), line);
+                lines.extend(wrapped.iter().map(|line| format!("{:digits$}  {}", "", colored(line))));
                 (is_open, has_comments) = (false, true);
             }
         }
