@@ -8,7 +8,7 @@ use super::main_line::{Shown, for_each_position};
 use super::pictures::Scenes;
 use super::{Captions, Context, Format, FormatOptions, Item, Needs, Pages, WriteResult, header};
 use crate::message::parse_error::parse_error;
-use crate::picture::{Gif, Painter, Scene, has_letters};
+use crate::picture::{Gif, Painter, has_letters};
 use crate::rules::Rules;
 use crate::syntax::{Notation, Outcome};
 use crate::text::joined;
@@ -39,9 +39,10 @@ impl Animation {
         game: &Item,
         result: &str,
     ) -> io::Result<()> {
-        // each move shows whose turn it was; a ring or a ground, far from the move, would take a fifth of the file
-        let mut scene = Scene { turn: None, ..self.scenes.scene(shown, game) };
+        let mut scene = self.scenes.scene(shown, game);
         if self.scenes.captions() != Captions::None {
+            let is_over = !result.is_empty();
+            scene.turn = (!is_over).then(|| shown.position.ply_number().side);
             let is_named = self.scenes.names.iter().any(|name| !name.is_empty());
             scene.players = is_named.then(|| self.scenes.players(shown, game));
             let played = match (self.scenes.captions(), &shown.played) {

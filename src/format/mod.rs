@@ -50,13 +50,13 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use shakmaty::ByColor;
+use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Nag, Notation, Notes};
-use crate::text::{Source, Text, words, wrapped};
+use crate::text::{Source, Text, joined, words, wrapped};
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
@@ -423,6 +423,8 @@ pub struct Item {
     pub white: String,
     /// The name of the player of Black; empty if it is unknown.
     pub black: String,
+    /// The titles of the players that are known, such as `GM`.
+    pub titles: ByColor<Option<String>>,
     /// The ratings of the players that are known.
     pub ratings: ByColor<Option<String>>,
     /// The number of plies before the position, and the last one in SAN or CTL-AN; `None` for a whole
@@ -436,10 +438,20 @@ impl Item {
     pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
         let known = |tag| Some(words(&game.known_value(tag)?).collect::<Vec<_>>().join(" "));
         let [white, black] = ["White", "Black"].map(|tag| known(tag).unwrap_or_default());
-        // a long text is no rating, and has no room in a picture
-        let rating = |tag| known(tag).filter(|rating| rating.len() <= "2690 (FIDE)".len());
+        // a long text is neither a title nor a rating, and has no room in a picture
+        let short =
+            |longest: &'static str| move |tag| known(tag).filter(|value| value.len() <= longest.len());
+        let [title, rating] = ["WGM", "2690 (FIDE)"].map(short);
+        let titles = ByColor { white: title("WhiteTitle"), black: title("BlackTitle") };
         let ratings = ByColor { white: rating("WhiteElo"), black: rating("BlackElo") };
-        Item { white, black, ratings, ply: None }
+        Item { white, black, titles, ratings, ply: None }
+    }
+
+    /// Returns the name of a player after the title, if there is one; empty if the name is unknown.
+    pub(crate) fn titled_name(&self, side: Color) -> String {
+        let name = side.fold_wb(&self.white, &self.black);
+        let title = self.titles.get(side).as_deref().filter(|_| !name.is_empty());
+        joined([title.unwrap_or_default(), name], " ")
     }
 }
 

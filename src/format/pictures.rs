@@ -140,7 +140,7 @@ impl Scenes {
                 .filter(|name: &String| has_letters(name))
                 .unwrap_or_default()
         };
-        self.names = ByColor { white: shown(&item.white), black: shown(&item.black) };
+        self.names = ByColor::new_with(|side| shown(&item.titled_name(side)));
     }
 
     /// Returns what stands around the board.

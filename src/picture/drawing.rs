@@ -20,8 +20,7 @@ const PIECE_STROKE: i32 = 4;
 /// The surface that a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`].
 pub(super) trait Canvas {
-    /// Returns whether thin lines can be seen, and paint may be translucent. If not, marks have no edges and are below
-    /// the pieces, which they would hide.
+    /// Returns whether thin lines can be seen, and paint may be translucent. If not, marks have no edges.
     fn is_fine(&self) -> bool {
         true
     }
@@ -137,7 +136,10 @@ impl Scene {
         let hands = self.hands();
         self.draw_on_board(&hands, canvas);
         if let (Some(turn), Some(disc)) = (self.turn, self.turn_disc()) {
-            self.draw_disc(turn, disc, canvas);
+            match self.has_turn_at_caption() {
+                true => self.draw_bar(turn, disc.0, canvas),
+                false => self.draw_disc(turn, disc, canvas),
+            }
         }
         self.draw_texts(&hands, canvas);
     }
@@ -145,15 +147,11 @@ impl Scene {
     /// Draws the highlighted cells, the pieces on the board and in hand, and the marks.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         self.draw_highlights(canvas);
-        if !canvas.is_fine() {
-            self.draw_marks(canvas);
-        }
+        // pieces stay whole
+        self.draw_marks(canvas);
         // the pieces of a side are painted alike, and are one path in an SVG
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
-        }
-        if canvas.is_fine() {
-            self.draw_marks(canvas);
         }
     }
 
@@ -241,6 +239,15 @@ impl Scene {
         canvas.circle(Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 4)), ..Paint::fill(fill) }, centre, radius);
     }
 
+    /// Draws a bar of a side's colour. It is low and has no blurred edge, so that it takes little of an animation.
+    fn draw_bar(&self, side: Color, centre: Point, canvas: &mut impl Canvas) {
+        let PieceColors { fill, .. } = PieceColors::of(side, self.options.theme);
+        for (color, x, y) in [(Rgb::BLACK, 24, 5), (fill, 21, 2)] {
+            let corners = rectangle(Point { x: -x, y: -y }, Point { x, y });
+            canvas.polygons(Paint::fill(color), [(centre, &corners[..])].into_iter());
+        }
+    }
+
     /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let counts = hands.iter().filter(|hand| hand.count > 1);
@@ -273,7 +280,7 @@ impl Scene {
         let at = |x| Point { x, y };
         let (radius, letter, color) = (height * 5 / 12, height * 6 / 10, theme.label());
         let (disc, start, mut end) = (at(radius + 8), at(2 * radius + 28), self.geometry.size.x);
-        let is_to_move = self.turn == Some(side);
+        let is_to_move = self.turn == Some(side) && !self.has_turn_at_caption();
         self.draw_disc(side, (disc, radius), canvas);
         if is_to_move {
             canvas.circle(Paint::stroke(color, 4), disc, radius + 7);

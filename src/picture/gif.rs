@@ -169,11 +169,14 @@ impl Palette {
         let mut edges: Vec<_> = grounds.iter().flat_map(both).flatten().collect();
         let mut colors = [grounds, vec![Rgb::BLACK, DARK.rgb, PALE.rgb, theme.label()]].concat();
         for mark in MarkColor::ALL {
-            let [light, dark] = [Shade::Light, Shade::Dark].map(|shade| theme.cell(shade, Highlight::None));
             let color = mark_color(mark, theme);
-            for below in [Rgb::WHITE, Rgb::BLACK, light, dark] {
-                // a fifth of what is below shines through
-                colors.extend([color, mixed(color, mark_edge(mark), 2)].map(|color| mixed(color, below, 1)));
+            for highlight in [Highlight::None, Highlight::LastMove] {
+                for below in [Shade::Light, Shade::Dark].map(|shade| theme.cell(shade, highlight)) {
+                    // a fifth of what is below shines through
+                    colors.extend(
+                        [color, mixed(color, mark_edge(mark), 2)].map(|color| mixed(color, below, 1)),
+                    );
+                }
             }
         }
         let mut known = HashSet::new();

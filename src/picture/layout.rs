@@ -144,11 +144,22 @@ impl Scene {
         [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
-    /// Returns the centre and the radius of the disc that shows the side to move, if no lines of the players show it and
-    /// there is room: in the margin at its corner of a board of squares, or in the corner that hexes leave.
+    /// Returns whether the side to move is shown below the caption, as in animations: there the caption changes anyway,
+    /// and a ring in the lines of the players would take a fifth of the file.
+    pub(super) const fn has_turn_at_caption(&self) -> bool {
+        self.turn.is_some() && self.players.is_some() && !self.caption.is_empty()
+    }
+
+    /// Returns the centre and the radius of the disc or bar that shows the side to move, if no lines of the players
+    /// show it and there is room: below the caption, in the margin at its corner of a board of squares, or in the corner
+    /// that hexes leave.
     pub(super) fn turn_disc(&self) -> Option<(Point, i32)> {
         let is_upper = self.turn? == self.upper_side();
         let radius = self.text_height() * 5 / 12;
+        if self.has_turn_at_caption() {
+            let Point { x, y } = self.caption_centre();
+            return Some((Point { x, y: y + self.text_height() * 8 / 9 - 6 }, radius));
+        }
         let Point { x, y } = self.geometry.size;
         let at_corner = |x, aside| Point { x, y: if is_upper { aside } else { y - aside } };
         (self.options.coordinates && self.players.is_none()).then(|| match self.geometry.shape {
@@ -186,7 +197,8 @@ pub fn arrow(start: Point, end: Point) -> [Point; 7] {
 /// Returns the corners of an arrow with a shaft of half a width.
 pub(super) fn arrow_with_shaft(start: Point, end: Point, half_shaft: f64) -> [Point; 7] {
     const TAIL_GAP: f64 = 30.0;
-    const TIP_GAP: f64 = 8.0;
+    // pieces stand above arrows, so most of a head lies outside of the piece that it points to
+    const TIP_GAP: f64 = 24.0;
     const HEAD: f64 = 44.0;
     const HALF_HEAD: f64 = 28.0;
     let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));

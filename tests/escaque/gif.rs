@@ -80,6 +80,21 @@ fn the_result_is_on_the_last_frame() {
     assert_eq!(differing(&films[0], &Film::of(&["examples/opera.pgn", "--captions", "players"])).len(), 34);
 }
 
+/// A bar below the caption shows the side to move, until the game is over.
+#[test]
+fn the_side_to_move_is_shown() {
+    let film = Film::of(&[CLOCKS]);
+    let dark = |(frame, _): &(Vec<u8>, u16)| {
+        let rows = frame.chunks_exact(4 * film.width).skip(film.height - 6);
+        let middle = rows.flat_map(|row| row[4 * 175..4 * 185].chunks_exact(4));
+        middle.filter(|pixel| pixel[..3].iter().all(|part| *part < 0x30)).count()
+    };
+    let dark: Vec<_> = film.frames.iter().map(dark).collect();
+    let (white, black) = (dark[0], dark[1]);
+    assert!(white > 0 && black >= white + 10, "{dark:?}");
+    assert_eq!(dark, [white, black, white, black, white, black, white, black, 0]);
+}
+
 /// A position is shown for as long as the side to move thought; the fifth move took too long for that.
 #[test]
 fn the_pace_is_fixed_or_that_of_the_clocks() {

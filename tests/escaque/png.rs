@@ -72,7 +72,7 @@ fn the_last_move_and_check_are_marked() {
     let picture = Picture::of(&["examples/opera.pgn", "--size", "856"]);
     // 17. Rd8#: from d1 to d8, and the black king on e8
     for (column, row, color) in
-        [(3, 7, [0x83, 0xc1, 0xbf]), (3, 0, [0x50, 0x8b, 0x8c]), (4, 0, [0xd8, 0x48, 0x3c])]
+        [(3, 7, [0xa9, 0x6c, 0x22]), (3, 0, [0xa9, 0x6c, 0x22]), (4, 0, [0xd8, 0x48, 0x3c])]
     {
         assert_eq!(picture.cell(column, row).0, color, "{column} {row}");
     }

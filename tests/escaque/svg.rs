@@ -92,6 +92,34 @@ fn long_names_have_initials() {
     }
 }
 
+/// A title stands before its name, if there is a name.
+#[test]
+fn titles_stand_before_names() {
+    let tags = [
+        ("WhiteTitle=GM", ">GM Morphy – ? · 2. Nf3</text>"),
+        ("WhiteTitle=Grandmaster", ">Morphy – ? · 2. Nf3</text>"),
+    ];
+    for (title, shown) in tags {
+        let arguments = [
+            "examples/opera.pgn",
+            "--at",
+            "2w",
+            "--set",
+            "White=Morphy",
+            "--set",
+            "Black=?",
+            "--set",
+            "BlackTitle=IM",
+        ];
+        let picture = svg(&[&arguments[..], &["--set", title]]
+            .concat()
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>());
+        assert!(picture.contains(&shown.replace(" – ?", "")), "{picture}");
+    }
+}
+
 /// A rating stands beside its name; a long text, which has no room there, is none.
 #[test]
 fn a_long_text_is_no_rating() {

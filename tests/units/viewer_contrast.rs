@@ -210,6 +210,18 @@ fn highlights_are_unlike_all_shades_in_pictures() {
     }
 }
 
+/// On blue and on green boards the last move stands out from every shade by its lightness, too.
+#[test]
+fn the_last_move_differs_in_lightness() {
+    for theme in [Theme::Blue, Theme::Green] {
+        for (one, other) in Shade::ALL.into_iter().flat_map(|one| Shade::ALL.map(|other| (one, other))) {
+            let Rgb(moved) = theme.cell(one, Highlight::LastMove);
+            let contrast = contrast(moved, theme.cell(other, Highlight::None).0);
+            assert!(contrast >= 1.5, "{theme:?} {one:?} {other:?}: {contrast:.2}");
+        }
+    }
+}
+
 /// Arrows and circles stand out from every cell, by their lightness or by their hue.
 #[test]
 fn marks_stand_out_from_every_cell() {
