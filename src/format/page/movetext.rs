@@ -95,10 +95,11 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
     }
 
-    /// Returns the first position as an exercise: whose turn it is, and a diagram.
+    /// Returns the first position as an exercise: whose turn it is, and a diagram without arrows and circles, which
+    /// may tell the solution.
     pub(super) fn task(&self, start: &R) -> String {
         let mut html = format!("<div class=task>{}</div>", XmlText(&self.turn(start)));
-        self.diagrams.write(start, None, "", &self.marks(start, 0), &mut html);
+        self.diagrams.write(start, None, "", &Marks::default(), &mut html);
         html
     }
 

@@ -87,6 +87,18 @@ fn solutions_are_printed_after_all_exercises() {
     browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": false }));
 }
 
+/// Neither on the screen nor on paper: the arrow of the first exercise is the answer.
+#[test]
+fn no_answer_is_drawn_before_it_is_asked_for() {
+    let Some((browser, folder)) = start("no_answer_is_drawn_before_it_is_asked_for") else { return };
+    browser.open(&page_of(&folder, &["--hide", "moves", TASKS]), "");
+    let marks = "document.querySelectorAll('.arrow, .circle').length";
+    assert_eq!(browser.evaluate(marks), 0);
+    browser.evaluate("document.querySelector('.open .solve input').click()");
+    assert_eq!(browser.evaluate(marks), 1);
+    browser.assert_no_complaint();
+}
+
 #[test]
 fn without_marks_no_answer_is_drawn() {
     let Some((browser, folder)) = start("without_marks_no_answer_is_drawn") else { return };

@@ -119,8 +119,10 @@ function drawBoard() {
     if ("12".includes(code)) put("a");
   });
   player.board.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
-  player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights,
-    svg("g", { class: isOnBoard ? "label inner" : "label" }, ...labels), pieces.w, pieces.b, ...facts.marks ? marks(current.commands, place) : []);
+  // those of an exercise may tell the solution
+  const drawn = facts.marks && isSolved() ? marks(current.commands, place) : [];
+  player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights, ...drawn,
+    svg("g", { class: isOnBoard ? "label inner" : "label" }, ...labels), pieces.w, pieces.b);
 }
 
 // Returns the arrows and circles of commands.
