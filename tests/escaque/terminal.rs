@@ -343,10 +343,10 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     let squares = "examples/opera.pgn";
     let hexes = "examples/analysis.ctl-pgn";
     for (file, colorterm, theme, expected) in [
-        (squares, "", "blue", "48;5;29m"),
-        (squares, "truecolor", "blue", "48;2;0;159;143m"),
-        (squares, "24bit", "green", "48;2;119;156;0m"),
-        (hexes, "", "blue", "48;5;29m"),
+        (squares, "", "blue", "48;5;136m"),
+        (squares, "truecolor", "blue", "48;2;196;122;0m"),
+        (squares, "24bit", "green", "48;2;196;122;0m"),
+        (hexes, "", "blue", "48;5;136m"),
         (hexes, "truecolor", "brown", "48;2;184;108;0m"),
     ] {
         let mut command = Command::new(cargo_bin!("escaque"));
@@ -358,7 +358,7 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     }
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("config.toml"), "[view]\ntheme = \"green\"\n").unwrap();
-    for (theme, expected) in [(None, "48;2;119;156;0m"), (Some("blue"), "48;2;0;159;143m")] {
+    for (theme, expected) in [(None, "48;2;69;102;53m"), (Some("blue"), "48;2;51;95;147m")] {
         let mut command = Command::new(cargo_bin!("escaque"));
         command.args(["--no-pause", squares]).args(theme.map(|theme| format!("--theme={theme}")));
         command.env("COLORTERM", "truecolor").env("ESCAQUE_CONFIG_DIR", folder.path());
@@ -366,7 +366,7 @@ fn the_last_move_is_marked_in_the_colours_of_the_theme() {
     }
     // a pipe has the same colours, but moves are not marked there
     for (colorterm, dark, marked) in
-        [("", "48;5;25m", "48;5;29m"), ("24bit", "48;2;51;95;147m", "48;2;0;159;143m")]
+        [("", "48;5;25m", "48;5;136m"), ("24bit", "48;2;51;95;147m", "48;2;196;122;0m")]
     {
         let piped =
             crate::escaque().env("COLORTERM", colorterm).args(["--color", "always", squares]).output();
