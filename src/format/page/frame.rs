@@ -14,7 +14,7 @@ use shakmaty::Color;
 use super::boards::{BOARDS, Board, code};
 use super::diagram::{HIGHLIGHTS, marker_class};
 use super::keys;
-use crate::format::Frame;
+use crate::format::{FormatOptions, Frame};
 use crate::message::Language;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
@@ -61,7 +61,8 @@ const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
                             addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
 /// Returns the head and the foot of a page. Writing to a string cannot fail.
-pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Language) -> Frame {
+pub(super) fn frame(options: &FormatOptions, hides_moves: bool) -> Frame {
+    let FormatOptions { language, picture, .. } = options;
     let style = style();
     let title = XmlText(language.page.games);
     let mut head = String::from("<!DOCTYPE html>\n");
@@ -74,7 +75,7 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
          <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src '{}' '{}'; \
          style-src '{}'; base-uri 'none'; form-action 'none'\">\n",
         language.tag,
-        options.theme.name(),
+        picture.theme.name(),
         env!("CARGO_PKG_VERSION"),
         source_hash(EARLY_SCRIPT),
         source_hash(&SCRIPT),
@@ -84,12 +85,12 @@ pub(super) fn frame(options: &PictureOptions, hides_moves: bool, language: &Lang
         head,
         "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n"
     );
-    write_drawings(options, &mut head);
+    write_drawings(picture, &mut head);
     head += if hides_moves { "<main class=exercises>\n" } else { "<main>\n" };
     let solutions = format!("<h2 class=solutions>{}</h2>\n", XmlText(language.solutions));
     let solutions = if hides_moves { &*solutions } else { "" };
     // no text may end the element of the script, as `</script>` would
-    let facts = facts(options, hides_moves, language).to_string().replace('<', "\\u003c");
+    let facts = facts(options, hides_moves).to_string().replace('<', "\\u003c");
     let foot = format!(
         "{solutions}</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{}</script>\n</body>\n</html>\n",
         *SCRIPT
@@ -251,19 +252,21 @@ fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
 }
 
 /// Returns the facts that the script needs: the boards, the options, the words and the keys.
-fn facts(options: &PictureOptions, hides_moves: bool, language: &Language) -> Value {
+fn facts(options: &FormatOptions, hides_moves: bool) -> Value {
+    let FormatOptions { language, picture, move_text, .. } = options;
     let [square, hex] = &*BOARDS;
     json!({
         "boards": {
             square.id: board_facts(square, San::words(language)),
             hex.id: board_facts(hex, CtlAn::words(language)),
         },
-        "flipped": options.flipped,
-        "coordinates": options.coordinates,
-        "marks": options.marks,
+        "flipped": picture.flipped,
+        "coordinates": picture.coordinates,
+        "marks": picture.marks,
         "hidesMoves": hides_moves,
+        "figurines": move_text.letters.is_none(),
         // the space around the board of the player, for its labels and for parts that stick out of cells
-        "margin": if options.coordinates { Geometry::MARGIN } else { 6 },
+        "margin": if picture.coordinates { Geometry::MARGIN } else { 6 },
         "themes": Theme::ALL.map(Theme::name),
         "words": words(language),
         "annotations": annotations(language),

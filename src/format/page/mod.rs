@@ -54,7 +54,7 @@ impl Format for Page {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(frame::frame(&self.options.picture, self.hides_moves, self.options.language))
+        Some(frame::frame(&self.options, self.hides_moves))
     }
 
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {

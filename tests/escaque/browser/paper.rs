@@ -82,6 +82,63 @@ fn printed_games_stay_with_their_diagrams() {
     assert_eq!(browser.evaluate(heading), true);
 }
 
+/// However the columns are balanced, and also if a title takes three lines.
+#[test]
+fn printed_titles_never_break() {
+    let Some((browser, folder)) = start("printed_titles_never_break") else { return };
+    let name = "Alexandrovich of Saint Petersburg and Moscow".repeat(2);
+    let game = format!("[White \"{name}\"]\n[Black \"{name}\"]\n[Event \"{name}{name}\"]\n\n1. e4 e5 *\n\n");
+    let file = folder.path().join("long.pgn");
+    browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
+    browser.prefer("light", "print");
+    for count in 2..6 {
+        std::fs::write(&file, game.repeat(count)).expect("a file can be written");
+        browser.open(&page_of(&folder, &[file.to_str().expect("the path is text")]), "");
+        let parts =
+            "[...document.querySelectorAll('h2, article > p')].map(one => one.getClientRects().length)";
+        assert_eq!(browser.evaluate(parts), json!(vec![1; 2 * count]), "{count} games");
+    }
+}
+
+/// Only on paper, and not where letters were chosen.
+#[test]
+fn printed_pieces_are_figurines() {
+    let Some((browser, folder)) = start("printed_pieces_are_figurines") else { return };
+    let moves = |event: &str| {
+        browser.evaluate(&format!(
+            "dispatchEvent(new Event('{event}')); game.nodes.slice(3, 7).map(one => one.button.textContent).join(' ')"
+        ))
+    };
+    browser.open(&page_of(&folder, &[CHESS]), "");
+    assert_eq!(moves("beforeprint"), "♘f3 d6 d4 ♗g4?!");
+    assert_eq!(moves("afterprint"), "Nf3 d6 d4 Bg4?!");
+    browser.open(&page_of(&folder, &["--letters", "es", CHESS]), "");
+    assert_eq!(moves("beforeprint"), "Cf3 d6 d4 Ag4?!");
+    let written = "['exd8=Q+', 'N@f3', 'O-O', 'after 7.Qb3!', 'Black to move.'].map(text => { \
+                   const made = game.nodes[1].button; made.written = text; dispatchEvent(new Event('beforeprint')); \
+                   return made.firstChild.data; }).join(' ')";
+    browser.open(&page_of(&folder, &[CHESS]), "");
+    assert_eq!(browser.evaluate(written), "exd8=♕+ N@f3 O-O after 7.♕b3! Black to move.");
+    // solutions are printed whole, also those that nobody has opened
+    browser.open(&page_of(&folder, &["--hide", "moves", "tests/inputs/exercises/tactics.pgn"]), "");
+    let solution = "dispatchEvent(new Event('beforeprint')); articles[1].game.nodes[1].button.textContent";
+    assert_eq!(browser.evaluate(solution), "♕h4#");
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn all_games_are_printed_from_their_list() {
+    let Some((browser, folder)) = start("all_games_are_printed_from_their_list") else { return };
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    browser.press("o");
+    browser.prefer("light", "print");
+    let printed = "window.printed = null; \
+                   window.print = () => { printed = [...document.querySelectorAll('article')].filter(one => one.getClientRects().length).length; }; \
+                   document.querySelector('.games > button').click(); printed";
+    assert_eq!(browser.evaluate(printed), 3);
+    browser.assert_no_complaint();
+}
+
 /// A line ends in no move, nor after its number, nor before the result, however narrow the column is.
 #[test]
 fn moves_stay_with_their_numbers() {

@@ -22,10 +22,22 @@ document.addEventListener("keydown", event => {
   if (hadFocus) current.button?.focus({ preventScroll: true });
 });
 
-// paper has the opening of every game
+// Paper has the opening of every game and, unless letters were chosen, figurines of the pieces.
+const FIGURINES = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
 addEventListener("beforeprint", () => {
-  if (player.listDialog.open) for (const article of articles) article.game ??= readGame(article);
+  if (player.listDialog.open || facts.hidesMoves) for (const article of articles) article.game ??= readGame(article);
+  // a drop keeps its letter, as in --notation figurines
+  if (facts.figurines) setMoves(text => text.replace(/[KQRBN](?=[a-h]?[1-8]?x?[a-h][1-8])|=[QRBN]/g, found => found.slice(0, -1) + FIGURINES[found.at(-1)]));
 });
+addEventListener("afterprint", () => setMoves(text => text));
+
+// Sets the texts of moves of chess and of captions to what becomes of the text in the page.
+function setMoves(change) {
+  for (const made of document.querySelectorAll("[data-b=s] .m :is(button, .caption)")) {
+    made.written ??= made.firstChild.data;
+    made.firstChild.data = change(made.written);
+  }
+}
 
 if (articles.length > 1) document.querySelector("main").before(player.bar);
 const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];

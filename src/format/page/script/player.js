@@ -141,7 +141,8 @@ function addDialogs(made) {
   made.filter = element("input", { type: "search", name: "filter", "aria-label": words.filter, placeholder: words.filter, oninput: fillList });
   made.list = element("ol");
   made.found = element("p", { class: "found", role: "status" });
-  made.listDialog = dialog(words.games, made.filter, made.found, made.list);
+  const printAll = textButton(words.print_all, words.print_all, () => print());
+  made.listDialog = dialog(words.games, made.filter, made.found, made.list, printAll);
   made.listDialog.classList.add("games");
   made.listDialog.addEventListener("keydown", listKey);
   const rows = facts.keys.map(([, names, command, what]) => element("div", {},
