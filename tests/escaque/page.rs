@@ -277,12 +277,43 @@ fn errors_are_told() {
     }
 }
 
-/// Names are as the file writes them, and have their ratings beside them.
+/// Only an address of the web is a link, and nothing in it ends the attribute.
+#[test]
+fn a_site_is_a_link_if_it_is_one() {
+    for (site, written) in [
+        (
+            "https://lichess.org/a?b&c",
+            "<a href=\"https://lichess.org/a?b&amp;c\" rel=noreferrer>lichess.org/a?b&amp;c</a>",
+        ),
+        ("http://a.b/'c", "<a href=\"http://a.b/&#39;c\" rel=noreferrer>a.b/&#39;c</a>"),
+        ("https://a b", "https://a b"),
+        ("https://", "https://"),
+        ("javascript:hacked=1//https://a", "javascript:hacked=1//https://a"),
+        ("HTTPS://a", "HTTPS://a"),
+        ("Paris", "Paris"),
+    ] {
+        let page = page_of("en", "a.pgn", &format!("[Site \"{site}\"]\n[Round \"3.1\"]\n\n*\n"));
+        assert!(page.contains(&format!("<p>{written} · round 3.1</p>")), "{site}: {}", games(&page));
+    }
+}
+
+/// Signs that a screen reader may pass over are there in words.
+#[test]
+fn signs_have_words() {
+    for (language, words) in [("en", "White is slightly better"), ("es", "Las blancas están algo mejor")] {
+        let page = page_of(language, "a.pgn", "1. e4 $14 *\n");
+        let sign = format!("<i data-p=\" $14\" role=img aria-label=\"{words}\">⩲</i>");
+        assert!(page.contains(&sign), "{sign}: {}", games(&page));
+    }
+}
+
+/// Names are as the file writes them, and have their titles and ratings beside them.
 #[test]
 fn a_heading_has_the_ratings() {
-    let tags = "[White \"penguingm1\"][WhiteElo \"3021\"][Black \"de la Cruz\"][BlackElo \"?\"]";
+    let tags =
+        "[White \"penguingm1\"][WhiteTitle \"GM\"][WhiteElo \"3021\"][Black \"de la Cruz\"][BlackElo \"?\"]";
     let page = page_of("en", "a.pgn", &format!("{tags}\n\n*\n"));
-    let heading = "<h2>penguingm1 <small>(3021)</small> – de la Cruz <b>*</b></h2>";
+    let heading = "<h2>GM penguingm1 <small>(3021)</small> – de la Cruz <b>*</b></h2>";
     assert!(page.contains(heading), "{}", games(&page));
 }
 

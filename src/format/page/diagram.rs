@@ -72,6 +72,7 @@ impl Diagrams<'_> {
         let _ = write!(out, "<use href=#{} />", self.board.id);
         if self.options.marks {
             self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
+            self.write_marks(marks, out);
         }
         for side in Color::ALL {
             let is_above = (side == Color::Black) != self.options.flipped;
@@ -83,9 +84,6 @@ impl Diagrams<'_> {
         for (cell, _) in codes.iter().enumerate().filter(|(_, code)| is_awaiting(**code)) {
             let Point { x, y } = self.centre(cell);
             let _ = write!(rest, "<use href=#a x={} y={} />", x - PIECE / 2, y - PIECE / 2);
-        }
-        if self.options.marks {
-            self.write_marks(marks, &mut rest);
         }
         if !rest.is_empty() {
             let _ = write!(out, "<g transform=scale({})>{rest}</g>", self.board.scale());
@@ -180,8 +178,12 @@ impl Diagrams<'_> {
         }
     }
 
-    /// Writes the arrows and circles.
+    /// Writes the arrows and circles, which the pieces then cover.
     fn write_marks(&self, marks: &Marks, out: &mut String) {
+        if *marks == Marks::default() {
+            return;
+        }
+        let _ = write!(out, "<g transform=scale({})>", self.board.scale());
         for &(cell, color) in &marks.circles {
             let Point { x, y } = self.centre(cell);
             // the edge is drawn first, below the circle, so that this is seen on every ground
@@ -194,6 +196,7 @@ impl Diagrams<'_> {
             let corners = corners.map(|Point { x, y }| format!("{x} {y}"));
             let _ = write!(out, r#"<path class="arrow {}" d="M{}z"/>"#, color.name(), corners.join("L"));
         }
+        *out += "</g>";
     }
 }
 

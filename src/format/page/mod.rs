@@ -20,8 +20,10 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use shakmaty::Color;
+
 use super::{Context, Format, FormatOptions, Frame, Item, Pages, WriteResult, unplayed};
-use crate::message::{Severity, located};
+use crate::message::{Severity, fill, located};
 use crate::notation::Variant;
 use crate::rules::{Opening, Rules};
 use crate::syntax::{Game, Layout, Notation};
@@ -126,6 +128,15 @@ fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Optio
     })
 }
 
+/// Returns a text as HTML: a link if it is an address of the web.
+fn linked(text: &str) -> String {
+    let address = ["https://", "http://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+    match address.filter(|rest| !rest.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())) {
+        Some(rest) => format!("<a href=\"{}\" rel=noreferrer>{}</a>", XmlText(text), XmlText(rest)),
+        None => XmlText(text).to_string(),
+    }
+}
+
 impl Page {
     /// Writes what is wrong with a game, and where in its file.
     fn write_errors<R: Rules>(&self, context: &Context<'_, R>, page: &mut String) {
@@ -154,7 +165,8 @@ impl Page {
     ) {
         let words = self.options.language.page;
         let known = |tag| game.known_value(tag).unwrap_or_default();
-        let Item { white, black, .. } = Item::of_game(game);
+        let item = Item::of_game(game);
+        let [white, black] = Color::ALL.map(|side| item.titled_name(side));
         let with_rating = |name: &str, tag| match (name, &*known(tag)) {
             ("", _) => "?".to_owned(),
             (name, "") => XmlText(name).to_string(),
@@ -176,13 +188,20 @@ impl Page {
             write!(page, "<h2>{title} <b>{result}</b></h2>")
         };
         let separated = format!("{}??", N::DATE_SEPARATOR);
-        let place = ["Event", "Site", "Date", "Round"].map(known);
-        let place = place.iter().map(|value| value.trim_end_matches(&separated[..]));
-        let place = variant.map(str::trim).into_iter().chain(place);
-        let mut place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
-        place.dedup();
+        let place = ["Event", "Site", "Date", "Round"].map(|tag| (tag, known(tag)));
+        let place = place.iter().map(|(tag, value)| (*tag, value.trim_end_matches(&separated[..])));
+        let place = variant.map(|name| ("Variant", name.trim())).into_iter().chain(place);
+        let mut place: Vec<_> =
+            place.filter(|(_, value)| !value.trim_matches(['?', '-']).is_empty()).collect();
+        place.dedup_by_key(|(_, value)| *value);
+        let place = place.into_iter().map(|(tag, value)| match tag {
+            "Round" => XmlText(&fill(self.options.language.in_round, &[("value", &value)])).to_string(),
+            "Site" => linked(value),
+            _ => XmlText(value).to_string(),
+        });
+        let place = place.collect::<Vec<_>>().join(" · ");
         if !place.is_empty() {
-            let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
+            page.extend(["<p>", &place, "</p>"]);
         }
         if self.hides_moves {
             // the switch needs no script

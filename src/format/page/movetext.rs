@@ -254,11 +254,16 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         }
     }
 
-    /// Writes an annotation as books print it, with its NAG in `data-p`.
+    /// Writes an annotation as books print it, with its NAG in `data-p`, and in words for screen readers, which pass
+    /// over many signs.
     fn write_nag(&mut self, nag: Nag) {
         let is_diagram = DIAGRAM_NAGS.contains(&nag.0);
         let sign = if is_diagram { "".into() } else { nag.printed() };
-        let _ = write!(self.html, "<i data-p=\" ${}\">{}</i>", nag.0, XmlText(&sign));
+        let _ = write!(self.html, "<i data-p=\" ${}\"", nag.0);
+        if let Some(meaning) = nag.meaning(self.diagrams.language).filter(|_| !sign.is_empty()) {
+            let _ = write!(self.html, " role=img aria-label=\"{}\"", XmlText(meaning));
+        }
+        let _ = write!(self.html, ">{}</i>", XmlText(&sign));
         self.last_move += &sign;
         // in CTL-PGN, only a comment or a variation interrupts a play
         if !Self::is_ctl() {

@@ -186,6 +186,20 @@ fn a_telephone_shows_what_matters_first() {
     browser.assert_no_complaint();
 }
 
+/// On a telephone every button is as large as a finger, with one game or with several.
+#[test]
+fn buttons_are_as_large_as_a_finger() {
+    let Some((browser, folder)) = start("buttons_are_as_large_as_a_finger") else { return };
+    for (size, files) in [((390, 844), &[CHESS][..]), ((360, 740), &[CHESS, CHESS])] {
+        resize(&browser, size);
+        browser.open(&page_of(&folder, files), "#1.5");
+        let small = "Object.values(player.buttons).map(one => one.getBoundingClientRect()) \
+                     .filter(({ width, height }) => width && (width < 44 || height < 44)).length";
+        assert_eq!(browser.evaluate(small), 0, "{size:?}");
+    }
+    browser.assert_no_complaint();
+}
+
 /// Returns the contrasts of the coordinates on the squares that they stand on, for each theme: the least one on plain
 /// squares and on marked ones.
 const CONTRASTS: &str = "facts.themes.map(theme => {
@@ -256,6 +270,10 @@ fn marks_have_edges() {
         edges
     };
     assert_eq!(sorted(edges(".board")), sorted(json!(expected)));
+    // pieces stand on them, and stay whole
+    let below = "[...document.querySelectorAll('svg:has(circle.edge)')].every(board => \
+                 board.querySelector('circle.edge').compareDocumentPosition(board.querySelector('g.w, path.wk')) & 4)";
+    assert_eq!(browser.evaluate(below), true);
     browser.assert_no_complaint();
 }
 

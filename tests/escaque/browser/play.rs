@@ -153,18 +153,42 @@ fn keys_show_more_of_a_game() {
 fn players_and_evaluations_stand_beside_the_board() {
     let Some((browser, folder)) = start("players_and_evaluations_stand_beside_the_board") else { return };
     let file = folder.path().join("game.pgn");
-    let tags = "[White \"penguingm1\"][WhiteElo \"3021\"][BlackElo \"?\"]";
+    let tags =
+        "[White \"penguingm1\"][WhiteTitle \"GM\"][WhiteElo \"3021\"][BlackTitle \"IM\"][BlackElo \"?\"]";
     fs::write(&file, format!("{tags}\n\n1. e4 {{[%eval 0.3]}} e5 2. f4?? {{[%eval #-3]}} *\n")).unwrap();
     browser.open(&page_in("es", &folder, &[file.to_str().unwrap()]), "");
     assert_eq!(
         browser
             .evaluate("['w', 'b'].map(side => [player[side].name.innerText, player[side].rating.innerText])"),
-        json!([["penguingm1", "3021"], ["Negras", ""]])
+        json!([["GM penguingm1", "3021"], ["Negras", ""]])
     );
-    for value in ["", "+0.30", "", "#-3"] {
+    // the bar beside the board keeps what is known, in per cent for White
+    let share = "Math.round(100 * (1 - /V([\\d.]+)/.exec(player.gauge.innerHTML)[1]))";
+    for (value, white) in [("", 50), ("+0.30", 53), ("", 53), ("#-3", 0)] {
         assert_eq!(browser.evaluate("player.value.textContent"), value);
+        assert_eq!(browser.evaluate(share), white);
         browser.press("ArrowRight");
     }
+    browser.assert_no_complaint();
+}
+
+/// Captured pieces and the time that the last moves took stand beside the players, and the bar beside the board.
+#[test]
+fn captures_and_times_stand_beside_the_board() {
+    let Some((browser, folder)) = start("captures_and_times_stand_beside_the_board") else { return };
+    browser.resize(1280, 720, false);
+    browser.open(&page_of(&folder, &["--set", "TimeControl=600+5", CHESS]), "#1.4");
+    let beside = "['b', 'w'].map(side => [...[...player[side].hand.querySelectorAll('use')].map(one => \
+                  one.getAttribute('href')), player[side].hand.textContent, player[side].spent.textContent].join(' '))";
+    assert_eq!(browser.evaluate(beside), json!([" 22.0 s", " 15.0 s"]));
+    browser.press("End");
+    // a queen and a knight more, and for White two pawns
+    assert_eq!(browser.evaluate(beside), json!(["#q #n +10 ", "#p 2 "]));
+    let gap = "(box => [box.left - player.board.getBoundingClientRect().right, player.moves?.left ?? game.moves.getBoundingClientRect().left - box.right])\
+               (player.gauge.getBoundingClientRect()).every(gap => gap > 3)";
+    assert_eq!(browser.evaluate(gap), true);
+    browser.open(&page_of(&folder, &[CESCACS]), "");
+    assert_eq!(browser.evaluate("player.gauge.getClientRects().length"), 0);
     browser.assert_no_complaint();
 }
 

@@ -48,9 +48,11 @@ function secondsBefore(node) {
   return Math.max(LEAST_SECONDS, (thinking ?? SECONDS) / factor());
 }
 
-// Returns for how many seconds a side thought, or null if neither that nor its clock is recorded.
+// Returns for how many seconds a side thought, or null if neither that nor its clock is recorded. Its clock gains the
+// increment.
 function thinkingTime(node) {
   const [elapsed, clock] = [timeOf(node, "emt"), clockOf(node)];
   const before = node.parent?.parent ? clockOf(node.parent.parent) : null;
-  return elapsed ?? (clock === null || before === null ? null : Math.max(0, before - clock));
+  const increment = Number(/^\d+\+(\d+)$/.exec(game.tags.TimeControl)?.[1] ?? 0);
+  return elapsed ?? (clock === null || before === null ? null : Math.max(0, before - clock + increment));
 }

@@ -147,13 +147,13 @@ function marks(commands, place) {
 function arrow(x, y, endX, endY, colour) {
   const length = Math.hypot(endX - x, endY - y) || 1;
   const [dx, dy] = [(endX - x) / length, (endY - y) / length];
-  const neck = length - 52;
-  const corners = [[30, 10], [neck, 10], [neck, 28], [length - 8, 0], [neck, -28], [neck, -10], [30, -10]];
+  const neck = length - 68;
+  const corners = [[30, 10], [neck, 10], [neck, 28], [length - 24, 0], [neck, -28], [neck, -10], [30, -10]];
   const points = corners.map(([along, aside]) => `${x + along * dx + aside * dy} ${y + along * dy - aside * dx}`);
   return svg("path", { class: `arrow ${colour}`, d: `M${points.join("L")}z` });
 }
 
-// Shows the clocks or, without them, what the last moves took, the pieces in hand, the checks given and the side to move.
+// Shows the clocks, what the last moves took, the pieces in hand or captured, the checks given and the side to move.
 function drawSides() {
   const clocks = {};
   const last = {};
@@ -164,27 +164,34 @@ function drawSides() {
   }
   const checks = checksOf(current.position);
   for (const side of ["w", "b"]) {
-    const { row, clock, hand } = player[side];
-    const took = last[side] ? timeOf(last[side], "emt") : null;
-    clock.textContent = clocks[side] ?? (took === null ? "" : `${took.toFixed(1)} s`);
+    const { row, clock, spent, hand } = player[side];
+    const took = last[side] ? thinkingTime(last[side]) : null;
+    clock.textContent = clocks[side] ?? "";
+    spent.textContent = took === null ? "" : `${took.toFixed(1)} s`;
     row.classList.toggle("turn", current.position.side === side);
-    hand.replaceChildren(...checks ? [fill(words.checks_given, { count: checks[side] })] : inHand(side));
+    hand.replaceChildren(...checks ? [fill(words.checks_given, { count: checks[side] })] : piecesBeside(side));
   }
   const [above, below] = flipped ? ["w", "b"] : ["b", "w"];
   player.board.before(player[above].row);
   player.board.after(player[below].row);
 }
 
-// Returns the kinds of pieces that a side has in hand, with the number of each.
-function inHand(side) {
-  const counts = new Map();
-  for (const code of current.position.hands ?? "") {
-    if (isWhite(code) === (side === "w")) counts.set(kindOf(code), (counts.get(kindOf(code)) ?? 0) + 1);
+// Returns the kinds of pieces that a side has in hand, with the number of each. Where captured pieces do not come back,
+// they are those of which it has captured more than the other side, and in chess its advantage in pawns.
+const WORTH = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 };
+function piecesBeside(side) {
+  const { hands, cells } = current.position;
+  const counts = new Map(Object.keys(game.board.kinds).map(kind => [kind, 0]));
+  for (const code of hands ?? cells.filter(code => code !== ".")) {
+    const by = isWhite(code) === (side === "w") ? 1 : hands === null ? -1 : 0;
+    counts.set(kindOf(code), counts.get(kindOf(code)) + by);
   }
-  return [...counts].flatMap(([kind, count]) => [
-    svg("svg", { viewBox: "0 0 100 100", class: side, "aria-hidden": "true" }, svg("use", { href: "#" + kind })),
+  const ahead = [...counts].reduce((sum, [kind, count]) => sum + (count && count * WORTH[kind]), 0);
+  const color = hands === null ? { w: "b", b: "w" }[side] : side;
+  return [...[...counts].filter(([, count]) => count > 0).flatMap(([kind, count]) => [
+    svg("svg", { viewBox: "0 0 100 100", class: color, "aria-hidden": "true" }, svg("use", { href: "#" + kind })),
     ...count > 1 ? [String(count)] : [],
-  ]);
+  ]), ...hands === null && ahead > 0 ? [element("b", {}, `+${ahead}`)] : []];
 }
 
 // Shows the evaluation of the position, and the opening that it belongs to, whose name is in English.
@@ -192,6 +199,10 @@ function drawStatus() {
   const value = isSolved() ? evaluationOf(current)?.text : undefined;
   player.value.textContent = value ?? "";
   player.value.title = value ? fill(words.evaluation, { value }) : "";
+  let known = current;
+  while (known && !evaluationOf(known)) known = known.parent;
+  const share = isSolved() && known ? evaluationOf(known).share : 0.5;
+  player.gauge.replaceChildren(svg("path", { class: "white", d: flipped ? `M0 0V${share}H1V0z` : `M0 1V${1 - share}H1V1z` }));
   const { opening } = current.position;
   const [before, after] = words.opening.split("{value}");
   const atStart = current.parent ? "" : facts.start;

@@ -88,7 +88,8 @@ function press(name, isOn) {
 function buildPlayer() {
   const made = { w: buildSide("white"), b: buildSide("black"), ...buildButtons() };
   made.board = svg("svg", { class: "board", role: "img" });
-  made.stage = element("div", { class: "stage" }, made.b.row, made.board, made.w.row);
+  made.gauge = svg("svg", { class: "gauge", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
+  made.stage = element("div", { class: "stage" }, made.gauge, made.b.row, made.board, made.w.row);
   made.graph = svg("svg", { class: "graph hidden", viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
   made.value = element("span", { class: "value" });
   made.opening = element("span", { class: "opening" });
@@ -110,7 +111,7 @@ function buildPlayer() {
 }
 
 function buildSide(name) {
-  const parts = Object.fromEntries(["name", "rating", "hand", "clock"].map(part => [part, element("span", { class: part })]));
+  const parts = Object.fromEntries(["name", "rating", "hand", "spent", "clock"].map(part => [part, element("span", { class: part })]));
   return { ...parts, row: element("div", { class: `side ${name}` }, element("span", { class: "dot" }), ...Object.values(parts)) };
 }
 
@@ -232,7 +233,7 @@ function openGame(number, index = 0) {
   const [title, result, place] = headingOf(number);
   player.summary.textContent = [title.includes(" – ") ? "" : title, result, place].filter(part => part && part !== "*").join(" · ");
   const has = isThere => game.nodes.some(isThere);
-  player.value.classList.toggle("hidden", !has(evaluationOf));
+  [player.value, player.gauge].forEach(part => part.classList.toggle("hidden", !has(evaluationOf)));
   player.status.classList.toggle("hidden", !has(node => node.position.opening || evaluationOf(node)));
   player.choices.classList.toggle("hidden", !has(node => node.children.length > 1));
   game.moves.setAttribute("role", "group");
@@ -240,7 +241,8 @@ function openGame(number, index = 0) {
   for (const [row, tag, [side]] of [[player.w, "White", game.board.white], [player.b, "Black", game.board.black]]) {
     const known = name => /^\s*[?-]?\s*$/.test(game.tags[name] ?? "") ? undefined : game.tags[name];
     // the name of a side begins a sentence, and that of a player is as it is written
-    row.name.textContent = known(tag) ?? side[0].toUpperCase() + side.slice(1);
+    const title = known(tag + "Title") ?? "";
+    row.name.textContent = known(tag) ? `${title.length < 4 ? title : ""} ${known(tag)}`.trim() : side[0].toUpperCase() + side.slice(1);
     row.rating.textContent = known(tag + "Elo") ?? "";
   }
   show(game.nodes[index] ?? game.nodes[0]);
