@@ -74,12 +74,15 @@ pub(super) fn is_true_color(term: &str, colorterm: &str) -> bool {
 }
 
 /// Asks the terminal for its background, unless the input or the output is none. A terminal that does not know the
-/// question answers the one after it, which all know, so only a mute one keeps the user waiting, for a second.
+/// question answers the one after it, which all know, so only a mute one keeps the user waiting, and not for long: keys
+/// that are pressed meanwhile are lost.
 #[cfg(feature = "viewer")]
 pub(super) fn ground() -> Option<Ground> {
     use terminal_colorsaurus::{QueryOptions, background_color};
     let is_asked = stdin().is_terminal() && std::io::stdout().is_terminal();
-    let color = is_asked.then(|| background_color(QueryOptions::default()).ok())??;
+    let mut options = QueryOptions::default();
+    options.timeout = std::time::Duration::from_millis(300);
+    let color = is_asked.then(|| background_color(options).ok())??;
     Some(if color.perceived_lightness() > 0.5 { Ground::Light } else { Ground::Dark })
 }
 

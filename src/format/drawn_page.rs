@@ -325,7 +325,7 @@ impl<R: Rules> PositionPage<R> {
                 continue;
             }
             for comment in played.comments.iter().filter(|comment| !comment.is_empty()) {
-                let wrapped = wrapped(comment, columns - digits - 2);
+                let wrapped = wrapped(comment, columns.saturating_sub(digits + 2));
                 let colored = |line: &String| record.colored(Some(TextColor::Comment), line);
                 lines.extend(wrapped.iter().map(|line| format!("{:digits$}  {}", "", colored(line))));
                 (is_open, has_comments) = (false, true);
