@@ -237,7 +237,8 @@ fn the_last_board_waits_and_the_key_for_the_next_one_ends_the_program() {
         press(&mut session, END);
         let rest = session.exp_string("[q] quit").unwrap();
         let (_, after) = rest.rsplit_once("White wins.").unwrap();
-        assert!(rest.contains("2. White") && !after.contains("[Enter]"), "{after}");
+        // the boards on the way are not drawn
+        assert!(!rest.contains("2. White") && !after.contains("[Enter]"), "{after}");
         // there is no next game
         go(&mut session, &[("h", "16. Black"), ("n", ""), (END, "White wins.")]);
         press(&mut session, end);

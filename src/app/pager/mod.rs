@@ -81,7 +81,12 @@ impl<W: Write> Pager<W> {
     pub fn show(&mut self, drawn: Arc<dyn DrawnPage>) {
         if let Some(size) = self.page_size() {
             self.buffer.page.drawn = Some(drawn);
-            self.buffer.page.draw(size);
+            if self.history.hurries {
+                // it is drawn when somebody comes to it
+                self.buffer.page.text = b"\n".to_vec();
+            } else {
+                self.buffer.page.draw(size);
+            }
         }
     }
 
@@ -100,9 +105,12 @@ impl<W: Write> Pager<W> {
         out.flush()
     }
 
-    /// Writes the blank line at the end of the current page.
+    /// Writes the blank line at the end of the current page. A drawn page fills the window, and after the last one the
+    /// prompt takes the place of the hint, so that the board is not scrolled.
     fn end_page(&mut self) -> io::Result<()> {
-        let has_blank_line = self.history.page().is_some_and(|page| page.text.ends_with(b"\n\n"));
+        let ends_drawn = |page: &Page| self.history.is_complete && page.drawn.is_some();
+        let page = self.history.page().filter(|page| !ends_drawn(page));
+        let has_blank_line = page.is_some_and(|page| page.text.ends_with(b"\n\n"));
         if has_blank_line { self.buffer.out.write_all(b"\n") } else { Ok(()) }
     }
 
@@ -190,6 +198,13 @@ impl<W: Write> Pager<W> {
     pub fn turn(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
         if self.buffer.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));
+        }
+        if self.history.hurries && self.buffer.page.drawn.is_some() {
+            if !ends_game {
+                self.history.add(mem::take(&mut self.buffer.page));
+                return Ok(ControlFlow::Continue(()));
+            }
+            self.page_size().into_iter().for_each(|size| self.buffer.page.draw(size));
         }
         let from = mem::take(&mut self.buffer.written);
         let is_open = from < self.buffer.page.text.len();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::app::environment::window;
+use crate::app::environment::{shows_unicode, window};
 use crate::message::{Language, fill};
 use crate::text::{Printable, Progress};
 
@@ -17,6 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The number of columns from which the line has room for a bar.
 const WIDE: usize = 60;
+
+/// The number of columns from which it has room for more than games.
+const NARROW: usize = 24;
 
 /// A progress line: whatever takes more than a second and does not write to the terminal shows it there, on standard
 /// error.
@@ -45,13 +48,19 @@ impl ProgressLine {
         if is_wanted {
             let total = total();
             let left = fill(language.time_left, &[("time", &"{eta}")]);
-            let graph = if window()[0] < WIDE { "" } else { "{bar:20} " };
+            let columns = window()[0];
+            let graph = if columns < WIDE { "" } else { "{bar:20} " };
             let template = match total {
+                _ if columns < NARROW => "{wide_msg}".to_owned(),
                 Some(_) => format!("{graph}{{percent:>3}} %  {left}  {{wide_msg}}"),
                 None => "{spinner} {bytes}  {elapsed}  {wide_msg}".to_owned(),
             };
             if let Ok(style) = ProgressStyle::with_template(&template) {
-                bar.set_style(style);
+                bar.set_style(if shows_unicode() {
+                    style
+                } else {
+                    style.progress_chars("#-").tick_chars("|/-\\ ")
+                });
             }
             total.into_iter().for_each(|total| bar.set_length(total));
         }
@@ -93,7 +102,8 @@ impl ProgressLine {
         }
         let bar = &self.stderr.bar;
         bar.set_position(self.before + self.reached);
-        bar.set_message(format!("{name}  {}", fill(self.language.games_so_far, &[("count", &games)])));
+        // of what has no room, the end of the name is left out
+        bar.set_message(format!("{}  {name}", fill(self.language.games_so_far, &[("count", &games)])));
         // only now, because a line for a short file would only flicker
         if bar.is_hidden() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
