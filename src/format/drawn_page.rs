@@ -42,8 +42,8 @@ const MIN_COLUMNS: usize = 26;
 /// The most columns that a text has, because longer lines are hard to read.
 const MAX_COLUMNS: usize = 72;
 
-/// The fewest rows below a board without a text beside it.
-const MIN_BELOW: usize = 2;
+/// The fewest rows below a board without a text beside it: the title and, after a blank line, some of what is known.
+const MIN_BELOW: usize = 5;
 
 /// The columns on the left of a drawn board.
 const MARGIN: usize = 3;

@@ -30,7 +30,11 @@ pub struct Terminal {
 impl Terminal {
     /// Starts the viewer in a window of 24 rows and 80 columns.
     pub fn view(arguments: &[&str]) -> Terminal {
-        Terminal::start(24, &[&["--view"], arguments].concat())
+        let mut terminal = Terminal::start(24, &[&["--view"], arguments].concat());
+        // keys that are pressed while the program asks for the background are lost
+        terminal
+            .wait("the viewer", |screen| screen.alternate_screen() && !screen.contents().trim().is_empty());
+        terminal
     }
 
     /// Starts the program in a window of some rows and 80 columns.

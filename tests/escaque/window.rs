@@ -66,7 +66,7 @@ fn texts_have_colours_for_the_background() {
         ("\x1b]11;rgb:1818/1818/1818\x07\x1b[?62c", vt100::Color::Idx(6)),
         ("\x1b[?62c", vt100::Color::Default),
     ] {
-        let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
+        let mut terminal = Terminal::start(24, &["--view", "examples/evergreen.pgn"]);
         terminal.answer = answer;
         terminal.wait_for("Evans Gambit.");
         assert_eq!(color_of(terminal.screen.screen(), "Evans Gambit."), color, "{answer:?}");
@@ -75,7 +75,7 @@ fn texts_have_colours_for_the_background() {
 
 #[test]
 fn a_late_answer_is_no_key_and_no_pipe_is_asked() {
-    let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
+    let mut terminal = Terminal::start(24, &["--view", "examples/evergreen.pgn"]);
     terminal.answer = "";
     terminal.wait_for("Dufresne, Jean");
     terminal.press("\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1b[?62cl");

@@ -155,5 +155,5 @@ os.remove("pgn/clocks.pgn")
 assert run("games", "--columns", "White")[:2] == (0, sorted(["cut.pgn.gz", DATED, HOSTILE]))
 assert run("games", "--columns", "White")[:2] == (0, [])
 status, done, report = run("games", "--columns", "White", "--", "--no-such-option")
-assert status == 1 and "error: unexpected argument '--no-such-option'" in report, report
+assert status == 1 and "unexpected argument '--no-such-option'" in report, report
 print(len(found))
