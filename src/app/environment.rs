@@ -50,8 +50,8 @@ pub(super) fn moves_cursor() -> bool {
     variable("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of the
-/// usual size.
+/// Returns the width and the height of the window. A terminal that does not know one, or reports 0, counts as one of
+/// the usual size.
 pub(super) fn window() -> [usize; 2] {
     let (columns, rows) = crossterm::terminal::size().unwrap_or_default();
     [(columns, 80), (rows, 24)].map(|(length, usual)| if length > 0 { length.into() } else { usual })

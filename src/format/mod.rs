@@ -73,7 +73,6 @@ pub use page::Page;
 pub(crate) use page::keys as page_keys;
 pub use pgn::{Minimal, Pgn};
 pub use pictures::{Pictures, PlainPages};
-#[cfg(feature = "raster")]
 #[cfg(feature = "viewer")]
 pub(crate) use players::{gains, player_line};
 use position_choice::ChosenPositions;

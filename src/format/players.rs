@@ -10,8 +10,8 @@ use crate::text::clipped;
 /// The width of a name, in columns, that captured pieces must leave.
 const MIN_NAME: usize = 12;
 
-/// Returns the name of a player with the rating, and what the side has won, as far as a clock leaves room in a number of
-/// columns. The name is followed by spaces, so that the rest, each after a space, ends at the right.
+/// Returns the name of a player with the rating, and what the side has won, as far as a clock leaves room in a number
+/// of columns. The name is followed by spaces, so that the rest, each after a space, ends at the right.
 pub(crate) fn player_line(
     [name, rating]: [&str; 2],
     [pieces, balance]: [&str; 2],

@@ -76,8 +76,8 @@ impl CellStyle {
         format!("{}{before}{text}{after}{end}", paint.unwrap_or_default()).into_bytes()
     }
 
-    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one first.
-    /// Squares are drawn only if their pieces need not be letters.
+    /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one
+    /// first. Squares are drawn only if their pieces need not be letters.
     #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
     pub(super) fn forms(
         self,
@@ -206,7 +206,8 @@ const LETTERS: usize = 1 << u8::BITS;
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
-    /// Draws the board of a scene with the cells of the last move marked, and without pieces unless the form draws them.
+    /// Draws the board of a scene with the cells of the last move marked, and without pieces unless the form draws
+    /// them.
     /// `turned` is the diagram as it is shown.
     pub(super) fn new(
         diagram: &'static Diagram,

@@ -315,8 +315,8 @@ pub(super) struct EmptyBoard<T> {
 }
 
 impl<T> EmptyBoard<T> {
-    /// Returns the drawing of the board of a scene: the one that is kept, if it shows the same board, or else a new one,
-    /// which is kept instead.
+    /// Returns the drawing of the board of a scene: the one that is kept, if it shows the same board, or else a new
+    /// one, which is kept instead.
     pub(super) fn of<'k>(
         scene: &Scene,
         kept: &'k mut Option<EmptyBoard<T>>,

@@ -151,8 +151,8 @@ impl Scene {
     }
 
     /// Returns the centre and the radius of the disc or bar that shows the side to move, if no lines of the players
-    /// show it and there is room: below the caption, in the margin at its corner of a board of squares, or in the corner
-    /// that hexes leave.
+    /// show it and there is room: below the caption, in the margin at its corner of a board of squares, or in the
+    /// corner that hexes leave.
     pub(super) fn turn_disc(&self) -> Option<(Point, i32)> {
         let is_upper = self.turn? == self.upper_side();
         let radius = self.text_height() * 5 / 12;

@@ -26,8 +26,8 @@ pub struct Game<'s, N: Notation> {
     pub movetext: Movetext<N>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
-    /// What the last position of the main line says of the result. It is `None` until code that knows the rules sets it,
-    /// which is needed only if no other result is known.
+    /// What the last position of the main line says of the result. It is `None` until code that knows the rules sets
+    /// it, which is needed only if no other result is known.
     pub by_board: Option<ByBoard>,
     /// The offset at which the game was cut off because of an error, if it was. A game that was
     /// cut off has no result.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use super::deciding_tags::DecidingTags;
-use super::plies::{is_blacks_number, is_first_number};
+use super::plies::{POSITION_TAGS, is_blacks_number, is_first_number};
 use super::tag_line::{TagLine, tag_name};
 use super::token_stream::TokenStream;
 use super::{LexFault, Lexeme, Token, TokenKind};
@@ -78,7 +78,8 @@ impl<'s> Headers<'s> {
         let name = tag_name(text, at);
         self.first.is_some_and(|first| tag_name(text, first) == name)
             || T::FIRST_TAGS.contains(&name)
-            || [&b"FEN"[..], b"SetUp", b"TLPD", b"PDTL"].contains(&name)
+            || name == b"SetUp"
+            || POSITION_TAGS.iter().any(|tag| name == tag.as_bytes())
     }
 
     /// Returns whether a tag begins another header: after a blank line, one that headers begin with does, or a block of

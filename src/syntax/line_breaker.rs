@@ -4,8 +4,8 @@ use super::Layout;
 use super::tag_line::is_tag;
 use crate::text::{words, work};
 
-/// The longest command in a comment that is kept on one line, in columns: half a line of the export form and less, so that
-/// the line before it is not left nearly empty. Clocks, evaluations and most drawings are shorter.
+/// The longest command in a comment that is kept on one line, in columns: half a line of the export form and less, so
+/// that the line before it is not left nearly empty. Clocks, evaluations and most drawings are shorter.
 const MAX_COMMAND: usize = 38;
 
 /// A text to which words are added. A word that does not fit goes on the next line.

@@ -78,7 +78,7 @@ impl Plies {
 
 /// The position tags of all notations, so that a game that is read in a notation other than its own
 /// keeps its move numbers.
-const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
+pub(super) const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
 
 /// Returns the first ply of a game.
 pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {

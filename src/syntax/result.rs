@@ -12,8 +12,8 @@ use crate::text::{Span, Text};
 pub enum ByBoard {
     /// Nothing: the game goes on.
     Open,
-    /// A rule that needs no claim has drawn the game, although the notation lets games go on then: neither side can mate,
-    /// 75 moves without a capture or a move of a pawn, or the fifth repetition.
+    /// A rule that needs no claim has drawn the game, although the notation lets games go on then: neither side can
+    /// mate, 75 moves without a capture or a move of a pawn, or the fifth repetition.
     Drawn,
     /// The game is over, with this result.
     Over(Outcome),
@@ -65,8 +65,8 @@ impl<N: Notation> Game<'_, N> {
         }
     }
 
-    /// Returns the result that is written into a file: an unknown one that both the tag and the movetext of PGN give stays,
-    /// whatever the last position shows.
+    /// Returns the result that is written into a file: an unknown one that both the tag and the movetext of PGN give
+    /// stays, whatever the last position shows.
     pub(crate) fn written_outcome(&self) -> Outcome {
         let is_unknown = N::KIND == Some(NotationKind::Pgn)
             && matches!(self.result, Some((Outcome::Unknown, _)))

@@ -146,14 +146,13 @@ pub(crate) fn clipped(text: &str, width: usize) -> String {
     if display_width(text) <= width {
         return text.to_owned();
     }
-    let mut clipped = String::new();
-    for c in text.chars() {
-        clipped.push(c);
-        if display_width(&clipped) + 1 > width {
-            clipped.pop();
-            break;
-        }
-    }
+    let mut columns = 0;
+    // character by character, because any number of them may have no width
+    let has_room = |c: &char| {
+        columns += display_width(c.encode_utf8(&mut [0; 4]));
+        columns < width
+    };
+    let clipped: String = text.chars().take_while(has_room).collect();
     if width > 0 { clipped + "…" } else { clipped }
 }
 
@@ -219,6 +218,19 @@ pub fn is_unprintable(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A name of many characters without a width would otherwise take for ever.
+    #[cfg(feature = "raster")]
+    #[test]
+    fn texts_are_clipped_by_their_columns() {
+        for (text, width, expected) in
+            [("Tal", 3, "Tal"), ("Tal", 2, "T…"), ("Tal", 0, ""), ("棋聖", 3, "棋…")]
+        {
+            assert_eq!(clipped(text, width), expected, "{text} {width}");
+        }
+        let marks = "\u{301}".repeat(200_000);
+        assert!(clipped(&format!("e{marks}xyz"), 3) == format!("e{marks}x…"));
+    }
 
     #[test]
     fn every_character_survives_a_round_trip_through_json() {

@@ -115,7 +115,8 @@ impl Args {
         args.given = USES.iter().filter(|row| is_given(row.id())).collect();
         let tasks = Task::asked_for(is_given);
         if args.given.iter().any(|row| !row.serves(&tasks)) {
-            // to make the conflicts takes as long as to parse the arguments, so only those who need the error wait for it
+            // to make the conflicts takes as long as to parse the arguments, so only those who need the error wait for
+            // it
             definition().try_get_matches_from(arguments)?;
         }
         args.task = tasks.last().copied().unwrap_or_default();

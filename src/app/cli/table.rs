@@ -36,7 +36,8 @@ use Task::{Answer, Check, Count, Diff, Fix, InPlace, Serve, Show, View};
 impl Task {
     const ALL: [Task; 9] = [Show, Count, Check, InPlace, Diff, Fix, View, Serve, Answer];
 
-    /// Returns the tasks that options ask for. The last one is what is done: `--fix` with `--in-place` or `--diff` fixes.
+    /// Returns the tasks that options ask for. The last one is what is done: `--fix` with `--in-place` or `--diff`
+    /// fixes.
     pub(super) fn asked_for(is_given: impl Fn(&str) -> bool) -> Vec<Task> {
         let is_asked_for = |task: &Task| task.options().iter().any(|option| is_given(option));
         Task::ALL.into_iter().filter(is_asked_for).collect()

@@ -15,9 +15,7 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use crossterm::execute;
-use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
-};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
@@ -159,8 +157,9 @@ impl LateAnswer {
 
 /// Returns the area of the window, or 80×24 if the terminal does not know its size and reports 0.
 fn area() -> Rect {
-    let (width, height) = size().unwrap_or_default();
-    Rect::new(0, 0, if width > 0 { width } else { 80 }, if height > 0 { height } else { 24 })
+    // the system counts columns and rows in sixteen bits
+    let [width, height] = environment::window().map(|length| length as u16);
+    Rect::new(0, 0, width, height)
 }
 
 fn enter(out: &mut impl Write) -> io::Result<()> {

@@ -42,8 +42,8 @@ pub enum ColumnsError {
     Repeated(String),
 }
 
-/// The error of a column that a table does not have: it is computed only for the other table, or its name is in lower case
-/// and very similar to that of a computed column.
+/// The error of a column that a table does not have: it is computed only for the other table, or its name is in lower
+/// case and very similar to that of a computed column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub struct UnknownColumn {

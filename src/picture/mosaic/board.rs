@@ -140,8 +140,8 @@ impl BoardLayout {
         self.frame.rows() + 1
     }
 
-    /// Returns the number of rows that the window must have above its last one. That may have the letter of the lowest hex
-    /// or, if hexes are so low that pieces are letters, the tip of that hex with its letter on it.
+    /// Returns the number of rows that the window must have above its last one. That may have the letter of the lowest
+    /// hex or, if hexes are so low that pieces are letters, the tip of that hex with its letter on it.
     #[must_use]
     pub fn min_height(&self) -> usize {
         match self.shares_rows() {

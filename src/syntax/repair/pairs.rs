@@ -77,8 +77,8 @@ impl Bracket {
 struct PairedLine {
     /// The index of its pair; the main line has none.
     pair: Option<usize>,
-    /// The next ply, counted by its numbers and its moves: where a sign without a partner stood, a number shows that goes
-    /// on from it.
+    /// The next ply, counted by its numbers and its moves: where a sign without a partner stood, a number shows that
+    /// goes on from it.
     next: PlyNumber,
     /// The next ply, counted by its moves alone: which number comes after a sign that is right, whatever wrong numbers
     /// stand before it.
@@ -193,8 +193,8 @@ impl Pairs {
         }
     }
 
-    /// Opens a pair in the innermost line. Directly after the opening bracket of a variation it is an alternative to the
-    /// same move.
+    /// Opens a pair in the innermost line. Directly after the opening bracket of a variation it is an alternative to
+    /// the same move.
     fn open(&mut self, lines: &mut OpenLines, at: usize, bracket: Bracket) {
         let line = *lines.innermost();
         let around = line.pair.map(|pair| self.pairs[pair]).filter(|around| around.opening + 1 == at);
@@ -235,8 +235,8 @@ impl Pairs {
         true
     }
 
-    /// Opens the variation of a bracket that closes none before the last number that is that of the move before it, if the
-    /// number after the bracket agrees with that.
+    /// Opens the variation of a bracket that closes none before the last number that is that of the move before it, if
+    /// the number after the bracket agrees with that.
     fn close_unopened(&mut self, game: &BrokenGame<'_>, lines: &mut OpenLines, at: usize) {
         let line = lines.innermost();
         let is_right = |(_, next, _): &(usize, PlyNumber, PlyNumber)| {
@@ -254,8 +254,8 @@ impl Pairs {
         self.pairs.insert(index, pair);
     }
 
-    /// Ends the innermost pairs before a move number if no sign of their kind closes them and the number is the next one
-    /// of a line around them, and not their own.
+    /// Ends the innermost pairs before a move number if no sign of their kind closes them and the number is the next
+    /// one of a line around them, and not their own.
     fn end_before_number(&mut self, lines: &mut OpenLines, at: usize, number: PlyNumber) {
         let PairedLine { pair: Some(innermost), next, is_over, .. } = *lines.innermost() else { return };
         let Pair { opening, first_move, .. } = self.pairs[innermost];
@@ -568,8 +568,8 @@ impl Matched {
         self.last.get(&number).is_some_and(|last| *last > at)
     }
 
-    /// Returns the next move number of the line from a part on, and the ply that the line has reached by then, if `next`
-    /// comes first.
+    /// Returns the next move number of the line from a part on, and the ply that the line has reached by then, if
+    /// `next` comes first.
     fn number_after(
         &self,
         game: &BrokenGame<'_>,

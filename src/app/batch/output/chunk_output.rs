@@ -56,7 +56,7 @@ pub struct ChunkOutput<'o> {
     pub tags: Vec<String>,
     /// Whether text follows the current game.
     pub text_follows: bool,
-    /// Where it is played; `None` until the chunk's turn comes. Everything here that is held or counted depends on that.
+    /// Where it is played; `None` until the chunk's turn comes. Everything that is held or counted depends on that.
     output: Option<&'o mut Output>,
 }
 

@@ -25,7 +25,7 @@ pub struct EarlyWork {
 }
 
 impl EarlyWork {
-    /// Creates the shared state. EarlyWork are wanted from the beginning if all games are.
+    /// Creates the shared state. Guesses are wanted from the beginning if all games are.
     pub fn new(wants_all: bool) -> EarlyWork {
         let from = AtomicUsize::new(if wants_all { 0 } else { usize::MAX });
         EarlyWork { from, buffers: unbounded() }
@@ -59,8 +59,8 @@ pub struct ChunkMerger<'a, F> {
     waiting: WaitingChunks,
     early_work: &'a EarlyWork,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess, so that a
-    /// file without a right guess costs little more than on one thread, and halves with each right one: where one guess was wrong, the next is often
-    /// wrong, too.
+    /// file without a right guess costs little more than on one thread, and halves with each right one: where one
+    /// guess was wrong, the next is often wrong, too.
     backoff: usize,
 }
 

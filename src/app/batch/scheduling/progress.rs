@@ -36,8 +36,8 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Creates a line, unless it is not wanted or standard error is no terminal. `total` returns the number of bytes to be
-    /// read in all passes, if it is known.
+    /// Creates a line, unless it is not wanted or standard error is no terminal. `total` returns the number of bytes to
+    /// be read in all passes, if it is known.
     pub fn new(
         is_wanted: bool,
         total: impl FnOnce() -> Option<u64>,

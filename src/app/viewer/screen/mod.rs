@@ -80,7 +80,8 @@ impl Painter {
         place.map(|(_, place)| *place).or_else(cell)
     }
 
-    /// Drops the layout of the moves and where they stand, because the current game is another one now or has more moves.
+    /// Drops the layout of the moves and where they stand, because the current game is another one now or has more
+    /// moves.
     pub fn forget_moves(&mut self) {
         self.move_list = None;
         self.places.clear();

@@ -123,8 +123,8 @@ impl Position {
         let normal = Move::Normal { role: Role::Pawn, from, to, capture, promotion: None };
         let color = self.turn;
         let ways = Role::Pawn.of(color).ways(from, to);
-        // the steps of a capture are none of those without one (`steps.rs`), so nothing else is to be looked at; without a
-        // piece there they may only capture a pawn that has passed
+        // the steps of a capture are none of those without one (`steps.rs`), so nothing else is to be looked at;
+        // without a piece there they may only capture a pawn that has passed
         if ways.step {
             return if capture.is_some() { Some(normal) } else { self.en_passant_capture(from, to) };
         }
