@@ -6,8 +6,6 @@ use std::io::{IsTerminal, stderr, stdin};
 use std::process::ExitCode;
 
 use crate::message::LanguageCode;
-#[cfg(feature = "viewer")]
-use crate::picture::Ground;
 use crate::picture::mosaic::Blocks;
 
 /// Returns the value of a variable, `None` if it is not set or empty.
@@ -71,19 +69,6 @@ pub(super) fn has_true_color() -> bool {
 /// Returns whether a terminal, given as the values of `TERM` and `COLORTERM`, has colours of 24 bits.
 pub(super) fn is_true_color(term: &str, colorterm: &str) -> bool {
     matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct")
-}
-
-/// Asks the terminal for its background, unless the input or the output is none. A terminal that does not know the
-/// question answers the one after it, which all know, so only a mute one keeps the user waiting, and not for long: keys
-/// that are pressed meanwhile are lost.
-#[cfg(feature = "viewer")]
-pub(super) fn ground() -> Option<Ground> {
-    use terminal_colorsaurus::{QueryOptions, background_color};
-    let is_asked = stdin().is_terminal() && std::io::stdout().is_terminal();
-    let mut options = QueryOptions::default();
-    options.timeout = std::time::Duration::from_millis(300);
-    let color = is_asked.then(|| background_color(options).ok())??;
-    Some(if color.perceived_lightness() > 0.5 { Ground::Light } else { Ground::Dark })
 }
 
 /// Returns whether the terminal shows more than ASCII.

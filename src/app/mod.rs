@@ -2,9 +2,10 @@
 //!
 //! `batch` writes the games of files one after the other, with the `pager` between boards at a
 //! terminal. The `viewer` shows one game at a time on the whole screen. `lsp` serves an editor.
-//! None of them knows the others. All use the modules beside them: the command line, the
+//! None of them knows the others, but for the screen of the viewer, which the pages of `batch` are. All use the modules beside them: the command line, the
 //! environment, the messages about files as a whole and the exit status.
 
+mod background;
 mod batch;
 mod cli;
 mod completion;

@@ -3,67 +3,35 @@
 use std::borrow::Cow;
 use std::io;
 use std::io::Write;
-use std::ops::RangeInclusive;
 use std::ptr;
 
 use shakmaty::{ByColor, Color};
-#[cfg(feature = "raster")]
-use textwrap::core::display_width;
 
-#[cfg(feature = "raster")]
-use super::drawn_page;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
-use super::{Captions, Fit, FormatOptions, PageSize, Ply, PositionFormat, speech};
-#[cfg(feature = "raster")]
-use super::{Context, Pages, WriteResult};
+use super::{Captions, FormatOptions, PageSize, Ply, PositionFormat, speech};
 use crate::message::{Language, PlyNumber, write_filled};
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
 use crate::picture::{Highlight, Rgb, Scene, TerminalColor, Theme, changed};
 use crate::rules::{AnyPosition, Diagram, PieceSymbol, PlainMove, Rules, Shade};
-use crate::syntax::{Game, Nag, Notation, NotationKind, without_commands};
-#[cfg(feature = "raster")]
-use crate::text::wrapped;
+use crate::syntax::{Game, Notation, NotationKind, without_commands};
 use crate::text::{Printable, joined};
-
-/// The number of columns between a board and what stands beside it.
-const GAP: usize = 3;
-
-/// The blank lines above and below a board.
-const AIR: usize = 2;
-
-/// The numbers of columns that a text beside a board may have.
-const TEXT_WIDTH: RangeInclusive<usize> = 26..=60;
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
 pub struct Boards {
-    pub(super) cells: CellStyle,
+    cells: CellStyle,
     /// The form of the boards of a diagram, once it is decided.
     form: Option<(&'static Diagram, BoardForm)>,
-    /// Whether boards stand between blank lines.
-    is_airy: bool,
-    /// The room for a text beside the board, if there is any.
-    room: Option<PageSize>,
-    /// What stands beside all boards: the names of the players.
-    names: String,
     /// The moves that comments of CTL-PGN may name.
     moves: Option<PlayedMoves>,
-    /// Whether the title of the board stands at the top of that text.
-    has_title_beside: bool,
-    /// What stands beside the next board: perhaps its title, the names, and the comments on the position.
-    beside: String,
-    /// The signs of the next move.
-    signs: String,
-    /// The moves so far, which stand beside the board below the rest.
-    score: String,
     options: FormatOptions,
     /// What the titles of boards say.
     captions: Captions,
     /// For each side, the parts of the title of its moves before and after the move number.
     titles: ByColor<[String; 2]>,
-    /// The next move in SAN or CTL-AN, if titles have it or the moves so far do.
+    /// The next move in SAN or CTL-AN, if titles have it.
     san: Option<String>,
     /// The letters of the pieces before the next move, if the cells of a move are marked.
     before: Option<Vec<u8>>,
@@ -86,18 +54,11 @@ impl Boards {
         Boards {
             cells: CellStyle { style, paint: color.then(Paint::default) },
             form: None,
-            is_airy: false,
-            room: None,
-            has_title_beside: false,
-            names: String::new(),
             moves: None,
-            beside: String::new(),
-            signs: String::new(),
-            score: String::new(),
             options,
             captions,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
-            san: (captions == Captions::San || style == Style::Drawn).then(String::new),
+            san: (captions == Captions::San).then(String::new),
             before: None,
             template: None,
             follows: false,
@@ -114,45 +75,17 @@ impl Boards {
         Boards { cells, before: is_marked.then(Vec::new), ..self }
     }
 
-    /// Writes the title of a move, or of the starting position: above the board or at the top of the text beside it.
-    fn write_title(&mut self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
-        if self.has_title_beside {
-            let title = self.title_text(at);
-            self.beside.insert_str(0, &format!("{title}\n"));
-        } else if self.captions != Captions::None {
-            self.title(at, out)?;
+    /// Writes the title of a move, or of the starting position.
+    fn write_title(&self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
+        if self.captions == Captions::None {
+            return Ok(());
         }
-        if let Some((at, san)) = at.zip(self.san.as_ref()).filter(|_| self.room.is_some()) {
-            let goes_on = !matches!(&*self.score, "" | "…");
-            self.score += match at.side {
-                // in CTL-PGN a comma stands between the moves of a play
-                Color::Black if goes_on && self.moves.is_some() => ", ",
-                _ if self.score.is_empty() => "",
-                _ => " ",
-            };
-            if at.side.is_white() || !goes_on {
-                self.score += &format!("{at}\u{a0}");
-            }
-            self.score += &format!("{san}{}", self.signs);
-        }
-        Ok(())
-    }
-
-    /// Returns the title of a move, or of the starting position.
-    pub(super) fn title_text(&self, at: Option<PlyNumber>) -> String {
-        let mut title = Vec::new();
-        // writing to a vector does not fail
-        let _ = self.title(at, &mut title);
-        String::from_utf8_lossy(&title).into_owned()
-    }
-
-    fn title(&self, at: Option<PlyNumber>, out: &mut impl Write) -> io::Result<()> {
         let Some(at) = at else { return writeln!(out, "{}", self.options.language.initial_position) };
         let [before, after] = self.titles.get(at.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
-        match self.san.as_ref().filter(|_| self.captions == Captions::San) {
-            Some(san) => writeln!(out, "{} {san}{}", after.trim_end(), self.signs),
+        match &self.san {
+            Some(san) => writeln!(out, "{} {san}", after.trim_end()),
             None => out.write_all(after.as_bytes()),
         }
     }
@@ -168,7 +101,7 @@ impl Boards {
         let form = match self.form {
             // a form fits only the board for which it was chosen, and the next game may have another
             Some((of, form)) if ptr::eq(of, diagram) => form,
-            _ => self.cells.forms(diagram, usize::MAX, false)[0].0,
+            _ => self.cells.forms(diagram, usize::MAX)[0].0,
         };
         self.form = Some((diagram, form));
         // letters are compared, not the squares of the move, because castling and en passant change others, too
@@ -189,27 +122,18 @@ impl Boards {
             Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         };
-        if self.is_airy {
-            out.write_all(b"\n")?;
-        }
-        match self.room {
-            #[cfg(feature = "raster")]
-            Some(room) => {
-                write_beside(text, [&std::mem::take(&mut self.beside), &self.score], room.columns, out)?;
-            }
-            _ => out.write_all(text)?,
-        }
+        out.write_all(text)?;
         let Language { white, black, .. } = self.options.language;
         for (side, name) in [(Color::White, white), (Color::Black, black)] {
             if let Some(pieces) = position.in_hand(side) {
                 self.draw_hand(name, &pieces, out)?;
             }
         }
-        out.write_all(if self.is_airy { &b"\n\n"[..] } else { b"\n" })
+        out.write_all(b"\n")
     }
 
     /// Returns the text of a comment for people, with the moves that it refers to.
-    pub(super) fn said(&self, comment: &str) -> String {
+    fn said(&self, comment: &str) -> String {
         let said = without_commands(comment);
         let Some(moves) = &self.moves else { return Printable(said.trim()).to_string() };
         let name = |reference: &_| Some(moves.name(moves.target(0, reference)?));
@@ -223,34 +147,6 @@ impl Boards {
         write_filled(out, name, &[("value", &pieces)])?;
         out.write_all(b"\n")
     }
-}
-
-/// Writes a board with a text of so many columns on its right and, if there is room, the last of the moves so far below
-/// that.
-#[cfg(feature = "raster")]
-fn write_beside(
-    board: &[u8],
-    [text, score]: [&str; 2],
-    width: usize,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let board = String::from_utf8_lossy(board);
-    let rows: Vec<_> = board.lines().map(|row| (row, display_width(row))).collect();
-    let left = rows.iter().map(|(_, width)| *width).max().unwrap_or(0) + GAP;
-    let (mut lines, moves) = (wrapped(text.trim_end(), width), wrapped(score, width));
-    if lines.len() > rows.len() {
-        lines[rows.len() - 1].push('…');
-    }
-    let room = rows.len().saturating_sub(lines.len() + 1);
-    lines.resize_with(lines.len() + room.min(1), Default::default);
-    lines.extend(moves.iter().skip(moves.len().saturating_sub(room)).cloned());
-    for ((row, width), line) in rows.iter().zip(lines.iter().map(|line| &**line).chain(std::iter::repeat("")))
-    {
-        write!(out, "{row}")?;
-        // no spaces at the end of a line, which would be copied with it
-        writeln!(out, "{:1$}{line}", "", if line.is_empty() { 0 } else { left - width })?;
-    }
-    Ok(())
 }
 
 /// Draws one position, with the pieces in hand after the board in variants that have them.
@@ -283,62 +179,34 @@ impl PositionFormat for Boards {
 
     fn pass_over(&mut self) {
         self.follows = false;
-        "…".clone_into(&mut self.score);
     }
 
     /// Chooses the first form that fits the page with its title, or the last one if none does.
-    fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> Fit {
+    fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> usize {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
-        let forms = self.cells.forms(position.diagram(), page.rows.saturating_sub(hands), false);
-        let title = usize::from(self.captions != Captions::None);
-        // the text beside a drawn board has the title, too, and so has that beside one of letters without room above it
-        let above = |room: usize, form: BoardForm, rows: usize| {
-            let is_beside = room > 0 && (form.is_drawn() || rows + hands >= page.rows);
-            if is_beside { 0 } else { title }
-        };
-        let is_drawn = self.cells.style == Style::Drawn;
-        let rooms: &[usize] = if is_drawn { &[GAP + *TEXT_WIDTH.start(), 0] } else { &[0] };
-        let candidates = rooms.iter().flat_map(|room| forms.iter().map(move |form| (*room, form)));
-        let fitting = candidates.filter(|(room, (form, [columns, rows]))| {
-            columns + room <= page.columns && above(*room, *form, *rows) + rows + hands <= page.rows
-        });
-        // a text beside the board is worth a smaller board, but not one of letters in place of a drawn one
-        let chosen = fitting.min_by_key(|(_, (form, _))| (*form == BoardForm::Compact, !form.is_drawn()));
-        let (room, (form, [columns, rows])) = chosen.unwrap_or((0, &forms[forms.len() - 1]));
-        let title_above = above(room, *form, *rows);
-        self.has_title_beside = title_above < title;
-        self.room = (room > 0).then(|| PageSize {
-            columns: (page.columns - columns - GAP).min(*TEXT_WIDTH.end()),
-            // a title there has a blank line below it
-            rows: rows - 2 * (title - title_above),
-        });
+        let used = hands + usize::from(self.captions != Captions::None);
+        let forms = self.cells.forms(position.diagram(), page.rows.saturating_sub(used));
+        let fits = |[columns, rows]: [usize; 2]| columns <= page.columns && rows + used <= page.rows;
+        let (form, [_, rows]) =
+            forms.iter().find(|(_, extent)| fits(*extent)).unwrap_or(&forms[forms.len() - 1]);
         self.form = Some((position.diagram(), *form));
-        let rows = title_above + rows + hands;
-        self.is_airy = form.is_drawn() && rows + AIR <= page.rows;
-        Fit { rows, beside: self.room }
+        rows + used
     }
 
-    fn takes_notes(&self) -> bool {
+    fn takes_comments(&self) -> bool {
         self.cells.style == Style::Drawn
     }
 
-    fn note(&mut self, comments: &[Cow<'_, str>], nags: &[Nag]) {
-        let comments: Vec<_> = comments.iter().map(|text| self.said(text)).collect();
-        self.beside = joined([&*self.names, &joined(comments.iter().map(|text| &**text), "\n")], "\n\n");
-        self.signs = Nag::judging_signs(nags).collect();
-    }
-
-    #[cfg(feature = "raster")]
-    fn write_drawn<R: Rules>(
-        &mut self,
-        context: &Context<'_, R>,
-        pages: &mut impl Pages,
-    ) -> Option<WriteResult> {
-        self.cells.draws_pieces().then(|| drawn_page::write(self, context, pages))
-    }
-
-    fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
-        Some(speech::ending(game, last, self.options.language))
+    fn below<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        comments: &[Cow<'_, str>],
+        last: Option<&R>,
+    ) -> String {
+        let comments = comments.iter().filter(|_| self.takes_comments()).map(|comment| self.said(comment));
+        let ending = last.map(|last| speech::ending(game, last, self.options.language));
+        let said: Vec<_> = comments.chain(ending).collect();
+        joined(said.iter().map(|said| &**said), "\n")
     }
 
     fn before<R: Rules>(&mut self, position: &R, played: R::Move) {
@@ -352,11 +220,8 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>) {
         self.follows = false;
-        self.score.clear();
-        if self.takes_notes() {
-            let names = ["White", "Black"].map(|tag| game.known_value(tag).unwrap_or_default());
+        if self.takes_comments() {
             self.moves = (N::KIND == Some(NotationKind::CtlPgn)).then(|| PlayedMoves::of(game));
-            self.names = Printable(&joined(names.iter().map(|name| &**name), " – ")).to_string();
         }
     }
 
@@ -392,13 +257,6 @@ impl Paint {
         return matches!(self.blocks, Blocks::Quadrants | Blocks::Sextants);
         #[cfg(not(feature = "raster"))]
         false
-    }
-
-    /// Returns a text in colours of the foreground, 3, or of the background, 4.
-    #[cfg(feature = "raster")]
-    pub(super) fn text(self, colors: &[(u8, TerminalColor)], text: &str) -> String {
-        let colors: String = colors.iter().map(|(layer, color)| self.color(*layer, *color)).collect();
-        format!("{colors}{text}{}", Self::END)
     }
 
     /// The escape sequence that ends what a painted cell begins.

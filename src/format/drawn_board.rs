@@ -1,4 +1,4 @@
-//! A board drawn with block characters, with pieces drawn, too, or each a character in the middle of its cell.
+//! A board drawn with block characters, with each piece a character in the middle of its cell.
 
 use std::sync::Arc;
 
@@ -13,10 +13,6 @@ pub(super) struct Drawing {
     style: BoardStyle,
     /// The number of rows that there are, if the board needs more as a rule.
     rows: usize,
-    /// Whether each piece is a character in the middle of its cell. Otherwise it is drawn.
-    pub(super) has_characters: bool,
-    /// Whether a space stands on each side of such a character, so that its background is easier to see.
-    pub(super) is_wide: bool,
 }
 
 /// A character of a drawn board.
@@ -24,14 +20,9 @@ pub(super) struct Drawing {
 pub(super) enum BoardCharacter {
     /// A character of the drawing or of a label; a space outside the board.
     Tile(Tile),
-    /// The middle of a cell, where its piece stands, and what is around that.
+    /// The middle of a cell, where its piece stands.
     Cell { index: usize, shade: Shade },
-    /// What the cell before it covers.
-    Covered,
 }
-
-/// The maximum height of the cells of a drawn board, in windows of 100 rows.
-const MAX_HEIGHT: usize = 12;
 
 /// The number of columns for the numbers of the lines.
 const MARGIN: usize = 3;
@@ -42,17 +33,9 @@ const NOTHING: BoardCharacter =
 impl Drawing {
     /// Returns the drawings of a board, the largest first.
     pub(super) fn of_board(diagram: &Diagram, style: BoardStyle) -> impl Iterator<Item = Drawing> {
-        let shape = diagram.shape();
-        let sizes = style.sizes(shape, if style.draws_pieces { MAX_HEIGHT } else { 2 });
         // cells of one row are written
-        sizes.filter(|size| size.height > 1).map(move |size| Drawing {
-            size,
-            style,
-            rows: usize::MAX,
-            has_characters: !style.has_drawn_pieces(shape, size),
-            // squares have figurines, which stand out by themselves
-            is_wide: style.draws_pieces && size.width > 3 && shape == CellShape::Hex,
-        })
+        let sizes = style.sizes(diagram.shape(), 2).filter(|size| size.height > 1);
+        sizes.map(move |size| Drawing { size, style, rows: usize::MAX })
     }
 
     fn layout(self, diagram: &Diagram) -> BoardLayout {
@@ -73,7 +56,7 @@ impl Drawing {
         (self, [MARGIN + layout.frame.columns(), height])
     }
 
-    /// Lays out the board of a scene, without its pieces if they are characters. Empty characters at the end of a row
+    /// Lays out the board of a scene without its pieces. Empty characters at the end of a row
     /// are left out.
     pub(super) fn rows(self, diagram: &Diagram, scene: &Scene) -> Vec<Vec<BoardCharacter>> {
         let layout = self.layout(diagram);
@@ -85,13 +68,10 @@ impl Drawing {
         let mut rows: Vec<Vec<BoardCharacter>> = painted.collect();
         rows.push(Vec::new());
         rows.truncate(self.rows);
-        for slot in diagram.lines().flatten().filter(|_| self.has_characters) {
+        for slot in diagram.lines().flatten() {
             if let Content::Cell { index, shade } = slot.content {
                 let [column, row] = layout.middle(index);
-                let around = usize::from(self.is_wide);
-                let parts = &mut rows[row][MARGIN + column - around..=MARGIN + column + around];
-                parts.fill(BoardCharacter::Covered);
-                parts[0] = BoardCharacter::Cell { index, shade };
+                rows[row][MARGIN + column] = BoardCharacter::Cell { index, shade };
             }
         }
         for label in layout.labels(&mosaic) {

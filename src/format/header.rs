@@ -8,6 +8,19 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
+/// Returns the header of a game as [`write`] writes it.
+#[cfg(feature = "viewer")]
+pub(crate) fn header_text<N: Notation>(
+    game: &Game<'_, N>,
+    language: &Language,
+    names_opening: bool,
+) -> String {
+    let mut header = Vec::new();
+    // writing to a vector does not fail
+    let _ = write(game, language, names_opening, &mut header);
+    String::from_utf8_lossy(&header).into_owned()
+}
+
 /// Writes the header of a game. An unknown value is written as such if [`Notation::HEADER_NAMES_UNKNOWN`] is set or it
 /// is that of a player, and left out otherwise. `names_opening` adds the tags of the opening, which the assignment does
 /// not have.

@@ -17,13 +17,10 @@ pub(super) struct Shown<'a, R: Rules> {
     pub(super) played: Option<Played<R>>,
     pub(super) position: &'a R,
     /// The comments on it, without those in variations.
-    #[cfg_attr(not(any(feature = "tables", feature = "raster")), expect(dead_code))]
+    #[cfg_attr(not(feature = "tables"), expect(dead_code))]
     pub(super) comments: &'a [Cow<'a, str>],
     /// The annotations of the move.
     pub(super) nags: &'a [Nag],
-    /// The number of variations that replace the move.
-    #[cfg_attr(not(feature = "raster"), expect(dead_code))]
-    pub(super) variations: usize,
     /// The values of the commands in them.
     pub(super) values: CommandValues,
     pub(super) clocks: &'a Clocks,
@@ -61,9 +58,7 @@ pub(super) fn for_each_position<R: Rules>(
         let spent = mover.and_then(|side| clocks.spent(side, values.clock, values.elapsed));
         let (comments, nags, clocks, next) =
             (&notes.comments, &notes.nags, &clocks, context.played.get(plies));
-        let variations = notes.variations;
-        let shown =
-            Shown { plies, played, position: &position, comments, nags, variations, values, clocks, spent };
+        let shown = Shown { plies, played, position: &position, comments, nags, values, clocks, spent };
         show(&shown, next.is_none())?;
         played = next.map(|&resolved| {
             let before = position.clone();

@@ -24,8 +24,6 @@ mod animation;
 mod boards;
 #[cfg(feature = "raster")]
 mod drawn_board;
-#[cfg(feature = "raster")]
-mod drawn_page;
 mod fen;
 mod header;
 mod json;
@@ -37,8 +35,6 @@ mod options;
 mod page;
 mod pgn;
 mod pictures;
-#[cfg(feature = "raster")]
-mod players;
 mod position_choice;
 pub mod speech;
 #[cfg(feature = "tables")]
@@ -47,23 +43,26 @@ mod template;
 mod unplayed;
 
 use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
+use crate::picture::Ground;
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
-use crate::syntax::{Game, Nag, Notation, Notes};
+use crate::syntax::{Game, Notation, Notes};
 use crate::text::{Source, Text, joined, words, wrapped};
 
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
 pub use boards::{Boards, Paint, Style, board_text};
-#[cfg(feature = "raster")]
-pub use drawn_page::DrawnPage;
 pub use fen::FenLines;
+#[cfg(feature = "viewer")]
+pub(crate) use header::header_text;
 pub use json::{Json, Positions};
 pub use move_text::{MoveLetters, MoveNotation, MoveText};
 pub use options::{Captions, FormatOptions};
@@ -73,9 +72,7 @@ pub use page::Page;
 pub(crate) use page::keys as page_keys;
 pub use pgn::{Minimal, Pgn};
 pub use pictures::{Pictures, PlainPages};
-#[cfg(feature = "viewer")]
-pub(crate) use players::{gains, player_line};
-use position_choice::ChosenPositions;
+pub(crate) use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 #[cfg(feature = "tables")]
@@ -239,7 +236,7 @@ pub enum Leave {
 
 impl Leave {
     /// Returns the error with which the writing of a game ends if the reader has left at a page break.
-    fn check(flow: ControlFlow<Leave>) -> WriteResult {
+    pub(crate) fn check(flow: ControlFlow<Leave>) -> WriteResult {
         flow.break_value().map_or(Ok(()), |leave| Err(leave.into()))
     }
 }
@@ -249,31 +246,19 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Chooses the form in which positions like this one are written on pages of this size.
-    fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> Fit {
-        Fit::default()
+    /// Chooses the form in which positions like this one are written on pages of this size. Returns the number of rows
+    /// that it takes, or 0 if it need not be seen as a whole.
+    fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> usize {
+        0
     }
 
     /// Returns the options of the format.
     fn options(&self) -> &FormatOptions;
 
-    /// Returns whether the format notes comments and annotations, if the output has pages with room for them.
-    fn takes_notes(&self) -> bool {
+    /// Returns whether the format writes comments if the output has pages.
+    fn takes_comments(&self) -> bool {
         false
     }
-
-    /// Writes a game in pages of its own, if the format has any that an output with pages can show.
-    fn write_drawn<R: Rules>(
-        &mut self,
-        _context: &Context<'_, R>,
-        _pages: &mut impl Pages,
-    ) -> Option<WriteResult> {
-        None
-    }
-
-    /// Notes what may stand beside the position that is written next, if the output has pages: the comments, and the
-    /// annotations of the move before it.
-    fn note(&mut self, _comments: &[Cow<'_, str>], _nags: &[Nag]) {}
 
     /// Notes each position of the main line, before it is written or skipped.
     fn see<R: Rules>(&mut self, _position: &R) {}
@@ -292,9 +277,15 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Returns any error of `out`.
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
 
-    /// Returns what is said after the last position of a game that is read page by page: how it has ended.
-    fn ending<R: Rules>(&self, _game: &Game<'_, R::Notation>, _last: &R) -> Option<String> {
-        None
+    /// Returns what is said below a position of a game that is read page by page: the comments on it, and below the last
+    /// one how the game has ended.
+    fn below<R: Rules>(
+        &self,
+        _game: &Game<'_, R::Notation>,
+        _comments: &[Cow<'_, str>],
+        _last: Option<&R>,
+    ) -> String {
+        String::new()
     }
 
     /// Notes a move that will be written, in the position before it.
@@ -317,15 +308,6 @@ pub struct Ply<R: Rules> {
     pub played: R::Move,
 }
 
-/// How a position fits on a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fit {
-    /// The number of rows that it takes, or 0 if it need not be seen as a whole.
-    pub rows: usize,
-    /// The room for a text beside it, if there is any.
-    pub beside: Option<PageSize>,
-}
-
 /// The size of a page in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageSize {
@@ -333,6 +315,16 @@ pub struct PageSize {
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
+}
+
+/// A page that is drawn for the window that shows it.
+pub trait DrawnPage: fmt::Debug + Send + Sync {
+    /// Returns the page as text of as many rows as it has, each with a line end. `ground` is the background of the
+    /// terminal, if it is known.
+    fn draw(&self, size: PageSize, ground: Option<Ground>) -> String;
+
+    /// Returns the approximate number of bytes that the page takes in memory.
+    fn bytes(&self) -> usize;
 }
 
 /// The output of formats, divided into games and pages. By default, page breaks do nothing.
@@ -379,8 +371,7 @@ pub trait Pages {
     /// # Errors
     ///
     /// Returns any error of the output.
-    #[cfg(feature = "raster")]
-    fn show(&mut self, _page: std::sync::Arc<dyn DrawnPage>) -> io::Result<()> {
+    fn show(&mut self, _page: Arc<dyn DrawnPage>) -> io::Result<()> {
         Ok(())
     }
 
@@ -477,7 +468,7 @@ pub enum FormatError {
 
 /// Writes the header of a game and the heading of its moves, on several pages if they are longer than one. Lines are
 /// wrapped to the page.
-fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> WriteResult {
+pub(crate) fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> WriteResult {
     let Some(page) = pages.size() else { return Ok(write!(pages.out(), "{header}\n{moves}\n\n")?) };
     for line in wrapped(&format!("{header}\n{moves}\n"), page.columns) {
         // the blank line at the end of a page has the place of the hint
@@ -489,9 +480,17 @@ fn write_above(header: &str, moves: &str, pages: &mut impl Pages) -> WriteResult
     Ok(())
 }
 
+/// Writes what is said below a position, wrapped to the page and with a blank line below it.
+fn write_note(note: &str, pages: &mut impl Pages) -> WriteResult {
+    let Some(page) = pages.size().filter(|_| !note.is_empty()) else { return Ok(()) };
+    let lines = wrapped(note, page.columns);
+    Leave::check(pages.make_room(lines.len() + 1)?)?;
+    Ok(writeln!(pages.out(), "{}\n", lines.join("\n"))?)
+}
+
 impl<F: PositionFormat> Format for F {
     fn needs(&self) -> Needs {
-        let movetext = self.takes_notes();
+        let movetext = self.takes_comments();
         Needs { moves: true, movetext, diagnostics: movetext, ..Needs::default() }
     }
 
@@ -502,11 +501,6 @@ impl<F: PositionFormat> Format for F {
     /// Writes the main line, or the chosen positions of it. The header and the first position are one
     /// page if they fit on it, and every other position is a page of its own.
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
-        if pages.size().is_some()
-            && let Some(written) = self.write_drawn(context, pages)
-        {
-            return written;
-        }
         let game = context.game;
         let FormatOptions { language, positions, move_text, names_opening, .. } = *self.options();
         move_text.check::<R>()?;
@@ -516,7 +510,7 @@ impl<F: PositionFormat> Format for F {
         let last = context.played.len();
         let mut position = start.position;
         let page = pages.size();
-        let mut fit = page.map_or(Fit::default(), |page| self.fit(&position, page));
+        let rows = page.map_or(0, |page| self.fit(&position, page));
         let chosen = ChosenPositions::new(positions, context);
         let mut text = Vec::new();
         header::write(game, language, names_opening, &mut text)?;
@@ -524,34 +518,29 @@ impl<F: PositionFormat> Format for F {
         let moves = R::Notation::words(language).moves;
         write_above(&String::from_utf8_lossy(&text), moves, pages)?;
         if page_has_position || !context.played.is_empty() {
-            Leave::check(pages.make_room(fit.rows)?)?;
+            Leave::check(pages.make_room(rows)?)?;
         }
-        let is_paged = page.is_some();
-        let says_ending = positions.is_none() && game.cut_at.is_none();
-        let mut notes = Notes::of(game);
+        let mut notes = page.map(|_| Notes::of(game));
         let mut untold = Vec::new();
-        // returns the ending if it has to stand below the board
-        let mut note = |format: &mut F, fit: Fit, position: &R, is_last: bool, is_shown: bool| {
-            if !is_paged {
-                return None;
-            }
+        // what is said of a starting position that is not shown stands below the first board
+        let mut write_below = |format: &F, position: &R, is_last: bool, is_shown: bool, pages: &mut _| {
+            let Some(notes) = &mut notes else { return Ok(()) };
             notes.advance();
-            let ending = if is_last && says_ending { format.ending(game, position) } else { None };
-            let (beside, below) = if fit.beside.is_some() { (ending, None) } else { (None, ending) };
             untold.append(&mut notes.comments);
-            untold.extend(beside.map(Cow::Owned));
-            format.note(&untold, &notes.nags);
-            // what is said of a starting position that is not shown stands beside the first board
-            if is_shown || positions.is_some() {
-                untold.clear();
+            if !is_shown {
+                untold.retain(|_| positions.is_none());
+                return Ok(());
             }
-            below
+            let last = Some(position).filter(|_| is_last && positions.is_none() && game.cut_at.is_none());
+            let below = format.below(game, &untold, last);
+            untold.clear();
+            write_note(&below, pages)
         };
-        let mut ending = note(self, fit, &position, last == 0, page_has_position);
         self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
         }
+        write_below(self, &position, last == 0, page_has_position, pages)?;
         for (plies, &played) in (1..).zip(context.played) {
             let (at, is_last) = (position.ply_number(), plies == last);
             let is_chosen = chosen.includes(plies, Some(at), is_last, true);
@@ -561,25 +550,21 @@ impl<F: PositionFormat> Format for F {
                     Leave::check(pages.turn()?)?;
                 }
                 // the window may have another size since the last page
-                fit = pages.size().map_or(fit, |page| self.fit(&position, page));
+                pages.size().map(|page| self.fit(&position, page));
                 self.before(&position, played);
             }
             position.play(played);
             self.see(&position);
-            ending = note(self, fit, &position, is_last, is_chosen);
             if is_chosen {
                 self.ply(Ply { at, played }, &position, pages.out())?;
                 page_has_position = true;
             } else {
                 self.pass_over();
             }
+            write_below(self, &position, is_last, is_chosen, pages)?;
         }
         if game.cut_at.is_some() {
             writeln!(pages.out(), "{}\n", language.incomplete)?;
-        } else if page_has_position && let Some(ending) = ending {
-            // the ending and the blank line below it
-            Leave::check(pages.make_room(2)?)?;
-            writeln!(pages.out(), "{ending}\n")?;
         }
         Ok(())
     }

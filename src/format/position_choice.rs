@@ -62,7 +62,7 @@ impl PositionChoice {
 
 /// Selects the chosen positions of a game, one after another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ChosenPositions<'a> {
+pub(crate) struct ChosenPositions<'a> {
     /// `None` leaves the choice to the format.
     choice: Option<PositionChoice>,
     /// The numbers of plies before the positions that match the question, in ascending order.
@@ -70,7 +70,7 @@ pub(super) struct ChosenPositions<'a> {
 }
 
 impl<'a> ChosenPositions<'a> {
-    pub(super) fn new<R: Rules>(
+    pub(crate) fn new<R: Rules>(
         choice: Option<PositionChoice>,
         context: &Context<'a, R>,
     ) -> ChosenPositions<'a> {
@@ -81,7 +81,7 @@ impl<'a> ChosenPositions<'a> {
     /// answer if the choice is left to the format.
     // each part of a board is asked for through this function, and the compiler does not inline it by itself
     #[inline]
-    pub(super) fn includes(
+    pub(crate) fn includes(
         self,
         plies: usize,
         after: Option<PlyNumber>,

@@ -2,6 +2,7 @@
 //!
 //! The text has neither boards nor signs, only the names of pieces and cells, as blind players say them.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::iter;
@@ -52,9 +53,10 @@ impl PositionFormat for Speech {
         self.keys.push(key);
     }
 
-    fn ending<R: Rules>(&self, game: &Game<'_, R::Notation>, last: &R) -> Option<String> {
+    fn below<R: Rules>(&self, game: &Game<'_, R::Notation>, _: &[Cow<'_, str>], last: Option<&R>) -> String {
         // a position that ends the game says so itself
-        last.outcome().is_none().then(|| ending(game, last, self.options.language))
+        let last = last.filter(|last| last.outcome().is_none());
+        last.map_or(String::new(), |last| ending(game, last, self.options.language))
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
@@ -145,7 +147,7 @@ pub(super) fn turn(position: &dyn AnyPosition, language: &Language) -> String {
 }
 
 /// Says how a game has ended: as its last position says, or else by its result.
-pub(super) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
+pub(crate) fn ending<R: Rules>(game: &Game<'_, R::Notation>, last: &R, language: &Language) -> String {
     let language = R::Notation::words(language);
     let result = fill_whole(language.result, &[("value", &header::outcome(game.outcome(), language))]);
     // the positions before the last one are not known here, so no repetition is named

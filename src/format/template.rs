@@ -79,12 +79,7 @@ impl CellStyle {
     /// Lists the forms of a board on a page with a number of rows, with their columns and rows, the preferred one
     /// first. Squares are drawn only if their pieces need not be letters.
     #[cfg_attr(not(feature = "raster"), expect(unused_variables))]
-    pub(super) fn forms(
-        self,
-        diagram: &Diagram,
-        page_rows: usize,
-        draws_pieces: bool,
-    ) -> Vec<(BoardForm, [usize; 2])> {
+    pub(super) fn forms(self, diagram: &Diagram, page_rows: usize) -> Vec<(BoardForm, [usize; 2])> {
         let text = |form, rows: &[Vec<Slot>]| {
             let is_boxed = self.is_boxed(diagram);
             (
@@ -102,8 +97,8 @@ impl CellStyle {
             let style = BoardStyle {
                 blocks,
                 has_colors: true,
-                is_large: draws_pieces,
-                draws_pieces,
+                is_large: false,
+                draws_pieces: false,
                 has_piece_grounds,
             };
             let drawings = Drawing::of_board(diagram, style);
@@ -154,19 +149,6 @@ pub(super) enum BoardForm {
     /// Cells are drawn with block characters.
     #[cfg(feature = "raster")]
     Drawn(Drawing),
-}
-
-impl BoardForm {
-    /// Returns whether cells are drawn. Otherwise each is a character in a row of text.
-    pub(super) const fn is_drawn(self) -> bool {
-        !matches!(self, BoardForm::Full | BoardForm::Compact)
-    }
-
-    /// Returns whether pieces are drawn, too, so that no cell can be redrawn.
-    #[cfg(feature = "raster")]
-    pub(super) fn draws_pieces(self) -> bool {
-        matches!(self, BoardForm::Drawn(drawing) if !drawing.has_characters)
-    }
 }
 
 /// The text of a board, whose cells can be redrawn.
@@ -220,8 +202,6 @@ impl BoardTemplate {
         let has_symbols = diagram.is_grid();
         let boxed = style.is_boxed(diagram);
         let around = match form {
-            #[cfg(feature = "raster")]
-            BoardForm::Drawn(drawing) if drawing.is_wide => [" "; 3],
             #[cfg(feature = "raster")]
             BoardForm::Drawn(_) => ["", " ", ""],
             _ if boxed => [" ", " ", " "],
@@ -279,12 +259,6 @@ impl BoardTemplate {
         ptr::eq(self.diagram, diagram)
             && (self.form, self.check) == (form, check)
             && self.marked.iter().eq(marked)
-    }
-
-    /// Returns the text.
-    #[cfg(feature = "raster")]
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
     }
 
     /// Draws a position and returns the text.
@@ -380,7 +354,6 @@ impl BoardTemplate {
                         self.put_cell(*index, *shade);
                         continue;
                     }
-                    BoardCharacter::Covered => continue,
                 };
                 if colors != painted {
                     self.put(if painted.is_empty() { "" } else { Paint::END });

@@ -7,7 +7,7 @@ use std::any::Any;
 
 use super::error::PlayError;
 use super::export;
-use crate::format::speech;
+use crate::format::{MoveText, speech};
 use crate::message::{Language, PlyNumber};
 use crate::rules::{AnyPosition, MoveEffect, Rules};
 use crate::syntax::{Game, Games, Node};
@@ -28,7 +28,7 @@ pub(super) trait Board: AnyPosition + Any {
     fn legal_moves(&self) -> Vec<PackedMove>;
     fn play(&mut self, played: PackedMove);
     fn unmarked(&self, played: PackedMove) -> PackedMove;
-    fn san(&self, played: PackedMove) -> String;
+    fn text(&self, played: PackedMove, style: MoveText) -> String;
     fn uci(&self, played: PackedMove) -> String;
     /// Writes a game that begins with the position.
     fn text_of(&self, game: &super::Game) -> String;
@@ -69,8 +69,8 @@ impl<R: Rules> Board for R {
         R::unmarked(unpack::<R>(played)).into()
     }
 
-    fn san(&self, played: PackedMove) -> String {
-        self.to_san(unpack::<R>(played))
+    fn text(&self, played: PackedMove, style: MoveText) -> String {
+        style.to_text(self, unpack::<R>(played))
     }
 
     fn uci(&self, played: PackedMove) -> String {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::Game;
 use super::tree::{TextPart, Tree};
-use crate::format::{Context, Format, FormatError, PlainPages};
+use crate::format::{Context, Format, FormatError, MoveText, PlainPages};
 use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
@@ -127,7 +127,7 @@ fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
             TextPart::Close => out.close(),
             TextPart::Move(at) => {
                 let node = tree.node(at);
-                let san = node.played.map(|played| cursor.before(at).board.san(played));
+                let san = node.played.map(|played| cursor.before(at).board.text(played, MoveText::default()));
                 cursor.after(at);
                 out.ply(node.at, &san.unwrap_or_default());
                 node.nags.iter().for_each(|nag| out.nag(*nag));

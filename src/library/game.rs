@@ -104,16 +104,9 @@ impl Game {
         Ok(Game { warnings: [].into(), ..game })
     }
 
-    /// Creates a game from the AST of a game of any notation, up to its error if it has one. Returns `None` if
-    /// its starting position cannot be set up.
-    #[cfg(feature = "viewer")]
-    pub(crate) fn of_ast(game: &crate::notation::AnyGame<'_>, illegal: Illegal) -> Option<Game> {
-        crate::rules::with_rules!(game, R, game => Game::read::<R>(game, illegal, &[]))
-    }
-
-    /// Creates a game from its AST as [`Game::of_ast`] does. `played` holds the moves of the main line that are
-    /// already resolved.
-    pub(super) fn read<R: Rules>(
+    /// Creates a game from its AST, up to its error if it has one. `played` holds the moves of the main line that are
+    /// already resolved. Returns `None` if its starting position cannot be set up.
+    pub(crate) fn read<R: Rules>(
         game: &syntax::Game<'_, R::Notation>,
         illegal: Illegal,
         played: &[R::Move],

@@ -9,6 +9,7 @@ use shakmaty::Color;
 use super::board::PackedMove;
 use super::tree::{Cursor, Node, NodeId, TextPart, TextParts};
 use super::{Game, Position};
+use crate::format::MoveText;
 use crate::message::{Language, PlyNumber};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Geometry, MoveEffect};
@@ -63,14 +64,19 @@ impl<'g> Move<'g> {
     #[must_use]
     pub fn san(self) -> String {
         let board = self.position_before().board;
-        board.san(board.unmarked(self.played()))
+        board.text(board.unmarked(self.played()), MoveText::default())
     }
 
     /// Returns the move as it is shown: as [`Move::san`] returns it, but with the mark of its file if that says how the
     /// move gives check and is true (`+^`, `++` and `+∞` of C'escacs).
     #[must_use]
     pub fn text(self) -> String {
-        self.position_before().board.san(self.played())
+        self.text_in(MoveText::default())
+    }
+
+    /// Returns the move as it is shown in a notation.
+    pub(crate) fn text_in(self, style: MoveText) -> String {
+        self.position_before().board.text(self.played(), style)
     }
 
     /// Returns the move in UCI, or in bare CTL-AN for C'escacs.

@@ -9,7 +9,7 @@ use shakmaty::{Chess, Color};
 use super::board::Board;
 use super::error::PlayError;
 use super::{Game, GameError};
-use crate::format::{Style, board_text};
+use crate::format::{MoveText, Style, board_text};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::notation::Variant;
 use crate::picture::{Marks, PictureOptions, Scene};
@@ -215,7 +215,7 @@ impl Position {
 
     /// Lists the legal moves as the notation writes them.
     pub fn moves(&self) -> impl Iterator<Item = String> {
-        self.board.legal_moves().into_iter().map(|legal| self.board.san(legal))
+        self.board.legal_moves().into_iter().map(|legal| self.board.text(legal, MoveText::default()))
     }
 
     /// Plays a move that is written in the notation of the board, or in coordinates.

@@ -14,7 +14,7 @@ mod effect;
 mod geometry;
 mod guess;
 mod lint;
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 mod material;
 mod minimal;
 mod move_error;
@@ -40,7 +40,7 @@ pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
 pub use lint::BoardLint;
 pub(crate) use lint::MoveLint;
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 pub(crate) use material::{balance, captured};
 pub use minimal::Unwritable;
 pub(crate) use minimal::write_minimal;

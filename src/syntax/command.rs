@@ -8,7 +8,7 @@ use std::time::Duration;
 use shakmaty::Color;
 
 use super::engine_comment::EngineComment;
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 use crate::message::Language;
 
 /// A command as written in a comment.
@@ -123,7 +123,7 @@ pub enum Score {
 
 impl Score {
     /// Returns the evaluation as text: `+0.35` in pawns, or `#-3`, a mate in three by Black.
-    #[cfg(feature = "raster")]
+    #[cfg(feature = "viewer")]
     pub(crate) fn text(self, language: &Language) -> String {
         match self {
             Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),

@@ -21,16 +21,13 @@ pub(crate) struct Notes<'g, 's, N: Notation> {
     rest: &'g [Element<N>],
     pub(crate) comments: Vec<Cow<'s, str>>,
     pub(crate) nags: Vec<Nag>,
-    /// The number of variations that replace that move.
-    pub(crate) variations: usize,
     /// The annotations of the next move, which stand between its number and it.
     ahead: Vec<Nag>,
 }
 
 impl<'g, 's, N: Notation> Notes<'g, 's, N> {
     pub(crate) fn of(game: &'g Game<'s, N>) -> Notes<'g, 's, N> {
-        let (comments, nags, ahead) = (Vec::new(), Vec::new(), Vec::new());
-        Notes { game, rest: &game.movetext, comments, nags, variations: 0, ahead }
+        Notes { game, rest: &game.movetext, comments: Vec::new(), nags: Vec::new(), ahead: Vec::new() }
     }
 
     /// Moves on to the next position; the first call, to that before the first move. Returns whether a move follows.
@@ -38,7 +35,6 @@ impl<'g, 's, N: Notation> Notes<'g, 's, N> {
         self.comments.clear();
         self.nags.clear();
         self.nags.append(&mut self.ahead);
-        self.variations = 0;
         let (mut depth, mut is_numbered) = (0, false);
         for (at, element) in self.rest.iter().enumerate() {
             match &element.node {
@@ -46,10 +42,7 @@ impl<'g, 's, N: Notation> Notes<'g, 's, N> {
                     self.rest = &self.rest[at + 1..];
                     return true;
                 }
-                Node::VariationStart(_) => {
-                    self.variations += usize::from(depth == 0);
-                    depth += 1;
-                }
+                Node::VariationStart(_) => depth += 1,
                 Node::VariationEnd => depth -= 1,
                 Node::Comment(_) if depth == 0 => {
                     self.comments.extend(self.game.comment_on_position(element));

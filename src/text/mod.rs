@@ -42,7 +42,7 @@ pub use plain_letters::{contains_plain, plain_letters};
 #[cfg(feature = "cli")]
 pub(crate) use positions::is_list_name;
 pub(crate) use positions::next_line;
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 pub(crate) use printable::clipped;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub(crate) use printable::{capitalized, joined, wrapped};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io;
 
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 use textwrap::core::display_width;
 
 /// Displays text from a file without the characters that control a terminal.
@@ -141,7 +141,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Returns a text, shortened with `…` if it is wider than `width` columns.
-#[cfg(feature = "raster")]
+#[cfg(feature = "viewer")]
 pub(crate) fn clipped(text: &str, width: usize) -> String {
     if display_width(text) <= width {
         return text.to_owned();
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
 
     /// A name of many characters without a width would otherwise take for ever.
-    #[cfg(feature = "raster")]
+    #[cfg(feature = "viewer")]
     #[test]
     fn texts_are_clipped_by_their_columns() {
         for (text, width, expected) in

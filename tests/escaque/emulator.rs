@@ -23,7 +23,7 @@ pub struct Terminal {
     pub screen: vt100::Parser,
     /// All that the program has written.
     pub written: Vec<u8>,
-    /// What the terminal answers when it is asked for its background and then what it is (DA1).
+    /// What the terminal answers when it is asked for its background.
     pub answer: &'static str,
 }
 
@@ -31,7 +31,6 @@ impl Terminal {
     /// Starts the viewer in a window of 24 rows and 80 columns.
     pub fn view(arguments: &[&str]) -> Terminal {
         let mut terminal = Terminal::start(24, &[&["--view"], arguments].concat());
-        // keys that are pressed while the program asks for the background are lost
         terminal
             .wait("the viewer", |screen| screen.alternate_screen() && !screen.contents().trim().is_empty());
         terminal
@@ -53,12 +52,7 @@ impl Terminal {
         command.env("ESCAQUE_CONFIG_DIR", folder.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
         let session = spawn(command);
-        Terminal {
-            session,
-            screen: vt100::Parser::new(rows, 80, 0),
-            written: Vec::new(),
-            answer: "\x1b[?62c",
-        }
+        Terminal { session, screen: vt100::Parser::new(rows, 80, 0), written: Vec::new(), answer: "" }
     }
 
     /// Runs `stty` on the terminal and returns its output.
@@ -99,7 +93,7 @@ impl Terminal {
             let byte = u8::try_from(u32::from(byte)).unwrap();
             self.written.push(byte);
             self.screen.process(&[byte]);
-            if self.written.ends_with(b"\x1b[c") {
+            if self.written.ends_with(b"\x1b]11;?\x1b\\") {
                 self.press(self.answer);
             }
         }

@@ -78,7 +78,7 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work; in files in several encodings; in the tests of mending; in languages with other letters
-    const ELSEWHERE: [&str; 44] = [
+    const ELSEWHERE: [&str; 43] = [
         "pieces_in_letters",
         "notation_of_pgn",
         "keys_hint",
@@ -88,7 +88,6 @@ fn every_message_has_a_golden_output() {
         "choose_fix_help",
         "step_keys",
         "no_game_before",
-        "more_variations",
         "awaits_games",
         "nothing_to_undo",
         "fix_is_certain",

@@ -143,8 +143,8 @@ fn the_first_page_of_a_game_fits_into_24_lines() {
 /// Returns the rows from a title to the hint, the last row that is not empty.
 pub(crate) fn rows_from(screen: &vt100::Screen, title: &str) -> Vec<String> {
     let rows = (0..screen.size().0).map(|at| row(screen, at));
-    // above the board, or beside its highest row
-    let is_title = |row: &String| row == title || row.ends_with(&format!("   {title}"));
+    // above the board, or beside it
+    let is_title = |row: &String| row == title || row.ends_with(&format!("  {title}"));
     let mut rows: Vec<_> = rows.skip_while(|row| !is_title(row)).collect();
     while rows.last().is_some_and(String::is_empty) {
         rows.pop();
@@ -172,7 +172,7 @@ fn stopping_removes_the_hint_and_continuing_shows_it_again() {
     let (mut session, process) = start_with_id();
     session.exp_string(HINT).unwrap();
     run_tool("kill", &["-TSTP", &process]);
-    session.exp_string("\r\u{1b}[J").unwrap();
+    session.exp_string("\u{1b}[J").unwrap();
     run_tool("kill", &["-CONT", &process]);
     session.exp_string(HINT).unwrap();
     go(&mut session, &[("\r", "1. White")]);

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 
 use crate::app::cli::{Args, OutputFormat};
 use crate::app::environment::{has_true_color, terminal_blocks};
+#[cfg(feature = "viewer")]
+use crate::app::viewer::pages::ScreenPages;
 use crate::check::Syntax;
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
@@ -70,6 +72,8 @@ macro_rules! any_format {
 
 any_format! {
     Boards,
+    #[cfg(feature = "viewer")]
+    ScreenPages,
     Speech,
     FenLines,
     Minimal,
@@ -104,11 +108,17 @@ impl AnyFormat {
                 let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
                 let (is_true_color, blocks) = (has_true_color(), terminal_blocks());
                 let paint = Paint { theme: args.drawing.theme, is_true_color, blocks };
+                let draws_pieces = style == Style::Drawn && color && paint.draws_pieces();
                 // and where letters stand for pieces, titles are those of the assignment, too
-                if is_drawn && color && paint.draws_pieces() {
+                if is_drawn && draws_pieces {
                     options.captions = options.captions.or(Some(Captions::San));
                 }
-                Boards::new(style, color, options).painted(paint, is_terminal).into()
+                let boards = Boards::new(style, color, options).painted(paint, is_terminal);
+                #[cfg(feature = "viewer")]
+                if draws_pieces {
+                    return ScreenPages::new(boards, options, args).into();
+                }
+                boards.into()
             }
             OutputFormat::Speech => Speech::new(options).into(),
             OutputFormat::Fen => FenLines::new(args.drawing.at).into(),

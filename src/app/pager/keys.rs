@@ -9,9 +9,11 @@ use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, 
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use crossterm::{event, execute};
 
+use crate::app::background::BackgroundQuestion;
 use crate::app::environment::{moves_cursor, window};
 use crate::format::{DrawnPage, PageSize};
 use crate::message::Language;
+use crate::picture::Ground;
 
 /// What the user or the terminal does while a page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +42,22 @@ pub(super) enum Event {
     Redraw,
     /// The size of the window changes.
     Resize,
+    /// The terminal tells its background.
+    Background(Ground),
     /// The user presses a key without a meaning.
     Unknown(KeyEvent),
 }
 
-/// Waits for the next event.
-pub(super) fn wait() -> io::Result<Event> {
+/// Waits for the next event. The answer to a question is one.
+pub(super) fn wait(question: &mut BackgroundQuestion) -> io::Result<Event> {
     loop {
-        match event::read()? {
+        let event = event::read()?;
+        match (question.takes(&event), event) {
+            ((_, Some(ground)), _) => return Ok(Event::Background(ground)),
+            ((true, _), _) => {}
             // on Windows the release of a key is an event, too, and would turn a second page
-            TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => return Ok(event_of(key)),
-            TerminalEvent::Resize(..) => return Ok(Event::Resize),
+            (_, TerminalEvent::Key(key)) if key.kind != KeyEventKind::Release => return Ok(event_of(key)),
+            (_, TerminalEvent::Resize(..)) => return Ok(Event::Resize),
             _ => {}
         }
     }
@@ -130,9 +137,9 @@ impl Page {
     }
 
     /// Draws the page, if it is drawn, in a window for it and a blank line.
-    pub(super) fn draw(&mut self, size: PageSize) {
+    pub(super) fn draw(&mut self, size: PageSize, ground: Option<Ground>) {
         if let Some(drawn) = &self.drawn {
-            self.text = (drawn.draw(size) + "\n").into_bytes();
+            self.text = (drawn.draw(size, ground) + "\n").into_bytes();
         }
     }
 
@@ -162,10 +169,10 @@ impl History {
     }
 
     /// Draws the current page again, if it is drawn.
-    pub(super) fn redraw(&mut self, size: PageSize) {
+    pub(super) fn redraw(&mut self, size: PageSize, ground: Option<Ground>) {
         if let Some(page) = self.pages.get_mut(self.current) {
             self.bytes -= page.bytes();
-            page.draw(size);
+            page.draw(size, ground);
             self.bytes += page.bytes();
         }
     }

@@ -14,9 +14,11 @@ use crossterm::cursor::MoveTo;
 use crossterm::queue;
 use crossterm::terminal::{Clear, ClearType};
 
+use super::background::BackgroundQuestion;
 use super::environment;
 use crate::format::{DrawnPage, Leave, PageSize};
 use crate::message::{Language, fill};
+use crate::picture::Ground;
 use keys::{Event, HintLine, History, Page, hint, signals};
 
 /// An output that stops after every page until the user wants the next one.
@@ -27,6 +29,9 @@ pub struct Pager<W: Write> {
     /// Whether the pager stops at all.
     waits: bool,
     history: History,
+    /// The question for the background of the terminal, on which drawn pages depend.
+    question: BackgroundQuestion,
+    ground: Option<Ground>,
 }
 
 /// The page that is being written, and the output that it goes to.
@@ -52,7 +57,14 @@ impl<W: Write> Pager<W> {
             signals::watch(language.hint);
         }
         let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false, is_dirty: false };
-        Pager { buffer, language, waits, history: History::default() }
+        Pager {
+            buffer,
+            language,
+            waits,
+            history: History::default(),
+            question: BackgroundQuestion::default(),
+            ground: None,
+        }
     }
 
     /// Writes the part of the current page that has been held so far to the output.
@@ -85,7 +97,7 @@ impl<W: Write> Pager<W> {
                 // it is drawn when somebody comes to it
                 self.buffer.page.text = b"\n".to_vec();
             } else {
-                self.buffer.page.draw(size);
+                self.buffer.page.draw(size, self.ground);
             }
         }
     }
@@ -132,10 +144,20 @@ impl<W: Write> Pager<W> {
         self.page_size().is_some_and(|size| 2 * page.rows() > size.rows + 1)
     }
 
+    fn shows_drawn_page(&self) -> bool {
+        self.history.page().is_some_and(|page| page.drawn.is_some())
+    }
+
     /// Shows a hint and waits for an event.
     fn ask(&mut self, hint: &str) -> io::Result<Event> {
         let line = HintLine::show(hint)?;
-        let event = keys::wait()?;
+        if self.shows_drawn_page() {
+            self.question.ask()?;
+        }
+        let event = keys::wait(&mut self.question)?;
+        if matches!(event, Event::Quit | Event::Interrupt | Event::Suspend) {
+            self.question.settle();
+        }
         drop(line);
         if event == Event::Suspend {
             signals::suspend()?;
@@ -204,7 +226,7 @@ impl<W: Write> Pager<W> {
                 self.history.add(mem::take(&mut self.buffer.page));
                 return Ok(ControlFlow::Continue(()));
             }
-            self.page_size().into_iter().for_each(|size| self.buffer.page.draw(size));
+            self.page_size().into_iter().for_each(|size| self.buffer.page.draw(size, self.ground));
         }
         let from = mem::take(&mut self.buffer.written);
         let is_open = from < self.buffer.page.text.len();
@@ -217,6 +239,8 @@ impl<W: Write> Pager<W> {
             self.make_way()?;
         }
         self.write_page(from)?;
+        // with the hint it fills the window
+        self.history.is_alone = self.shows_drawn_page() && environment::moves_cursor();
         // the user wants the last page of this game, not that of the next
         self.history.hurries &= !ends_game;
         let flow = self.follow_keys(ends_game)?;
@@ -249,6 +273,13 @@ impl<W: Write> Pager<W> {
                 Event::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
                 // the status that shells have for what SIGINT has ended
                 Event::Interrupt => process::exit(130),
+                Event::Background(ground) => {
+                    self.ground = Some(ground);
+                    if !self.shows_drawn_page() || shown.is_none() {
+                        continue;
+                    }
+                    shown = None;
+                }
                 // any key goes back to the page
                 _ if shown.is_none() => {}
                 Event::Forward if !self.history.forward() => break,
@@ -280,7 +311,7 @@ impl<W: Write> Pager<W> {
             let current = self.history.current;
             if shown.replace(current) != Some(current) {
                 self.make_way()?;
-                self.page_size().into_iter().for_each(|size| self.history.redraw(size));
+                self.page_size().into_iter().for_each(|size| self.history.redraw(size, self.ground));
                 self.write_page(0)?;
             }
         }

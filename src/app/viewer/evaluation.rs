@@ -47,6 +47,7 @@ mod tests {
     use super::*;
     use crate::app::viewer::move_text::move_text;
     use crate::app::viewer::tree::tests::tree;
+    use crate::format::MoveText;
     use crate::message::ENGLISH;
 
     /// `tests/escaque/browser/play.rs` tests the script of pages by the same game.
@@ -55,7 +56,12 @@ mod tests {
         let tree = tree("t", include_str!("../../../tests/units/mistakes.pgn"));
         for played in tree.game.moves() {
             let is_told = played.comments().any(|comment| comment.contains("mistake"));
-            assert_eq!(is_mistake(&tree, played.id().index()), is_told, "{}", move_text(played));
+            assert_eq!(
+                is_mistake(&tree, played.id().index()),
+                is_told,
+                "{}",
+                move_text(played, MoveText::default())
+            );
         }
         let judged = (1..5).map(|number| judgement(&tree, number).map(|nag| nag.0));
         assert_eq!(judged.collect::<Vec<_>>(), [None, Some(6), Some(2), None]);

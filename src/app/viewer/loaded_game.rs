@@ -10,10 +10,11 @@ use super::game_index::{GameIndex, GameLocation};
 use super::listing::{COLUMNS, Column, Widths};
 use super::search::{self, Query};
 use super::tree::Tree;
-use crate::format::{FormatError, Pgn};
+use crate::format::{Context, FormatError, MoveText, Pgn};
 use crate::library::write_game;
 use crate::message::{Diagnostic, Language, located};
 use crate::notation::{AnyGame, with_game};
+use crate::rules::{Rules, with_rules};
 use crate::syntax::{Game, Notation, TagPair};
 use crate::text::{Printable, Source, words};
 
@@ -40,6 +41,23 @@ pub struct LoadedGame {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl LoadedGame {
+    /// Returns a game by itself, of which no file and no messages are known, with its moves in a notation.
+    pub fn of<R: Rules>(context: &Context<'_, R>, notation: MoveText, language: &Language) -> LoadedGame {
+        LoadedGame {
+            tags: TagSummary::of_game(context.game),
+            number: 1,
+            file: String::new(),
+            tree: Tree::of(context, notation, language),
+            error: None,
+            source: Arc::new(Source::new("", Vec::new())),
+            begins_at: context.game.start(),
+            all_tags: shown_tags(context.game),
+            diagnostics: Vec::new(),
+        }
+    }
+}
+
 /// Writes a message about a game with its place in the file. The first call for a source reads the whole source.
 pub fn message(diagnostic: &Diagnostic, source: &Source, language: &Language) -> String {
     let text = Printable(&diagnostic.in_a_line(language)).to_string();
@@ -62,6 +80,7 @@ impl TagSummary {
         with_game!(game, game => TagSummary::of_game(game))
     }
 
+    /// Summarizes the tags of a game of a notation.
     fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
         let known = |name: &str| {
             let value = game.known_value(name).filter(|value| value != "-");
@@ -149,17 +168,12 @@ impl<'i> GameReader<'i> {
         let error = report.error().map(|error| message(error, &source, language));
         let game = checker.sound_part(&report);
         let illegal = self.index.options.syntax.illegal();
-        Some(LoadedGame {
-            tags: TagSummary::of(game),
-            number,
-            file: Printable(source.name()).to_string(),
-            tree: Tree::of(game, illegal, language),
-            error,
-            begins_at: with_game!(game, game => game.start()),
-            all_tags: with_game!(game, game => shown_tags(game)),
-            diagnostics: report.diagnostics,
-            source,
-        })
+        let loaded = with_rules!(game, R, game => {
+            let context = Context { illegal, ..Context::<R>::of(game, &[]) };
+            LoadedGame::of(&context, MoveText::default(), language)
+        });
+        let (file, diagnostics) = (Printable(source.name()).to_string(), report.diagnostics);
+        Some(LoadedGame { number, file, error, diagnostics, source, ..loaded })
     }
 
     /// Returns a game as `--format pgn` writes it, up to its error if it has one.

@@ -19,6 +19,7 @@ pub mod listing;
 pub mod loaded_game;
 pub mod move_text;
 pub mod navigate;
+pub mod pages;
 pub mod prompt;
 mod save_picture;
 pub mod screen;
@@ -46,6 +47,7 @@ use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
 
 use super::ExitStatus;
+use super::background::BackgroundQuestion;
 use super::cli::{Args, MouseChoice};
 use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
@@ -57,7 +59,7 @@ use game_index::{Found, GameIndex, IndexedFile};
 use keys::Key;
 use session::Session;
 use state::Effect;
-use terminal::{LateAnswer, Window};
+use terminal::Window;
 use theme::ColorDepth;
 
 /// Shows the games of a command line's files until the user quits. A file that cannot be
@@ -122,10 +124,12 @@ fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<Option<Vec<ReadError>
         return Ok(None);
     };
     let mut window = Window::open(args.drawing.mouse == MouseChoice::On)?;
+    let mut question = BackgroundQuestion::default();
     if display.ground.is_none() && display.depth != ColorDepth::None {
-        session.set_ground(window.ground()?);
+        question.ask()?;
     }
-    run_event_loop(&mut session, &mut window)?;
+    run_event_loop(&mut session, &mut window, &mut question)?;
+    question.settle();
     if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
         let cause = io_cause(&error, args.language());
         eprintln!(
@@ -165,8 +169,11 @@ const NO_TIME: Duration = Duration::from_millis(1);
 /// The maximum number of events that are handled before the screen is drawn again.
 const MOST_EVENTS: usize = 1000;
 
-fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
-    let mut late = LateAnswer::default();
+fn run_event_loop(
+    session: &mut Session<'_>,
+    window: &mut Window,
+    question: &mut BackgroundQuestion,
+) -> io::Result<()> {
     loop {
         session.tick();
         window.draw(|frame| {
@@ -179,7 +186,10 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
         let mut timeout = session.poll_timeout();
         while events.len() < MOST_EVENTS && event::poll(timeout)? {
             timeout = NO_TIME;
-            events.extend(Some(event::read()?).filter(|event| !late.has(event)));
+            let event = event::read()?;
+            let (is_answer, ground) = question.takes(&event);
+            events.extend(Some(event).filter(|_| !is_answer));
+            ground.into_iter().for_each(|ground| session.set_ground(ground));
         }
         // keys typed before Ctrl-C are dropped, so that the user does not have to wait for them
         let is_interrupt = |event: &Event| matches!(event, Event::Key(key) if Key::of(key) == Key::INTERRUPT);

@@ -1,5 +1,6 @@
 //! Moves as they are shown, with their annotations and their numbers.
 
+use crate::format::MoveText;
 use crate::library::Move;
 use crate::text::Printable;
 
@@ -8,9 +9,9 @@ pub fn san(played: Move<'_>) -> String {
     Printable(&played.text()).to_string()
 }
 
-/// Returns a move with its annotations.
-pub fn move_text(played: Move<'_>) -> String {
-    let mut text = san(played);
+/// Returns a move in a notation with its annotations.
+pub fn move_text(played: Move<'_>, notation: MoveText) -> String {
+    let mut text = Printable(&played.text_in(notation)).to_string();
     played.nags().iter().for_each(|nag| text += &nag.printed());
     if played.offers_draw() {
         text += "(=)";
@@ -21,5 +22,5 @@ pub fn move_text(played: Move<'_>) -> String {
 /// Returns a move with its number and its annotations.
 pub fn numbered(played: Move<'_>) -> String {
     let mark = played.side().fold_wb('.', '…');
-    format!("{}{mark} {}", played.number(), move_text(played))
+    format!("{}{mark} {}", played.number(), move_text(played, MoveText::default()))
 }

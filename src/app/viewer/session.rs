@@ -70,8 +70,9 @@ impl<'i> Session<'i> {
     }
 
     /// Draws texts for a background from now on.
-    pub fn set_ground(&mut self, ground: Option<Ground>) {
-        self.state.display.ground = ground;
+    pub fn set_ground(&mut self, ground: Ground) {
+        self.state.display.ground = Some(ground);
+        self.painter.forget_moves();
     }
 
     /// Shows a message about a file until the next key, after any messages that are shown already.

@@ -33,6 +33,8 @@ pub struct State {
     pub node: usize,
     /// The current screen.
     pub screen: Screen,
+    /// What a page of step mode says above the moves.
+    pub page: Option<GameHeader>,
     /// The prompt, while the user writes in it.
     pub prompt: Option<Prompt>,
     /// Whether the moves are shown without comments.
@@ -57,6 +59,19 @@ pub struct State {
     pub progress: Progress,
     /// What the window had room for when the state was last drawn.
     pub drawn: Drawn,
+}
+
+/// What a page of step mode says above the moves.
+#[derive(Clone, Debug, Default)]
+pub struct GameHeader {
+    /// The title of the board; empty if it has none.
+    pub title: String,
+    /// The place of the game among those of its file; empty if it is the only one.
+    pub place: String,
+    /// The header of the game, as the assignment has it.
+    pub header: String,
+    /// How the game has ended; empty before its last position.
+    pub ending: String,
 }
 
 /// A screen.
@@ -187,6 +202,7 @@ impl State {
             files: 1,
             node: START,
             screen: Screen::Game,
+            page: None,
             prompt: None,
             hides_comments: false,
             followed: None,

@@ -8,12 +8,10 @@ use std::fmt;
 use std::io::{self, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::backend::CrosstermBackend;
@@ -21,7 +19,6 @@ use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
 use crate::app::environment;
-use crate::picture::Ground;
 
 /// Whether the terminal is in the viewer's modes: raw mode, alternate screen, mouse capture.
 static IS_ENTERED: AtomicBool = AtomicBool::new(false);
@@ -77,17 +74,6 @@ impl Window {
         Ok(window)
     }
 
-    /// Returns the background of the terminal, if it tells. The keys that have come before are kept first, so that none
-    /// stands before the answer.
-    ///
-    /// # Errors
-    ///
-    /// Returns any error of the terminal.
-    pub fn ground(&mut self) -> io::Result<Option<Ground>> {
-        event::poll(Duration::from_millis(1))?;
-        Ok(environment::ground())
-    }
-
     /// Draws a frame.
     ///
     /// # Errors
@@ -130,28 +116,6 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         leave(&mut io::stdout().lock());
-    }
-}
-
-/// Recognizes an answer about the background that comes after it has been given up, as over a slow line:
-/// `ESC ] 11;rgb:… ESC \` or with BEL at its end, which come as keys, with Alt after `ESC`.
-#[derive(Debug, Default)]
-pub struct LateAnswer {
-    has_begun: bool,
-}
-
-impl LateAnswer {
-    /// Returns whether an event is a part of an answer.
-    pub fn has(&mut self, event: &Event) -> bool {
-        const ALT: KeyModifiers = KeyModifiers::ALT;
-        let had_begun = self.has_begun;
-        let Event::Key(KeyEvent { code: KeyCode::Char(c), modifiers, .. }) = *event else { return false };
-        self.has_begun = match (c, modifiers) {
-            (']', ALT) => true,
-            _ => had_begun && modifiers.is_empty() && (c.is_ascii_hexdigit() || ";:/rg".contains(c)),
-        };
-        let is_end = matches!((c, modifiers), ('\\', ALT) | ('g', KeyModifiers::CONTROL));
-        self.has_begun || had_begun && is_end
     }
 }
 
@@ -208,31 +172,6 @@ impl Write for FrameWriter {
         }
         self.0.clear();
         out.flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_late_answer_is_no_key() {
-        let keys = |text: &str, modifiers| {
-            let key = move |c| Event::Key(KeyEvent::new(KeyCode::Char(c), modifiers));
-            text.chars().map(key).collect::<Vec<_>>()
-        };
-        let plain = |text| keys(text, KeyModifiers::NONE);
-        let begin = keys("]", KeyModifiers::ALT);
-        for end in [keys("\\", KeyModifiers::ALT), keys("g", KeyModifiers::CONTROL)] {
-            let answer = [begin.clone(), plain("11;rgb:ffff/1b1b/0aF0"), end].concat();
-            let (mut late, lasting) = (LateAnswer::default(), plain("]1g/"));
-            let events = [lasting.clone(), answer, lasting.clone()].concat();
-            let left: Vec<_> = events.into_iter().filter(|event| !late.has(event)).collect();
-            assert_eq!(left, [&lasting[..], &lasting].concat());
-        }
-        // what no answer has ends it
-        let (mut late, events) = (LateAnswer::default(), [begin, plain("11l11")].concat());
-        assert_eq!(events.iter().filter(|event| !late.has(event)).count(), 3);
     }
 }
 

@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use shakmaty::Color;
 
-use super::move_text::{numbered, san};
+use super::move_text::{move_text, numbered, san};
+use crate::format::{Context, MoveText};
 use crate::library::{Game, Move, MoveTree, NodeId, Position};
 use crate::message::Language;
+use crate::notation::Variant;
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
-use crate::notation::{AnyGame, Variant};
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{Geometry, Illegal, Opening};
-use crate::syntax::{Clocks, CommandValues, Eval, NotationKind, without_commands};
+use crate::rules::{Geometry, Opening, Rules};
+use crate::syntax::{self, Clocks, CommandValues, Eval, Notation, NotationKind, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -40,9 +41,11 @@ impl Deref for Tree {
     }
 }
 
-/// The data shown for a node, besides its move.
+/// The data shown for a node.
 #[derive(Debug, Default)]
 pub struct Node {
+    /// The move with its annotations.
+    pub text: String,
     /// The comments before it, in a variation that it begins.
     pub before: Vec<String>,
     /// The comments on it, those after the result last.
@@ -75,10 +78,11 @@ impl Node {
 
 impl Tree {
     /// Returns the tree of a game, with the references in its comments written out in a language: moves with an arrow
-    /// before them. It has the start only if the game cannot be set up.
-    pub fn of(written: &AnyGame<'_>, illegal: Illegal, language: &Language) -> Tree {
-        match Game::of_ast(written, illegal) {
-            Some(game) => Tree { nodes: nodes_of(&game, written, language), is_set_up: true, game },
+    /// before them, and with the moves in a notation. It has the start only if the game cannot be set up.
+    pub fn of<R: Rules>(context: &Context<'_, R>, notation: MoveText, language: &Language) -> Tree {
+        let Context { game: written, illegal, played, .. } = *context;
+        match Game::read::<R>(written, illegal, played) {
+            Some(game) => Tree { nodes: nodes_of(&game, written, notation, language), is_set_up: true, game },
             None => {
                 let game = Game::new(Variant::Chess);
                 Tree { nodes: vec![Node::default()], is_set_up: false, game }
@@ -174,7 +178,12 @@ impl Tree {
 }
 
 /// Returns the data shown for the start of a game and for each of its moves.
-fn nodes_of(game: &Game, written: &AnyGame<'_>, language: &Language) -> Vec<Node> {
+fn nodes_of<N: Notation>(
+    game: &Game,
+    written: &syntax::Game<'_, N>,
+    notation: MoveText,
+    language: &Language,
+) -> Vec<Node> {
     let mut nodes = vec![Node {
         comments: shown(game.comments()),
         eval: CommandValues::of(None, game.comments()).eval,
@@ -187,6 +196,7 @@ fn nodes_of(game: &Game, written: &AnyGame<'_>, language: &Language) -> Vec<Node
         let may_be_named = played.number() <= Opening::LAST_MOVE;
         let own = if may_be_named { played.position().opening() } else { None };
         nodes.push(Node {
+            text: move_text(played, notation),
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
             clock: values.clock,
@@ -200,7 +210,7 @@ fn nodes_of(game: &Game, written: &AnyGame<'_>, language: &Language) -> Vec<Node
     let after = shown(game.comments_after());
     nodes[last].after_result = after.len();
     nodes[last].comments.extend(after);
-    if let AnyGame::Ctl(written) = written {
+    if game.notation() == NotationKind::CtlPgn {
         let moves = PlayedMoves::of(written);
         for (number, Node { before, comments, links, .. }) in nodes.iter_mut().enumerate() {
             for comment in before.iter_mut().chain(comments) {
@@ -228,10 +238,9 @@ fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::app::viewer::move_text::move_text;
     use crate::message::lang::{CATALAN, ENGLISH};
     use crate::notation::AnyGames;
-    use crate::rules::Illegal;
+    use crate::rules::with_rules;
     use crate::syntax::{Portion, Recovery};
     use crate::text::Source;
 
@@ -245,13 +254,13 @@ pub mod tests {
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         games.read(Portion::Whole, &mut game).unwrap();
-        Tree::of(&game, Illegal::Refused, language)
+        with_rules!(&game, R, game => Tree::of(&Context::<R>::of(game, &[]), MoveText::default(), language))
     }
 
     impl Tree {
         /// Returns a move as it is shown; the text of the start is empty.
         pub fn text(&self, number: usize) -> String {
-            self.played(number).map(move_text).unwrap_or_default()
+            self.nodes[number].text.clone()
         }
     }
 
@@ -313,7 +322,7 @@ pub mod tests {
     #[test]
     fn annotations_are_shown_as_in_books() {
         let tree = tree("t", "1. e4 $36 e5 $0 $146 2. Nf3 $19 $8 Nc6 $37 $255 *");
-        let texts: Vec<_> = tree.game.moves().map(move_text).collect();
+        let texts: Vec<_> = tree.nodes[1..].iter().map(|node| &node.text[..]).collect();
         assert_eq!(texts, ["e4↑", "e5 N", "Nf3−+□", "Nc6↓ $255"]);
     }
 

@@ -18,6 +18,9 @@ use crate::syntax::Nag;
 /// The height of the graph in rows, without the mark below it.
 const GRAPH: u16 = 3;
 
+/// The height with the blank row above it and the marks below it.
+pub(super) const HEIGHT: u16 = GRAPH + 2;
+
 /// The minimum height of the moves above a graph, in rows.
 const MIN_MOVES: u16 = 10;
 
@@ -63,9 +66,8 @@ fn column(share: f64, below: Side, line: Option<usize>, depth: ColorDepth, area:
 /// current move. Returns the area above it, which is the whole area if there is no room for a graph, and the moves of
 /// its columns.
 pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> (Rect, Places) {
-    let needed = GRAPH + 2;
     let mut places = Places::new();
-    let Some(rest) = area.height.checked_sub(needed).filter(|rest| *rest >= MIN_MOVES) else {
+    let Some(rest) = area.height.checked_sub(HEIGHT).filter(|rest| *rest >= MIN_MOVES) else {
         return (area, places);
     };
     let tree = &state.game.tree;

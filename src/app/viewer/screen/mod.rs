@@ -30,7 +30,8 @@ use crate::picture::mosaic::BoardLayout;
 use arrange::{Arrangement, arrange};
 use move_list::MoveList;
 
-use text::{small, wrapped};
+pub use text::small;
+use text::wrapped;
 
 /// What stands at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,11 +131,14 @@ impl Painter {
             }
         }
         let cursor = status_line::draw(state, self.drawn.last_top > 0, window, buffer).or(beginning);
-        drop_selectors(buffer);
-        if !state.display.unicode {
-            make_ascii(buffer);
-        }
+        adapt(buffer, state.display.unicode);
         cursor
+    }
+
+    /// Draws a state as a page of step mode, which has no status line.
+    pub fn draw_page(&mut self, state: &State, buffer: &mut Buffer) {
+        self.game(state, *buffer.area(), buffer);
+        adapt(buffer, state.display.unicode);
     }
 
     fn game(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
@@ -218,20 +222,22 @@ impl Painter {
 
     /// Draws the panel: the header, the move list and, if there are evaluations, their graph.
     fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
-        let used = panels::draw_header(state, whole, buffer);
+        // a comment in the last column would touch the edge of the window
+        let width = usize::from(whole.width).saturating_sub(1);
+        let texts = state.display.texts();
+        let language = Some(state.language).filter(|_| state.page.is_none());
+        let key = (state.ordinal, width, state.hides_comments);
+        self.move_list.take_if(|(of, _)| *of != key);
+        let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
+        let (_, list) = self.move_list.get_or_insert_with(lay_out);
+        let graph = if state.game.tree.has_evaluations() { evaluation::HEIGHT } else { 0 };
+        let used = panels::draw_header(state, list.height() + usize::from(graph), whole, buffer);
         let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
         let mut on_graph = Places::new();
         if state.game.tree.has_evaluations() {
             (area, on_graph) = evaluation::draw_graph(state, area, buffer);
         }
-        // a comment in the last column would touch the edge of the window
-        let width = usize::from(area.width).saturating_sub(1);
-        let texts = state.display.texts();
-        let key = (state.ordinal, width, state.hides_comments);
-        self.move_list.take_if(|(of, _)| *of != key);
-        let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
-        let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        self.places = list.draw(state.node, state.language, texts, area, buffer);
+        self.places = list.draw(state.node, language, texts, area, buffer);
         self.places.append(&mut on_graph);
         mark_hits(state, whole, buffer);
     }
@@ -241,6 +247,14 @@ impl Painter {
 fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     if let Some(search) = &state.search {
         hits::mark(&search.query.texts(), state.display.texts().hit(), area, buffer);
+    }
+}
+
+/// Leaves only what a terminal can show.
+fn adapt(buffer: &mut Buffer, unicode: bool) {
+    drop_selectors(buffer);
+    if !unicode {
+        make_ascii(buffer);
     }
 }
 

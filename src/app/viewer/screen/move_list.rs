@@ -14,7 +14,6 @@ use super::{Place, Places};
 use crate::app::viewer::evaluation::judgement;
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::LoadedGame;
-use crate::app::viewer::move_text::move_text;
 use crate::app::viewer::theme::TextStyles;
 use crate::app::viewer::tree::{Node, START};
 use crate::library::Move;
@@ -75,7 +74,7 @@ impl MoveList {
         layout.comments(START, node(START).divided_comments().0);
         for played in tree.game.moves() {
             let number = played.id().index();
-            layout.played(played, node(number), judgement(tree, number));
+            layout.played(played, &tree.nodes[number].text, node(number), judgement(tree, number));
         }
         layout.close_to(0);
         layout.new_row();
@@ -97,6 +96,11 @@ impl MoveList {
             layout.list.rows.pop();
         }
         layout.list
+    }
+
+    /// Returns the number of rows that show all of the list.
+    pub fn height(&self) -> usize {
+        self.rows.len().div_ceil(self.columns)
     }
 
     /// Returns whether a row is the rest of a comment on another move than the current one, and `height` rows have no
@@ -121,11 +125,12 @@ impl MoveList {
     }
 
     /// Draws the part of the list around the current node, with all of its comments if they fit. If
-    /// they do not fit, the key that shows them takes the place of the rest. Returns where moves stand.
+    /// they do not fit, the key that shows them takes the place of the rest, named in a language. Returns where moves
+    /// stand.
     pub fn draw(
         &self,
         current: usize,
-        language: &Language,
+        language: Option<&Language>,
         texts: TextStyles,
         area: Rect,
         buffer: &mut Buffer,
@@ -135,8 +140,12 @@ impl MoveList {
         let (rows, is_cut) = self.visible(current, height);
         if is_cut {
             let end = self.rows_of[current][1];
-            let is_error = self.end_of_error == Some(end);
-            let more = if is_error { language.viewer.more_on_game } else { language.viewer.more };
+            let more = match language {
+                // the keys are those of the viewer
+                None => "…",
+                Some(language) if self.end_of_error == Some(end) => language.viewer.more_on_game,
+                Some(language) => language.viewer.more,
+            };
             put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
         }
         for (at, row) in rows.into_iter().enumerate() {
@@ -204,7 +213,7 @@ impl Layout {
     /// The number of rows of a comment on another move than the current one.
     const ROWS_OF_COMMENT: usize = 2;
 
-    fn played(&mut self, played: Move<'_>, node: &Node, judgement: Option<Nag>) {
+    fn played(&mut self, played: Move<'_>, text: &str, node: &Node, judgement: Option<Nag>) {
         let opens = played.begins_variation();
         self.close_to(played.depth() - usize::from(opens));
         if opens {
@@ -220,9 +229,9 @@ impl Layout {
             }
         }
         if played.depth() == 0 {
-            self.main_move(played, judgement);
+            self.main_move(played, text, judgement);
         } else {
-            self.variation_move(played, judgement);
+            self.variation_move(played, text, judgement);
         }
         self.follows_move = true;
         self.comments(played.id().index(), node.divided_comments().0);
@@ -250,7 +259,7 @@ impl Layout {
         }
     }
 
-    fn main_move(&mut self, played: Move<'_>, judgement: Option<Nag>) {
+    fn main_move(&mut self, played: Move<'_>, text: &str, judgement: Option<Nag>) {
         let number = played.id().index();
         let half = (self.list.width.saturating_sub(Layout::NUMBER_WIDTH) / 2).min(Layout::MAX_MOVE_WIDTH);
         let begins = played.side() == Color::White || !self.follows_move;
@@ -269,25 +278,20 @@ impl Layout {
             }
         };
         self.column = self.column.max(column);
-        self.put_move(
-            number,
-            &move_text(played),
-            self.texts.strong().patch(of_judgement(judgement, self.texts)),
-        );
+        self.put_move(number, text, self.texts.strong().patch(of_judgement(judgement, self.texts)));
     }
 
-    fn variation_move(&mut self, played: Move<'_>, judgement: Option<Nag>) {
+    fn variation_move(&mut self, played: Move<'_>, text: &str, judgement: Option<Nag>) {
         let number = match (played.side(), self.follows_move, played.begins_variation()) {
             (Color::White, _, _) => Some(format!("{}.", played.number())),
             (Color::Black, true, false) => None,
             (Color::Black, _, _) => Some(format!("{}…", played.number())),
         };
-        let text = move_text(played);
-        self.make_room(number.as_ref().map_or(0, |number| width(number) + 1) + width(&text));
+        self.make_room(number.as_ref().map_or(0, |number| width(number) + 1) + width(text));
         if let Some(number) = number {
             self.put(&number, self.texts.faint());
         }
-        self.put_move(played.id().index(), &text, of_judgement(judgement, self.texts));
+        self.put_move(played.id().index(), text, of_judgement(judgement, self.texts));
     }
 
     fn put_move(&mut self, node: usize, text: &str, style: Style) {

@@ -3,16 +3,21 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::text::{fields, put, small, wrapped};
 use crate::app::viewer::listing::Column;
 use crate::app::viewer::loaded_game::message;
 use crate::app::viewer::move_text::numbered;
-use crate::app::viewer::state::State;
+use crate::app::viewer::state::{GameHeader, State};
+use crate::app::viewer::tree::START;
 use crate::message::fill;
 use crate::rules::Opening;
 use crate::text::{clipped, joined};
+
+/// The minimum height for a header of several lines.
+const TALL: u16 = 14;
 
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
@@ -39,10 +44,9 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
     if let Some(Opening { eco, name }) = node.opening {
         text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
     }
-    let draw = state.game.tree.draw(state.node, state.language).map(|draw| draw + ".");
-    let evaluation = node
-        .eval
-        .map(|eval| fill(state.language.page.evaluation, &[("value", &eval.score.text(state.language))]));
+    let draw = draw(state).map(|draw| draw + ".");
+    let evaluation =
+        evaluation(state).map(|value| fill(state.language.page.evaluation, &[("value", &value)]));
     let comments = node.before.iter().chain(&node.comments).map(String::as_str);
     text.lines()
         .chain(draw.as_deref())
@@ -51,6 +55,16 @@ pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
         .flat_map(|line| wrapped(line, width))
         .map(Line::raw)
         .collect()
+}
+
+/// Returns the evaluation of the position, if it has one.
+pub(super) fn evaluation(state: &State) -> Option<String> {
+    Some(state.game.tree.nodes[state.node].eval?.score.text(state.language))
+}
+
+/// Returns the rule by which the position is drawn, or a draw may be claimed.
+pub(super) fn draw(state: &State) -> Option<String> {
+    state.game.tree.draw(state.node, state.language)
 }
 
 /// Returns the lines of the game's file, number, variant and opening, of its tags and of its messages.
@@ -88,15 +102,54 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Draws the header at the top of an area and returns its height in rows.
-pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16 {
+/// Draws the header at the top of an area and returns its height in rows. `rows` are those that the moves need.
+pub(super) fn draw_header(state: &State, rows: usize, area: Rect, buffer: &mut Buffer) -> u16 {
+    let lines = match &state.page {
+        Some(page) => page_header(state, page, rows, area),
+        None => header(state, area),
+    };
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        put(buffer, (area.x, y), line.clone(), area.width);
+    }
+    small(lines.len()).min(area.height)
+}
+
+/// Returns the lines above the moves on a page of step mode. The header is that of the assignment at the start of a
+/// game, and wherever there is room for it.
+fn page_header(state: &State, page: &GameHeader, rows: usize, area: Rect) -> Vec<Line<'static>> {
+    let texts = state.display.texts();
+    let facts = [Some(page.place.clone()), evaluation(state), draw(state)].map(Option::unwrap_or_default);
+    let facts = joined(facts.iter().map(|fact| &**fact), " · ");
+    let mut lines = Vec::new();
+    for (text, style) in
+        [(&page.title, texts.strong()), (&facts, texts.faint()), (&page.ending, Style::new())]
+    {
+        let text = wrapped(text, area.width).into_iter().filter(|line| !line.is_empty());
+        lines.extend(text.map(|line| Line::styled(line, style)));
+    }
+    let mut whole: Vec<_> = wrapped(page.header.trim_end(), area.width).into_iter().map(Line::raw).collect();
+    whole.extend(opening(state, area.width).into_iter().map(Line::raw));
+    let has_room = lines.len() + whole.len() + 2 + rows <= area.height.into();
+    if area.height >= TALL {
+        lines.push(Line::default());
+    }
+    if has_room || state.node == START {
+        lines.extend(whole);
+        lines.push(Line::default());
+    } else {
+        let height = area.height.saturating_sub(small(lines.len()));
+        lines.extend(header(state, Rect { height, ..area }));
+    }
+    lines
+}
+
+/// Returns the lines of the header for an area.
+fn header(state: &State, area: Rect) -> Vec<Line<'static>> {
     let width = usize::from(area.width);
     let texts = state.display.texts();
     let mut lines = Vec::new();
     let tags = &state.game.tags;
     let joined = |parts: &[&str]| clipped(&joined(parts.iter().copied(), " · "), width);
-    /// The minimum height for a header of several lines.
-    const TALL: u16 = 14;
     let [event, round, site, result, date] =
         [Column::Event, Column::Round, Column::Site, Column::Result, Column::Date]
             .map(|column| tags.get(column));
@@ -117,10 +170,7 @@ pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16
         let event = clipped(event, width.saturating_sub(result.len() + 3));
         lines.push(faint(joined(&[&event, result, variant, date])));
     }
-    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        put(buffer, (area.x, y), line.clone(), area.width);
-    }
-    small(lines.len()).min(area.height)
+    lines
 }
 
 /// Returns the lines of the opening: before it is named, the last one of the line. Their number is the same in every

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
+use super::panels::{draw as drawn, evaluation};
 use super::text::{put, small, wrapped};
 use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
@@ -72,9 +73,7 @@ fn notice_rows(notice: &str, window: Rect) -> Vec<String> {
 fn text(state: &State) -> String {
     let mut text = game_number(state);
     if state.screen == Screen::Game {
-        let (tree, language) = (&state.game.tree, state.language);
-        let evaluation = tree.nodes[state.node].eval.map(|eval| eval.score.text(language));
-        let facts = evaluation.into_iter().chain(tree.draw(state.node, language));
+        let facts = evaluation(state).into_iter().chain(drawn(state));
         facts.for_each(|fact| text += &format!(" · {fact}"));
     }
     text

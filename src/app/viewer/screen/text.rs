@@ -66,7 +66,7 @@ pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
 }
 
 /// Returns a number of columns or rows of a window.
-pub(super) fn small(number: usize) -> u16 {
+pub fn small(number: usize) -> u16 {
     // unwrap_or: what fits into a window is far smaller
     u16::try_from(number).unwrap_or(u16::MAX)
 }
