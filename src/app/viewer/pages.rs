@@ -106,6 +106,7 @@ impl Format for ScreenPages {
         // the first page counts for what all pages share
         let mut bytes = tree.nodes.len() * BYTES_PER_MOVE + header.len();
         let place = pages.place().map_or(String::new(), |place| place_text(place, language));
+        let result = header.lines().last().unwrap_or_default().to_owned();
         let game_header = GameHeader { place, header, ..GameHeader::default() };
         let state = State { page: Some(game_header), ..State::new(loaded, 0, self.display, language) };
         let screen = Arc::new(Mutex::new((state, Painter::default())));
@@ -122,6 +123,8 @@ impl Format for ScreenPages {
                 None if positions.is_some() => String::new(),
                 None => speech::ending(game, &last, language),
             };
+            // a position by itself has its result in the header
+            let ending = if plies == 0 && ending == result { String::new() } else { ending };
             let screen = Arc::clone(&screen);
             pages.show(Arc::new(ScreenPage { screen, node, title, ending, bytes }))?;
             bytes = size_of::<ScreenPage>();
