@@ -323,6 +323,9 @@ pub trait DrawnPage: fmt::Debug + Send + Sync {
     /// terminal, if it is known.
     fn draw(&self, size: PageSize, ground: Option<Ground>) -> String;
 
+    /// Returns all of the comments on the position as text, which may have more rows than a page.
+    fn comments(&self, size: PageSize) -> String;
+
     /// Returns the approximate number of bytes that the page takes in memory.
     fn bytes(&self) -> usize;
 }

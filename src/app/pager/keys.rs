@@ -32,6 +32,8 @@ pub(super) enum Event {
     PreviousGame,
     /// The user asks for the keys.
     Keys,
+    /// The user asks for all of the comments on the board.
+    Comments,
     /// The user leaves the program.
     Quit,
     /// The user interrupts the program with Ctrl-C.
@@ -83,6 +85,7 @@ fn event_of(key: KeyEvent) -> Event {
         KeyCode::Char('n') => Event::NextGame,
         KeyCode::Char('N') => Event::PreviousGame,
         KeyCode::Char('?') => Event::Keys,
+        KeyCode::Char('m') => Event::Comments,
         KeyCode::Char('q' | 'Q') => Event::Quit,
         _ => Event::Unknown(key),
     }

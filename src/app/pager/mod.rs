@@ -290,9 +290,12 @@ impl<W: Write> Pager<W> {
                 Event::Back => self.history.back(),
                 Event::First => self.history.first_of_game(),
                 Event::Last => self.history.hurries = !self.history.last_of_game() && !ends_game,
-                Event::Keys => {
+                asked @ (Event::Keys | Event::Comments) => {
+                    let size = self.page_size().filter(|_| asked == Event::Comments);
+                    let drawn = self.history.page().and_then(|page| page.drawn.as_deref());
+                    let comments = size.zip(drawn).map(|(size, drawn)| drawn.comments(size));
                     self.make_way()?;
-                    writeln!(self.buffer.out, "{}", self.language.step_keys)?;
+                    writeln!(self.buffer.out, "{}", comments.as_deref().unwrap_or(self.language.step_keys))?;
                     self.buffer.out.flush()?;
                     shown = None;
                     continue;

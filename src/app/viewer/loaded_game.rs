@@ -12,7 +12,7 @@ use super::search::{self, Query};
 use super::tree::Tree;
 use crate::format::{Context, FormatError, MoveText, Pgn};
 use crate::library::write_game;
-use crate::message::{Diagnostic, Language, located};
+use crate::message::{Diagnostic, Language, Severity, located};
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Rules, with_rules};
 use crate::syntax::{Game, Notation, TagPair};
@@ -165,7 +165,9 @@ impl<'i> GameReader<'i> {
         let mut checker = self.index.options.checker(&source);
         checker.seek(previous_end);
         let report = checker.advance()?;
-        let error = report.error().map(|error| message(error, &source, language));
+        // the last one is that after which no move is known
+        let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
+        let error = report.diagnostics.iter().rfind(is_error).map(|error| message(error, &source, language));
         let game = checker.sound_part(&report);
         let illegal = self.index.options.syntax.illegal();
         let loaded = with_rules!(game, R, game => {

@@ -10,7 +10,7 @@ use textwrap::core::display_width;
 
 use super::display_options::DisplayOptions;
 use super::loaded_game::LoadedGame;
-use super::screen::{Painter, small};
+use super::screen::{Painter, comments, small};
 use super::state::{GameHeader, State};
 use super::theme::ColorDepth;
 use super::tree::START;
@@ -138,6 +138,7 @@ impl DrawnPage for ScreenPage {
         let mut screen = self.screen.lock().unwrap_or_else(PoisonError::into_inner);
         let (state, painter) = &mut *screen;
         state.node = self.node;
+        state.turn_board();
         if state.display.ground.is_none() && ground.is_some() {
             state.display.ground = ground;
             painter.forget_moves();
@@ -148,6 +149,13 @@ impl DrawnPage for ScreenPage {
         let mut buffer = Buffer::empty(Rect::new(0, 0, small(size.columns), small(size.rows)));
         painter.draw_page(state, &mut buffer);
         buffer.content.chunks(size.columns.max(1)).map(row_text).collect()
+    }
+
+    fn comments(&self, size: PageSize) -> String {
+        let mut screen = self.screen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (state, _) = &mut *screen;
+        state.node = self.node;
+        comments(state, small(size.columns)).iter().map(|line| format!("{line}\n")).collect()
     }
 
     fn bytes(&self) -> usize {

@@ -10,7 +10,7 @@ use super::tile::Frame;
 use crate::picture::drawing::{Canvas, Letters, Paint, outline};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
-use crate::picture::{PieceColors, Rgb, Theme};
+use crate::picture::{PieceColors, Rgb, Scene, Theme};
 use crate::rules::{CellShape, PieceKind, Point};
 
 /// The height of the part of a piece's box that outlines are centred in. They lie between y = 4 and y = 88
@@ -39,6 +39,8 @@ pub(super) struct FlatCanvas<'p> {
     /// The drawings of pieces in cells of this size, if they are small.
     sheet: Option<&'static str>,
     style: BoardStyle,
+    /// By how many pixels cells are drawn lower than they are.
+    lowered: f32,
 }
 
 impl<'p> FlatCanvas<'p> {
@@ -54,7 +56,18 @@ impl<'p> FlatCanvas<'p> {
             _ => height.checked_sub(3).filter(|sheet| *sheet < 4).map(|sheet| sheet + 5),
         };
         let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(sheet));
-        FlatCanvas { frame, pixels, room, edge, sheet, style }
+        FlatCanvas { frame, pixels, room, edge, sheet, style, lowered: 0.0 }
+    }
+
+    /// Draws the cells of a board. Pieces on the lowest hexes of three rows have no room below, so these get an edge of a
+    /// dot there: a white piece would end in the background of a light terminal.
+    pub(super) fn draw_cells(&mut self, scene: &Scene) {
+        if self.frame.shape == CellShape::Hex && self.frame.cell_rows() == 3 {
+            self.lowered = self.dot()[1];
+            scene.draw_board(self);
+            self.lowered = 0.0;
+        }
+        scene.draw_board(self);
     }
 
     /// Returns the width and the height of the dots of which blocks consist, in pixels.
@@ -81,7 +94,8 @@ impl Canvas for FlatCanvas<'_> {
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         let Some(path) = polygons_path(polygons, |_| {}) else { return };
         if let Some(color) = paint.fill {
-            self.pixels.fill_path(&path, &flat(color), FillRule::Winding, self.frame.transform(), None);
+            let transform = self.frame.transform().post_translate(0.0, self.lowered);
+            self.pixels.fill_path(&path, &flat(color), FillRule::Winding, transform, None);
         }
     }
 
@@ -139,7 +153,7 @@ impl Canvas for FlatCanvas<'_> {
             let [x, y] = self.frame.pixel(Point { x: x + PIECE / 2, y: y + PIECE / 2 });
             let rows: Vec<_> = sheet.lines().filter_map(|line| line.split(' ').nth(kind as usize)).collect();
             let left = (x / width).round() - rows.first().map_or(0, |row| row.len()) as f32 / 2.0;
-            let top = top(y / height - rows.len() as f32 / 2.0, HEIGHT as f32 / height, self.frame.shape);
+            let top = top(y / height - rows.len() as f32 / 2.0, HEIGHT as f32 / height, self.frame);
             for (line, row) in rows.iter().zip(0..) {
                 for (column, _) in line.match_indices('#') {
                     let [x, y] = [(left + column as f32) * width, (top + row as f32) * height];
@@ -169,11 +183,12 @@ impl Canvas for FlatCanvas<'_> {
 
 /// Returns the dot that a piece begins in whose exact place is `at`, where a character has `dots`. Of two that are
 /// equally near, it is the one that begins a character, which then has no third colour, or else the upper one in a
-/// square, and the lower one in a hex, which is narrower above.
-fn top(at: f32, dots: f32, shape: CellShape) -> f32 {
+/// square, and the lower one in a hex, which is narrower above. Where a hex has room, it is one higher, so that the hex is
+/// seen below the piece at the edge of the board.
+fn top(at: f32, dots: f32, frame: &Frame) -> f32 {
     const ROUNDING: f32 = 0.01;
-    if shape == CellShape::Hex {
-        return at.round();
+    if frame.shape == CellShape::Hex {
+        return if frame.cell_rows() > 3 { at.round() - 1.0 } else { at.round() };
     }
     let upper = (at - 0.5 - ROUNDING).ceil();
     let has_lower = at - upper > 0.5 - ROUNDING;

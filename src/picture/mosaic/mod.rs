@@ -36,7 +36,7 @@ impl Mosaic {
             return Mosaic { columns: 0, tiles: Vec::new() };
         };
         let mut canvas = FlatCanvas::new(frame, &mut pixels, style);
-        scene.draw_board(&mut canvas);
+        canvas.draw_cells(scene);
         scene.draw_on_board(&[], &mut canvas);
         let layers = Layers::of(scene.options.theme);
         let tiles = tile::tiles(&pixels, &layers, style.blocks);

@@ -102,9 +102,23 @@ fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, ink
             None => inks.push(Ink { color, pixels: pixel, weight: layers.weight(color) }),
         }
     }
+    fill_outside(inks, layers);
     // the first of two equally good inks is chosen: of a block and its opposite, the one whose
     // background is the cell
     inks.sort_by_key(|ink| (ink.weight, ink.color));
+}
+
+/// Paints what is outside the board as the cell beside it, in a character with a part of a piece: a white piece would not
+/// be seen on a light terminal, nor a black one on a dark one.
+fn fill_outside(inks: &mut Vec<Ink>, layers: &Layers) {
+    let is_cell = |ink: &Ink| ink.color.is_some_and(|color| layers.cells.contains(&color));
+    let has_piece = inks.iter().any(|ink| ink.color.is_some() && !is_cell(ink));
+    let Some(outside) = inks.iter().position(|ink| has_piece && ink.color.is_none()) else { return };
+    let beside = (0..inks.len()).filter(|at| is_cell(&inks[*at]));
+    if let Some(beside) = beside.max_by_key(|at| inks[*at].pixels.count_ones()) {
+        inks[beside].pixels |= inks[outside].pixels;
+        inks.swap_remove(outside);
+    }
 }
 
 /// Returns the tile that shows the most pixels, by weight, in their colours. If two show equally

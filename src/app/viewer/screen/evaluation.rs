@@ -19,7 +19,7 @@ use crate::syntax::Nag;
 const GRAPH: u16 = 3;
 
 /// The height with the blank row above it and the marks below it.
-pub(super) const HEIGHT: u16 = GRAPH + 2;
+const HEIGHT: u16 = GRAPH + 2;
 
 /// The minimum height of the moves above a graph, in rows.
 const MIN_MOVES: u16 = 10;

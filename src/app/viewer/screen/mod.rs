@@ -30,6 +30,7 @@ use crate::picture::mosaic::BoardLayout;
 use arrange::{Arrangement, arrange};
 use move_list::MoveList;
 
+pub use panels::comments;
 pub use text::small;
 use text::wrapped;
 
@@ -113,7 +114,7 @@ impl Painter {
                 let lines = |width| match text {
                     TextScreen::Words => panels::words(state, width),
                     TextScreen::Info => panels::info(state, width),
-                    TextScreen::Comments => panels::comments(state, width),
+                    TextScreen::Comments => comments(state, width),
                 };
                 self.drawn.last_top = text::draw(lines, top, area, buffer);
                 self.drawn.page_rows = usize::from(area.height);
@@ -225,19 +226,17 @@ impl Painter {
         // a comment in the last column would touch the edge of the window
         let width = usize::from(whole.width).saturating_sub(1);
         let texts = state.display.texts();
-        let language = Some(state.language).filter(|_| state.page.is_none());
         let key = (state.ordinal, width, state.hides_comments);
         self.move_list.take_if(|(of, _)| *of != key);
         let lay_out = || (key, MoveList::of(&state.game, width, state.hides_comments, texts));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        let graph = if state.game.tree.has_evaluations() { evaluation::HEIGHT } else { 0 };
-        let used = panels::draw_header(state, list.height() + usize::from(graph), whole, buffer);
+        let used = panels::draw_header(state, whole, buffer);
         let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
         let mut on_graph = Places::new();
         if state.game.tree.has_evaluations() {
             (area, on_graph) = evaluation::draw_graph(state, area, buffer);
         }
-        self.places = list.draw(state.node, language, texts, area, buffer);
+        self.places = list.draw(state.node, state.language, texts, area, buffer);
         self.places.append(&mut on_graph);
         mark_hits(state, whole, buffer);
     }

@@ -37,9 +37,9 @@ pub struct MoveList {
     /// The number of columns of rows: several, if the game is only a main line.
     columns: usize,
     rows: Vec<Vec<TextRun>>,
-    /// The rows that continue a long comment, each with its node. They are shown only with that node, so that moves
-    /// stay in sight, unless there is room for all.
-    rest: HashMap<usize, usize>,
+    /// The rows that continue a long comment, each with its node and its number in the comment. Of comments on other
+    /// moves than the current one only some are shown if there is no room for all, so that moves stay in sight.
+    rest: HashMap<usize, [usize; 2]>,
     /// The row of each node's move, and the last row of its comments or of the error after it.
     rows_of: Vec<[usize; 2]>,
     /// The last row of the error, if the game has one.
@@ -98,21 +98,27 @@ impl MoveList {
         layout.list
     }
 
-    /// Returns the number of rows that show all of the list.
-    pub fn height(&self) -> usize {
-        self.rows.len().div_ceil(self.columns)
+    /// Returns the number of rows of a comment on another move than the current one that are shown: as many as leave
+    /// room for all of the list in `height` rows, or else the least.
+    fn rows_of_comment(&self, current: usize, height: usize) -> usize {
+        let fits = |most: &usize| {
+            let cut = self.rest.values().filter(|[node, at]| *node != current && at >= most);
+            self.rows.len() - cut.count() <= height * self.columns
+        };
+        let halved = std::iter::successors(Some(self.rows.len()), |most| Some(most / 2));
+        let more = halved.take_while(|most| *most > Layout::ROWS_OF_COMMENT);
+        more.into_iter().find(fits).unwrap_or(Layout::ROWS_OF_COMMENT)
     }
 
-    /// Returns whether a row is the rest of a comment on another move than the current one, and `height` rows have no
-    /// room for all of the list.
-    fn is_cut(&self, row: usize, current: usize, height: usize) -> bool {
-        self.rows.len() > height * self.columns && self.rest.get(&row).is_some_and(|node| *node != current)
+    /// Returns whether a row is cut from a comment on another move than the current one, of which so many are shown.
+    fn is_cut(&self, row: usize, current: usize, most: usize) -> bool {
+        self.rest.get(&row).is_some_and(|[node, at]| *node != current && *at >= most)
     }
 
-    /// Returns the rows that the list has in `height` rows of the window around a node, and whether they end before the
-    /// node's comments.
-    fn visible(&self, current: usize, height: usize) -> (Vec<usize>, bool) {
-        let rows: Vec<_> = (0..self.rows.len()).filter(|row| !self.is_cut(*row, current, height)).collect();
+    /// Returns the rows that the list has in `height` rows of the window around a node, with so many of the comments on
+    /// others, and whether they end before the node's comments.
+    fn visible(&self, current: usize, height: usize, most: usize) -> (Vec<usize>, bool) {
+        let rows: Vec<_> = (0..self.rows.len()).filter(|row| !self.is_cut(*row, current, most)).collect();
         let of_node = self.rows_of.get(current).copied().unwrap_or_default();
         let [row, end] = of_node.map(|row| rows.partition_point(|shown| *shown < row));
         let count = height * self.columns;
@@ -125,27 +131,23 @@ impl MoveList {
     }
 
     /// Draws the part of the list around the current node, with all of its comments if they fit. If
-    /// they do not fit, the key that shows them takes the place of the rest, named in a language. Returns where moves
-    /// stand.
+    /// they do not fit, the key that shows them takes the place of the rest. Returns where moves stand.
     pub fn draw(
         &self,
         current: usize,
-        language: Option<&Language>,
+        language: &Language,
         texts: TextStyles,
         area: Rect,
         buffer: &mut Buffer,
     ) -> Places {
         let height = usize::from(area.height);
         let mut places = Places::new();
-        let (rows, is_cut) = self.visible(current, height);
+        let most = self.rows_of_comment(current, height);
+        let (rows, is_cut) = self.visible(current, height, most);
         if is_cut {
             let end = self.rows_of[current][1];
-            let more = match language {
-                // the keys are those of the viewer
-                None => "…",
-                Some(language) if self.end_of_error == Some(end) => language.viewer.more_on_game,
-                Some(language) => language.viewer.more,
-            };
+            let is_error = self.end_of_error == Some(end);
+            let more = if is_error { language.viewer.more_on_game } else { language.viewer.more };
             put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
         }
         for (at, row) in rows.into_iter().enumerate() {
@@ -162,7 +164,7 @@ impl MoveList {
                     places.push((Rect { x, y, width, height: 1 }, Place::Move(*node)));
                 }
             }
-            if self.is_cut(row + 1, current, height) {
+            if self.is_cut(row + 1, current, most) {
                 let end = self.rows[row].last().map_or(0, |run| run.column + run.text.width());
                 let end = end.min(self.width.saturating_sub(1));
                 put(buffer, (left + small(end), y), Line::styled("…", texts.comment()), 1);
@@ -312,7 +314,7 @@ impl Layout {
         self.words(text, self.texts.comment());
         if self.depth == 0 {
             let rest = first + Layout::ROWS_OF_COMMENT..self.list.rows.len();
-            self.list.rest.extend(rest.map(|row| (row, number)));
+            self.list.rest.extend(rest.map(|row| (row, [number, row - first])));
             self.new_row();
             self.follows_move = false;
         }

@@ -20,7 +20,7 @@ use crate::text::{clipped, joined};
 const TALL: u16 = 14;
 
 /// Returns the lines of the move and of its comments, with an empty line before each comment.
-pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
+pub fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     let texts = state.display.texts();
     let node = &state.game.tree.nodes[state.node];
     let heading = state.game.tree.played(state.node).map(numbered);
@@ -102,10 +102,10 @@ pub(super) fn info(state: &State, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Draws the header at the top of an area and returns its height in rows. `rows` are those that the moves need.
-pub(super) fn draw_header(state: &State, rows: usize, area: Rect, buffer: &mut Buffer) -> u16 {
+/// Draws the header at the top of an area and returns its height in rows.
+pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16 {
     let lines = match &state.page {
-        Some(page) => page_header(state, page, rows, area),
+        Some(page) => page_header(state, page, area),
         None => header(state, area),
     };
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
@@ -115,8 +115,8 @@ pub(super) fn draw_header(state: &State, rows: usize, area: Rect, buffer: &mut B
 }
 
 /// Returns the lines above the moves on a page of step mode. The header is that of the assignment at the start of a
-/// game, and wherever there is room for it.
-fn page_header(state: &State, page: &GameHeader, rows: usize, area: Rect) -> Vec<Line<'static>> {
+/// game.
+fn page_header(state: &State, page: &GameHeader, area: Rect) -> Vec<Line<'static>> {
     let texts = state.display.texts();
     let facts = [Some(page.place.clone()), evaluation(state), draw(state)].map(Option::unwrap_or_default);
     let facts = joined(facts.iter().map(|fact| &**fact), " · ");
@@ -127,14 +127,12 @@ fn page_header(state: &State, page: &GameHeader, rows: usize, area: Rect) -> Vec
         let text = wrapped(text, area.width).into_iter().filter(|line| !line.is_empty());
         lines.extend(text.map(|line| Line::styled(line, style)));
     }
-    let mut whole: Vec<_> = wrapped(page.header.trim_end(), area.width).into_iter().map(Line::raw).collect();
-    whole.extend(opening(state, area.width).into_iter().map(Line::raw));
-    let has_room = lines.len() + whole.len() + 2 + rows <= area.height.into();
     if area.height >= TALL {
         lines.push(Line::default());
     }
-    if has_room || state.node == START {
-        lines.extend(whole);
+    if state.node == START {
+        lines.extend(wrapped(page.header.trim_end(), area.width).into_iter().map(Line::raw));
+        lines.extend(opening(state, area.width).into_iter().map(Line::raw));
         lines.push(Line::default());
     } else {
         let height = area.height.saturating_sub(small(lines.len()));

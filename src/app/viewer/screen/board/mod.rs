@@ -44,6 +44,10 @@ pub fn draw(
         let y = board.y + small(label.row);
         let last = buffer.area().bottom().saturating_sub(1);
         let tip = buffer.cell((small(x), last)).filter(|_| y > last);
+        if tip.is_some_and(|tip| tip.symbol().contains(char::is_alphanumeric)) {
+            // the letter of a piece
+            continue;
+        }
         let style = match tip {
             // where the window ends above the letter of the lowest hex, the letter is on the tip of the hex
             Some(tip) => Style::new().fg(on_tip).bg(tip.fg),
