@@ -32,6 +32,11 @@ pub(super) fn forbids_color() -> bool {
     variable("NO_COLOR").is_some() || variable("TERM").is_some_and(|term| is_monochrome(&term))
 }
 
+/// Returns whether the user wants colours also where no terminal is, as some builds have it (force-color.org).
+pub(super) fn forces_color() -> bool {
+    ["FORCE_COLOR", "CLICOLOR_FORCE"].into_iter().filter_map(variable).any(|value| value != "0")
+}
+
 /// Returns whether a terminal, given as the value of `TERM`, has no colours. Such a terminal is
 /// `dumb`; or one of the VT series, except the VT525, without `color` in its name; or its name ends
 /// like that of a monochrome one.

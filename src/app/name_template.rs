@@ -16,6 +16,9 @@ const MAX_LENGTH: usize = 80;
 /// some.
 const MAX_NAME: usize = 240;
 
+/// What stands for the value of a tag that is not known.
+const UNKNOWN: &str = "unknown";
+
 /// The number of digits that are written of a number in a key, so that no two names have the same key.
 const KEY_DIGITS: usize = 20;
 
@@ -37,6 +40,8 @@ enum NamePart {
     /// The last move, or the value of a tag, of at most so many bytes.
     Move(usize),
     Tag(usize, usize),
+    /// The year in the value of a tag.
+    Year(usize),
 }
 
 /// A number in a name.
@@ -79,7 +84,7 @@ pub struct UnknownPlaceholder(String);
 impl UnknownPlaceholder {
     /// Describes the error in a language.
     pub fn message(&self, language: &Language) -> String {
-        let known = ["game", "ply", "move", "part"].map(|name| format!("{{{name}}}")).join(", ");
+        let known = ["game", "ply", "move", "part", "year"].map(|name| format!("{{{name}}}")).join(", ");
         let values: [(&str, &dyn std::fmt::Display); 3] =
             [("name", &self.0), ("known", &known), ("tag", &"{White}")];
         fill_whole(language.command_line.unknown_placeholder, &values)
@@ -100,6 +105,10 @@ impl FromStr for NameTemplate {
             parts.push(match number {
                 Some((_, number)) => NamePart::Number(*number),
                 None if name.eq_ignore_ascii_case("move") => NamePart::Move(MAX_LENGTH),
+                None if name.eq_ignore_ascii_case("year") => {
+                    tags.push("Date".to_owned());
+                    NamePart::Year(tags.len() - 1)
+                }
                 None if is_tag_name(name) => {
                     tags.push(name.to_owned());
                     NamePart::Tag(tags.len() - 1, MAX_LENGTH)
@@ -123,6 +132,7 @@ fn limit_lengths(parts: &mut [NamePart]) {
         let others = name.iter().map(|part| match part {
             NamePart::Text(text) => text.len(),
             NamePart::Number(_) => KEY_DIGITS,
+            NamePart::Year(_) => UNKNOWN.len(),
             NamePart::Move(_) | NamePart::Tag(..) => 0,
         });
         let room = MAX_NAME.saturating_sub(others.sum()) / texts.max(1);
@@ -222,7 +232,12 @@ impl NameTemplate {
             NamePart::Move(length) => safe(&values.last_move, length),
             NamePart::Tag(tag, length) => {
                 let value = values.tags.get(tag).filter(|value| !is_unknown(value));
-                value.map_or_else(|| "unknown".to_owned(), |value| safe(value, length))
+                value.map_or_else(|| UNKNOWN.to_owned(), |value| safe(value, length))
+            }
+            NamePart::Year(tag) => {
+                let year = values.tags.get(tag).and_then(|date| date.get(..4));
+                let year = year.filter(|year| year.bytes().all(|digit| digit.is_ascii_digit()));
+                year.unwrap_or(UNKNOWN).to_owned()
             }
         };
         self.parts.iter().map(text).collect()
@@ -267,6 +282,12 @@ mod tests {
         let path = template.path(&values("Karpov", 44, "Qxh7#"), [1, 3, 2]);
         assert_eq!(path, std::path::Path::new("out/3-044-Qxh7# Karpov-Kasparov,_G.02.svg"));
         assert_eq!(template.extension(), "svg");
+        let template: NameTemplate = "{year}.pgn".parse().expect("a template");
+        assert_eq!(template.tags(), ["Date"]);
+        for (date, name) in [("1858.11.02", "1858.pgn"), ("????.??.??", "unknown.pgn"), ("", "unknown.pgn")] {
+            let values = NameValues { tags: vec![date.to_owned()], ..NameValues::default() };
+            assert_eq!(template.path(&values, [0; 3]), std::path::Path::new(name));
+        }
         assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{a b}".to_owned())));
         assert_eq!("{}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{}".to_owned())));
     }

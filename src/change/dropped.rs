@@ -8,8 +8,8 @@ use super::tags::is_name;
 use crate::message::{ENGLISH, Language, fill_whole, without_slip};
 use crate::rules::cescacs::hex::Letters;
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, Movetext, Node, Notation, RawMovetext, TagPair, TokenKind,
-    is_deciding, is_evaluation, skip_variation, without_parts, without_time_left,
+    Comment, CommentForm, Element, Game, Movetext, Node, Notation, RawMovetext, SEVEN_TAGS, TagPair,
+    TokenKind, is_deciding, is_evaluation, skip_variation, without_parts, without_time_left,
 };
 use crate::text::{Edit, Printable, Source, Span, apply_edits};
 
@@ -92,7 +92,7 @@ impl FromStr for Dropped {
             match DroppedPart::ALL.iter().find(|(known, _)| *known == name) {
                 Some((_, part)) => dropped.parts.push(*part),
                 None if is_deciding(name) && name != Letters::TAG => return Err(NotADrop::Deciding),
-                None if is_name(name) && name.starts_with(|c: char| c.is_ascii_uppercase()) => {
+                None if is_tag(name) => {
                     dropped.tags.push(name.to_owned());
                 }
                 None => {
@@ -103,6 +103,13 @@ impl FromStr for Dropped {
         }
         Ok(dropped)
     }
+}
+
+/// Returns whether a text that names no part is the name of a tag. In lower case only one of the seven is none that may
+/// be a slip in the name of a part.
+fn is_tag(text: &str) -> bool {
+    let is_one_of_seven = SEVEN_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(text));
+    is_one_of_seven || is_name(text) && text.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
 impl Dropped {
@@ -121,15 +128,20 @@ impl Dropped {
         self.parts.contains(&part)
     }
 
+    /// Returns whether all tags are left out without which the moves can be read.
+    #[must_use]
+    pub fn drops_all_tags(&self) -> bool {
+        self.has(DroppedPart::Tags)
+    }
+
     pub(super) fn drops_tags(&self) -> bool {
         self.has(DroppedPart::Tags) || !self.tags.is_empty()
     }
 
-    /// Returns whether a tag is left out: by its name, or because it is neither one of the seven nor needed.
-    /// `Redefine` is left out where the moves are written in the standard letters.
+    /// Returns whether a tag is left out: by its name, or because the moves can be read without it. `Redefine` is left out where the moves are written in the standard letters.
     pub(super) fn drops_tag(&self, tag: &TagPair<'_>) -> bool {
         self.tags.iter().any(|name| tag.has_name(name) && name != Letters::TAG)
-            || self.has(DroppedPart::Tags) && tag.known_name().is_none()
+            || self.has(DroppedPart::Tags) && !tag.known_name().is_some_and(is_deciding)
     }
 
     /// Returns whether a command in a comment is left out. Its name alone counts, so that a wrong value does not keep it.

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::{Dropped, Unchanged};
 use crate::message::ENGLISH;
 use crate::message::worded::worded;
+use crate::notation::calendar::NoSuchDate;
 use crate::notation::outcome_of;
 use crate::rules::Opening;
 use crate::rules::cescacs::hex::Letters;
@@ -34,6 +35,8 @@ pub struct Setting {
     pub name: String,
     /// The value, with escapes as a file has them.
     value: String,
+    /// A date as C'escacs writes it. The value is then in the form of PGN.
+    hyphenated: Option<String>,
 }
 
 /// A tag and its new name.
@@ -81,20 +84,33 @@ impl FromStr for Setting {
     fn from_str(text: &str) -> Result<Setting, NotATagChange> {
         let (name, value) = text.split_once('=').ok_or(NotATagChange::Form)?;
         let is = |known: &str| name.eq_ignore_ascii_case(known);
-        if ["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"].into_iter().any(is) {
-            // in C'escacs, dates have hyphens
-            Date::parse(&value.replace('-', ".")).map_err(|_| NotATagChange::Date)?;
-        }
+        let is_date = ["Date", "EventDate", "UTCDate", "EndDate", "SourceDate"].into_iter().any(is);
+        let dotted = if is_date { Some(written_date(value)?) } else { None };
+        let hyphenated = dotted.as_ref().map(|date| date.replace('.', "-"));
+        let value = dotted.as_deref().unwrap_or(value);
         if is("Result") && outcome_of(value).is_none() {
             return Err(NotATagChange::Result);
         }
         // a change is made in the text of a tag, where these two are escaped (PGN standard, section 7)
         let value = value.replace('\\', r"\\").replace('"', r#"\""#);
         let name = if is(Letters::TAG) { Ok(name.to_owned()) } else { changeable(name) };
-        let setting = Setting { name: name?, value };
+        let setting = Setting { name: name?, value, hyphenated };
         let is_defined = !is(Letters::TAG) || setting.letters().is_some();
         is_defined.then_some(setting).ok_or(NotATagChange::Letters)
     }
+}
+
+/// Returns a date in the form of PGN. It may be written with other separators.
+fn written_date(text: &str) -> Result<String, NotATagChange> {
+    let dotted = text.replace(['-', '/'], ".");
+    let Date { year, month, day } = Date::parse(&dotted).map_err(|_| NotATagChange::Date)?;
+    let number = |part: Option<&str>| part.and_then(|digits| digits.parse().ok());
+    if NoSuchDate::find([year, month, day].map(number)).is_some() {
+        return Err(NotATagChange::Date);
+    }
+    let [year, month, day] =
+        [(year, "????"), (month, "??"), (day, "??")].map(|(part, none)| part.unwrap_or(none));
+    Ok(format!("{year}.{month:0>2}.{day:0>2}"))
 }
 
 /// Returns what a result means in a notation, and its text there: `1-0` is `3-0` in C'escacs. Returns `None` if the
@@ -138,7 +154,8 @@ impl TagChanges {
         // with other letters, the moves are written anew, and the tag with them
         for setting in settings.iter().filter(|setting| setting.letters().is_none()) {
             if !setting.sets_result() {
-                changed.set_tag(&setting.name, Text(setting.value.as_bytes()));
+                let hyphenated = setting.hyphenated.as_ref().filter(|_| N::DATE_SEPARATOR == '-');
+                changed.set_tag(&setting.name, Text(hyphenated.unwrap_or(&setting.value).as_bytes()));
             } else if let Some((text, outcome)) = result_in::<N>(&setting.value) {
                 changed.set_tag(&setting.name, Text(text.as_bytes()));
                 // the moves end with the result, too, and may not contradict the tag

@@ -107,11 +107,14 @@ impl Boards {
         // letters are compared, not the squares of the move, because castling and en passant change others, too
         let marked = self.before.as_ref().map_or(Vec::new(), |before| changed(before, &position.letters()));
         let check = self.before.as_ref().and_then(|_| position.king_in_check());
+        let picture = self.options.picture.seen_by(position.ply_number().side);
         let template = match &mut self.template {
-            Some(template) if template.is_of(diagram, form, &marked, check) => template,
+            Some(template) if !picture.follows_mover && template.is_of(diagram, form, &marked, check) => {
+                template
+            }
             template => {
                 self.follows = false;
-                let flipped = self.options.picture.flipped;
+                let flipped = picture.flipped;
                 let mark = |scene| Scene { last_move: marked, check, ..scene };
                 template.insert(self.cells.template(position, form, flipped, mark))
             }

@@ -186,6 +186,11 @@ impl<W: Write> Reporter<W> {
         }
     }
 
+    /// Returns whether there have been warnings, written or not.
+    pub fn has_warned(&self) -> bool {
+        self.warnings + self.summary.warnings > 0
+    }
+
     /// Writes an error that has no position in a text. `file` is the name of the source
     /// concerned, if there is one.
     pub fn fail(&mut self, file: Option<&str>, problem: &dyn Describe) {

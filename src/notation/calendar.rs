@@ -15,7 +15,7 @@ pub enum NoSuchDate {
 impl NoSuchDate {
     /// Finds the first part of a date that does not exist. The year, month and day are each `None` if
     /// unknown.
-    pub(super) fn find([year, month, day]: [Option<u32>; 3]) -> Option<NoSuchDate> {
+    pub(crate) fn find([year, month, day]: [Option<u32>; 3]) -> Option<NoSuchDate> {
         let most = match (month, year) {
             (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
             // an unknown year may be a leap year

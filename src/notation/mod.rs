@@ -1,7 +1,7 @@
 //! The notations, and the reader that chooses the notation of each game.
 
 mod any_games;
-mod calendar;
+pub(crate) mod calendar;
 pub mod ctl;
 mod departure;
 pub mod pgn;

@@ -115,14 +115,15 @@ impl Scene {
         let in_hand = |side| Some(position.in_hand(side)?.iter().map(|piece| piece.kind).collect());
         let hands = in_hand(Color::White).zip(in_hand(Color::Black));
         let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
+        let turn = position.ply_number().side;
         Scene {
-            turn: Some(position.ply_number().side),
+            turn: Some(turn),
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
             checks_given: checks.map(|(white, black)| ByColor { white, black }),
             last_move: changed(&before, &letters),
             pieces: pieces(position, letters),
             check: position.king_in_check(),
-            ..Scene::empty(geometry, options)
+            ..Scene::empty(geometry, options.seen_by(turn))
         }
     }
 

@@ -259,6 +259,8 @@ pub struct PictureOptions {
     pub theme: Theme,
     /// Whether Black is at the bottom.
     pub flipped: bool,
+    /// Whether the side to move is at the bottom, whatever `flipped` says.
+    pub follows_mover: bool,
     /// Whether the names of columns and lines stand around the board, and, if no caption tells it, a disc shows the
     /// side to move.
     pub coordinates: bool,
@@ -270,7 +272,22 @@ pub struct PictureOptions {
 
 impl Default for PictureOptions {
     fn default() -> PictureOptions {
-        PictureOptions { theme: Theme::default(), flipped: false, coordinates: true, marks: true, width: 360 }
+        PictureOptions {
+            theme: Theme::default(),
+            flipped: false,
+            follows_mover: false,
+            coordinates: true,
+            marks: true,
+            width: 360,
+        }
+    }
+}
+
+impl PictureOptions {
+    /// Returns the options of a picture of a position with a side to move.
+    #[must_use]
+    pub fn seen_by(self, mover: Color) -> PictureOptions {
+        PictureOptions { flipped: if self.follows_mover { mover.is_black() } else { self.flipped }, ..self }
     }
 }
 

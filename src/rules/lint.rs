@@ -87,8 +87,6 @@ impl Describe for MoveLint {
         let found =
             |sign: &[u8]| memchr::memmem::find(written, sign).map(|start| part(start, start + sign.len()));
         let edit = match self.lint {
-            // coordinates such as `f6e4` mark no capture
-            BoardLint::UnmarkedCapture if is_coordinates(written) => None,
             BoardLint::UnmarkedCapture => destination(written).map(|at| Edit::insert(span.start + at, "x")),
             BoardLint::MoveSlip => mended(written).map(|text| Edit::replace(span, text)),
             BoardLint::LetterX => found(b"x").map(|sign| Edit::replace(sign, "×")),
@@ -117,12 +115,6 @@ impl Describe for MoveLint {
         };
         edit.map(Fix::certain).into_iter().collect()
     }
-}
-
-/// Returns whether a move is written as its two squares.
-fn is_coordinates(written: &[u8]) -> bool {
-    let is_square = |at: usize| matches!(written.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
-    is_square(0) && is_square(if written.get(2) == Some(&b'-') { 3 } else { 2 })
 }
 
 /// Returns the offset of the last square in a move.

@@ -81,6 +81,7 @@ fn display_options(depth: ColorDepth) -> DisplayOptions {
         is_large: true,
         smaller: 0,
         flipped: false,
+        follows_mover: false,
     }
 }
 

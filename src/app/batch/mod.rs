@@ -32,21 +32,22 @@ mod tests;
 mod translation;
 
 use std::fs::{self, Metadata};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, Task};
-use crate::app::file_problems::{FileProblem, fail};
+use crate::app::cli::{Args, ColorChoice, Denied, Task};
+use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
-use crate::message::{Reporter, fill_whole};
+use crate::message::{Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
+use files::OutputFiles;
 use formats::AnyFormat;
 use job::{EarlyOutput, Job, Pass};
 use mending::FixDialogue;
@@ -75,7 +76,10 @@ fn max_output(threads: usize) -> usize {
 /// Translates every file of a command line, each on its own.
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
-    let color = args.drawing.color.is_enabled(io::stdout().is_terminal() && args.output_file().is_none());
+    let color = match args.output_file() {
+        Some(_) => args.drawing.color == ColorChoice::Always,
+        None => args.drawing.color.is_enabled(io::stdout().is_terminal()),
+    };
     let options = args.reporter_options(language, args.drawing.color.is_enabled(io::stderr().is_terminal()));
     let query = match WrittenQuery::of_args(args, options) {
         Ok(query) => query,
@@ -99,14 +103,40 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let is_wanted = !args.messaging.quiet && !writes_to_terminal && dialogue.is_none();
     let line = ProgressLine::new(is_wanted, || total_length(args), language);
-    let reporter = Reporter::new(Box::new(line.messages()) as _, options);
+    let report = match report_file(args) {
+        Ok(report) => report,
+        Err(fault) => return fail(options, &fault),
+    };
+    let messages: Box<dyn Write + Send> = match &report {
+        Some(report) => Box::new(report.clone()),
+        None => Box::new(line.messages()),
+    };
+    let reporter = Reporter::new(
+        messages,
+        ReporterOptions { width: options.width.filter(|_| report.is_none()), ..options },
+    );
     let output = Output::new(args, reporter, sink).with_duplicates(duplicates);
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.dialogue = dialogue;
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
         run.output.fail_to_write(error);
     }
-    run.output.messages.status
+    if args.checking.deny == Some(Denied::Warnings) {
+        run.output.messages.deny_warnings();
+    }
+    let status = run.output.messages.status;
+    // a log in SARIF ends when the reporter is dropped
+    drop(run);
+    match report.map_or(Ok(()), |report| report.finish(true, "")) {
+        Ok(()) => status,
+        Err(fault) => fail(options, &fault),
+    }
+}
+
+/// Creates the file that gets the messages of a check, if there is one.
+fn report_file(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
+    let name = args.output_file().filter(|_| args.task == Task::Check);
+    name.map(|name| OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX)).transpose()
 }
 
 /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon

@@ -15,7 +15,7 @@ pub enum Hidden {
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
-    /// In a terminal, unless NO_COLOR is set
+    /// In a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, unless NO_COLOR is set
     #[default]
     Auto,
     /// Always
@@ -30,9 +30,27 @@ impl ColorChoice {
         match self {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto => is_terminal && !environment::forbids_color(),
+            ColorChoice::Auto => {
+                !environment::forbids_color() && (is_terminal || environment::forces_color())
+            }
         }
     }
+}
+
+/// What counts as an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Denied {
+    /// Warnings: the exit status is then 1
+    Warnings,
+}
+
+/// Which side is at the bottom of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BottomSide {
+    /// Black
+    Black,
+    /// The side to move
+    Mover,
 }
 
 /// What the mouse does in the viewer.

@@ -53,15 +53,16 @@ impl Args {
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let (format, to_file) = (self.output_format(), self.output_file());
         let asks_position = self.drawing.at.is_some_and(PositionChoice::asks);
-        let needs_extension = self.writing.format.is_none() && !self.mends();
+        let needs_extension = self.writing.format.is_none() && !self.mends() && self.task != Task::Check;
         let extension = to_file.filter(|_| needs_extension).map(NameTemplate::extension);
         let extension = extension.filter(|extension| OutputFormat::of_extension(extension).is_none());
         let of_duplicates = self.choosing.duplicates.as_ref().map(NameTemplate::extension);
         let lacks_table = of_duplicates.as_deref() == Some("csv") && !format.is_table();
+        let has_one_text = self.mends() || self.task == Task::Check;
         let cannot_view = || !(stdout().is_terminal() && environment::can_read_keys());
         [
             (files.is_empty() && self.task != Task::Serve && stdin().is_terminal(), texts.no_file),
-            (self.mends() && output.is_some_and(NameTemplate::has_placeholders), texts.fix_writes_one_text),
+            (has_one_text && output.is_some_and(NameTemplate::has_placeholders), texts.fix_writes_one_text),
             (
                 output.is_some_and(NameTemplate::has_part) != self.writing.per_file.is_some(),
                 texts.part_without_per_file,

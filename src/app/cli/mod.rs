@@ -22,17 +22,17 @@ use crate::change::{Changes, Dropped, TagChanges};
 use crate::check::CheckOptions;
 use crate::message::{Language, LanguageCode, ReporterOptions, fill_whole};
 use crate::picture::PictureOptions;
-use crate::syntax::Layout;
+use crate::syntax::{Layout, TagOrder};
 use crate::text::Printable;
 
 pub use super::name_template::{NameTemplate, UnknownPlaceholder};
 pub use super::selection::{Selection, SelectionError};
 pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
-pub use choices::ColorChoice;
 #[cfg(feature = "pages")]
 pub use choices::Hidden;
 #[cfg(feature = "viewer")]
 pub use choices::MouseChoice;
+pub use choices::{BottomSide, ColorChoice, Denied};
 pub use options::{Changing, Checking, Choosing, Drawing, MESSAGES, Messaging, Reading, Writing};
 pub use output_format::OutputFormat;
 pub use table::{Task, definition};
@@ -72,6 +72,21 @@ pub struct Args {
     pub config: Config,
 }
 
+/// Returns arguments in which `--flip` and a value after it are one. Without a value the next argument is a file.
+fn joined(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        match joined.last_mut().filter(|last| *last == "--flip") {
+            Some(last) if argument == "mover" || argument == "black" => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
+}
+
 impl Args {
     /// Reads the command line.
     ///
@@ -80,7 +95,7 @@ impl Args {
     /// Returns the text to show instead if the command line is wrong, or asks for the help or the version.
     pub fn from_command_line() -> Result<Args, Reply> {
         // on Windows the shell does not expand `*.pgn`
-        let arguments: Vec<OsString> = wild::args_os().collect();
+        let arguments = joined(wild::args_os());
         // before the arguments are parsed, because an error in them is told in the language of the file
         let config = Config::load(&arguments);
         let lang = config.lang;
@@ -132,7 +147,8 @@ impl Args {
                 args.drawing.theme = view.theme.unwrap_or_default();
             }
             if args.task == Task::View {
-                args.drawing.flip |= view.flip.unwrap_or(false);
+                let flip = view.flip.unwrap_or(false).then_some(BottomSide::Black);
+                args.drawing.flip = args.drawing.flip.or(flip);
                 if !is_given("mouse") {
                     args.drawing.mouse = view.mouse.unwrap_or_default();
                 }
@@ -209,6 +225,10 @@ impl Args {
         let mut layout = Layout::default();
         (layout.nags, layout.tags, layout.width) =
             (self.writing.nags, self.changing.tags, self.writing.width);
+        if self.changing.drop.iter().any(Dropped::drops_all_tags) {
+            // in the other order the seven would be added
+            layout.tags = TagOrder::Keep;
+        }
         (layout.one_move_a_line, layout.is_verbatim) = (self.writing.one_move_a_line, self.rewrites());
         layout
     }
@@ -219,7 +239,8 @@ impl Args {
         let width = if let BoardSize::Pixels(width) = self.drawing.size { width } else { defaults.width };
         PictureOptions {
             theme: self.drawing.theme,
-            flipped: self.drawing.flip,
+            flipped: self.drawing.flip == Some(BottomSide::Black),
+            follows_mover: self.drawing.flip == Some(BottomSide::Mover),
             // in a narrower picture they could not be read
             coordinates: !self.drawing.no_coordinates && width >= 200,
             marks: !self.drawing.no_marks,

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use super::Hidden;
 #[cfg(feature = "viewer")]
 use super::MouseChoice;
-use super::{BoardSize, ColorChoice, NameTemplate, OutputFormat, Selection, Size};
+use super::{BoardSize, BottomSide, ColorChoice, Denied, NameTemplate, OutputFormat, Selection, Size};
 use crate::change::{Dropped, Part, Renaming, Setting};
 use crate::check::Syntax;
 #[cfg(feature = "pictures")]
@@ -167,8 +167,8 @@ pub struct Writing {
 
     /// Write to a file, in the format of its extension
     ///
-    /// With {game}, {ply}, {move} or a tag such as {White} in its name, games and pictures go to files by these names; `-`
-    /// is standard output. See --explain output.
+    /// With {game}, {ply}, {move}, {year} or a tag such as {White} in its name, games and pictures go to files by these
+    /// names; `-` is standard output. With --check it gets the messages. See --explain output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<NameTemplate>,
 
@@ -252,8 +252,10 @@ pub struct Drawing {
     pub at: Option<PositionChoice>,
 
     /// Show the board from Black's side
-    #[arg(long)]
-    pub flip: bool,
+    ///
+    /// Or, with `mover`, each position from the side to move.
+    #[arg(long, value_enum, value_name = "SIDE", num_args = 0..=1, require_equals = true, default_missing_value = "black")]
+    pub flip: Option<BottomSide>,
 
     /// Colours of boards, pages and pictures
     #[arg(hide_short_help = true, long, value_enum, default_value_t, value_name = "THEME")]
@@ -329,6 +331,12 @@ pub struct Checking {
     /// CTL-PGN forbids.
     #[arg(hide_short_help = true, long)]
     pub pedantic: bool,
+
+    /// Take warnings for errors
+    ///
+    /// The exit status is 1 if there are any, shown or not.
+    #[arg(hide_short_help = true, long, value_enum, value_name = "WHAT")]
+    pub deny: Option<Denied>,
 
     /// Fix the mistakes that have one certain correction
     ///

@@ -3,7 +3,8 @@
 use clap::{Command, CommandFactory};
 
 use super::{
-    Args, Changing, Checking, Choosing, Drawing, Messaging, NameTemplate, OutputFormat, Reading, Writing,
+    Args, BottomSide, Changing, Checking, Choosing, Drawing, Messaging, NameTemplate, OutputFormat, Reading,
+    Writing,
 };
 use crate::format::Captions;
 
@@ -121,7 +122,7 @@ uses! {
     }
     Writing {
         format: [Show, InPlace, Diff], ANY;
-        output: [Show, Fix], ANY;
+        output: [Show, Check, Fix], ANY;
         per_file, force, nags, width, one_move_a_line, positions: GAMES, ANY;
         in_place: [InPlace, Fix], ANY;
         diff: [Diff, Fix], ANY;
@@ -131,7 +132,7 @@ uses! {
     Drawing {
         #[cfg(feature = "viewer")] view: [View], ANY;
         at: [Show, Check, View, Serve], |_, format| format.shows_positions();
-        flip: GAMES, |_, format| format.is_drawn() || format == OutputFormat::Boards;
+        flip: GAMES, is_flipped;
         style: [Show, InPlace, Diff, Fix, View, Serve], ANY;
         captions: GAMES, has_captions;
         no_marks: GAMES, |_, format| format.is_drawn();
@@ -145,6 +146,7 @@ uses! {
     Checking {
         check: [Check], ANY;
         pedantic: GAMES, ANY;
+        deny: [Show, Check, InPlace, Diff, Fix], ANY;
         fix, fix_guesses: [InPlace, Diff, Fix], ANY;
         #[cfg(feature = "lsp")] lsp: [Serve], ANY;
     }
@@ -162,6 +164,12 @@ fn shows_tags(args: &Args, format: OutputFormat) -> bool {
 /// Returns whether a format writes moves in a notation that can be chosen.
 pub(super) fn writes_moves(args: &Args, format: OutputFormat) -> bool {
     format.writes_moves() || format == OutputFormat::Boards && args.drawing.captions == Some(Captions::San)
+}
+
+/// Returns whether a format has boards that `--flip` turns. On a page the reader turns them, all at once.
+fn is_flipped(args: &Args, format: OutputFormat) -> bool {
+    let is_turned_once = args.drawing.flip != Some(BottomSide::Mover) || !format.is_page();
+    (format.is_drawn() || format == OutputFormat::Boards) && is_turned_once
 }
 
 fn has_captions(args: &Args, format: OutputFormat) -> bool {

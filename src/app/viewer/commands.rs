@@ -166,7 +166,10 @@ impl State {
 
     fn apply_to_game(&mut self, command: Command) -> Effect {
         match command {
-            Command::Flip => self.display.flipped ^= true,
+            Command::Flip => {
+                self.display.flipped ^= true;
+                self.display.follows_mover = false;
+            }
             Command::Pieces => self.cycle_piece_style(),
             Command::Size => self.change_size(),
             Command::Words => self.toggle(TextScreen::Words),

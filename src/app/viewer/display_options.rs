@@ -1,7 +1,7 @@
 //! How the viewer draws: the user's choices and what the terminal can show.
 
 use super::theme::{ColorDepth, TextStyles};
-use crate::app::cli::{Args, BoardSize};
+use crate::app::cli::{Args, BoardSize, BottomSide};
 use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
@@ -58,6 +58,8 @@ pub struct DisplayOptions {
     pub smaller: usize,
     /// Whether Black is at the bottom.
     pub flipped: bool,
+    /// Whether the side to move is at the bottom, until the user turns the board.
+    pub follows_mover: bool,
 }
 
 impl DisplayOptions {
@@ -81,7 +83,8 @@ impl DisplayOptions {
             blocks: terminal_blocks(),
             is_large: args.drawing.size != BoardSize::Normal,
             smaller: args.config.view.smaller.unwrap_or(0),
-            flipped: args.drawing.flip,
+            flipped: args.drawing.flip == Some(BottomSide::Black),
+            follows_mover: args.drawing.flip == Some(BottomSide::Mover),
         }
     }
 
@@ -91,7 +94,7 @@ impl DisplayOptions {
             theme: Some(self.theme),
             pieces: self.pieces,
             smaller: Some(self.smaller),
-            flip: Some(self.flipped),
+            flip: Some(self.flipped).filter(|_| !self.follows_mover),
             mouse: None,
             background: None,
         }

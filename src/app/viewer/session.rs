@@ -101,6 +101,7 @@ impl<'i> Session<'i> {
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
+        self.state.turn_board();
         let cursor = self.painter.draw(&self.state, &mut self.reader, &self.listing, buffer);
         self.state.was_drawn(self.painter.drawn.clone());
         cursor

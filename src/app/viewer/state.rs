@@ -5,6 +5,8 @@
 
 use std::time::Duration;
 
+use shakmaty::Color;
+
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
 use super::game_index::Indexing;
@@ -240,6 +242,14 @@ impl State {
             *top = drawn.last_top.min(*top);
         }
         self.drawn = drawn;
+    }
+
+    /// Turns the board to the side to move, if it follows that.
+    pub fn turn_board(&mut self) {
+        if self.display.follows_mover {
+            let position = self.game.tree.position(self.node);
+            self.display.flipped = position.is_some_and(|position| position.turn() == Color::Black);
+        }
     }
 
     /// Shows a message until the next key.

@@ -113,7 +113,9 @@ impl<P: SquarePosition> Rules for P {
 
     fn lint(&self, written: &San, resolved: Action, mut report: impl FnMut(BoardLint)) {
         if let (Some(piece), Action::Move(resolved)) = (written.action().piece(), resolved) {
-            if resolved.is_capture() && !piece.capture.is_marked() {
+            // coordinates such as `f6e4` mark no capture
+            let is_coordinates = piece.role.is_none() && piece.rank.is_some();
+            if resolved.is_capture() && !piece.capture.is_marked() && !is_coordinates {
                 report(BoardLint::UnmarkedCapture);
             }
             if piece.capture.is_en_passant() && !resolved.is_en_passant() {

@@ -28,6 +28,13 @@ impl Messages {
         self.reporter.fail(file, problem);
     }
 
+    /// Takes the warnings that there have been for errors.
+    pub fn deny_warnings(&mut self) {
+        if self.reporter.has_warned() {
+            self.worsen(ExitStatus::Faulty);
+        }
+    }
+
     pub(super) fn worsen(&mut self, status: ExitStatus) {
         // the worst of what has happened is the status of the run
         self.status = self.status.max(status);

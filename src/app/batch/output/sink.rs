@@ -6,7 +6,7 @@ use std::mem;
 use std::num::NonZeroUsize;
 
 use crate::app::batch::files::{DiffStyle, OutputFiles, Purpose, Rewrite};
-use crate::app::cli::Args;
+use crate::app::cli::{Args, Task};
 use crate::app::file_problems::OutputFault;
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
@@ -164,6 +164,10 @@ impl Sink {
 
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
 fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
+    // it gets the messages
+    if args.task == Task::Check {
+        return Ok(None);
+    }
     let holds_one_item = args.output_format().holds_one_item();
     let name = args.output_file().cloned().unwrap_or_default().for_lines(args.changing.lines);
     if name.is_stdout() {
