@@ -107,7 +107,8 @@ impl ColorDepth {
         let TerminalColor { rgb: Rgb([red, green, blue]), indexed, ansi, .. } = color;
         match self {
             ColorDepth::None => None,
-            ColorDepth::Sixteen => Some(ANSI[usize::from(ansi % 16)]),
+            // the palette begins with the sixteen
+            ColorDepth::Sixteen => Some(Color::Indexed(ansi)),
             ColorDepth::Palette256 => Some(Color::Indexed(indexed)),
             ColorDepth::TrueColor => Some(Color::Rgb(red, green, blue)),
         }
@@ -118,26 +119,6 @@ impl ColorDepth {
         self.color(theme.terminal_color(rgb)?)
     }
 }
-
-/// The sixteen colours in the order of their numbers.
-const ANSI: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
 
 #[cfg(test)]
 mod tests {
