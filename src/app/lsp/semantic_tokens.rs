@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 
 use super::document::Document;
+use super::text::number;
 use crate::notation::ctl::PlaySign;
 use crate::notation::{AnyGames, with_game};
 use crate::syntax::{Game, Node, Notation, Portion, TokenKind};
@@ -14,24 +15,23 @@ use crate::text::Span;
 /// show.
 const MOST_BYTES: usize = 512 << 10;
 
-/// The kinds of tokens, in the order of the legend.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    TagName,
-    TagValue,
-    Number,
-    Move,
-    Annotation,
-    Comment,
-    Result,
-    Bracket,
-}
+/// The types of tokens: the name that editors have for each, and which tokens are of it. `docs/guide/editors.md` lists
+/// them.
+const TYPES: [(&str, fn(TokenKind) -> bool); 8] = [
+    ("property", |token| token == TokenKind::TagName),
+    ("string", |token| token == TokenKind::TagValue),
+    ("number", |token| token == TokenKind::MoveNumber),
+    ("function", |token| token == TokenKind::Move),
+    ("operator", |token| matches!(token, TokenKind::Nag | TokenKind::Other)),
+    ("comment", |token| token == TokenKind::Comment),
+    ("keyword", |token| matches!(token, TokenKind::Result(_))),
+    ("macro", |token| matches!(token, TokenKind::VariationStart | TokenKind::VariationEnd)),
+];
 
-/// Returns the names that editors have for the kinds of tokens. `docs/guide/editors.md` lists them.
+/// Returns the names of the types.
 pub(super) fn legend() -> SemanticTokensLegend {
-    let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
-        .map(str::to_owned);
-    SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
+    let token_types = TYPES.map(|(name, _)| name.to_owned()).to_vec();
+    SemanticTokensLegend { token_types, token_modifiers: Vec::new() }
 }
 
 /// Returns the tokens in a span, or in the beginning of a long one.
@@ -61,34 +61,36 @@ impl Writer<'_> {
     fn game<N: Notation>(&mut self, game: &Game<'_, N>, games: &AnyGames<'_>, base: usize) {
         let mut parts = Vec::new();
         for tag in &game.tags {
-            parts.push((tag.name_span, Kind::TagName));
-            parts.push((tag.value_span, Kind::TagValue));
+            parts.push((tag.name_span, TokenKind::TagName));
+            parts.push((tag.value_span, TokenKind::TagValue));
         }
         for element in game.movetext.iter() {
-            let kind = match element.node {
-                Node::MoveNumber(_) => Kind::Number,
-                Node::Sign(_) if element.node == PlaySign::Omitted => Kind::Number,
-                Node::Move(_) => Kind::Move,
-                Node::Nag(_) | Node::Sign(_) => Kind::Annotation,
-                Node::Comment(_) => Kind::Comment,
-                Node::VariationStart(_) | Node::VariationEnd => Kind::Bracket,
+            let token = match element.node {
+                Node::MoveNumber(_) => TokenKind::MoveNumber,
+                Node::Sign(_) if element.node == PlaySign::Omitted => TokenKind::MoveNumber,
+                Node::Move(_) => TokenKind::Move,
+                Node::Nag(_) | Node::Sign(_) => TokenKind::Nag,
+                Node::Comment(_) => TokenKind::Comment,
+                Node::VariationStart(_) => TokenKind::VariationStart,
+                Node::VariationEnd => TokenKind::VariationEnd,
             };
-            parts.push((element.span, kind));
+            parts.push((element.span, token));
         }
         // the parser has not read the text after an error, but the tokens there have kinds too
         let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
         if game.cut_at.is_some() {
-            parts.extend(games.kinds_from(end).filter_map(|(token, span)| Some((span, kind(token)?))));
+            parts.extend(games.kinds_from(end).map(|(token, span)| (span, token)));
         }
-        parts.extend(game.result.map(|(_, span)| (span, Kind::Result)));
+        parts.extend(game.result.map(|(outcome, span)| (span, TokenKind::Result(outcome))));
         parts.sort_by_key(|(span, _)| span.start);
-        for (span, kind) in parts {
-            self.part(span.moved_by(base), kind);
+        for (span, token) in parts {
+            self.part(span.moved_by(base), token);
         }
     }
 
     /// Writes a part as a token for each of its lines.
-    fn part(&mut self, span: Span, kind: Kind) {
+    fn part(&mut self, span: Span, token: TokenKind) {
+        let Some(token_type) = TYPES.iter().position(|(_, is_it)| is_it(token)) else { return };
         let text = &self.document.text;
         let mut start = span.start.max(self.span.start);
         let end = span.end.min(self.span.end);
@@ -108,7 +110,7 @@ impl Writer<'_> {
                     delta_line,
                     delta_start: from.character - before,
                     length: to.character - from.character,
-                    token_type: kind as u32,
+                    token_type: number(token_type),
                     token_modifiers_bitset: 0,
                 });
                 self.last = (from.line, from.character);
@@ -118,19 +120,4 @@ impl Writer<'_> {
             start = text.line_start(line + 1).max(start + 1);
         }
     }
-}
-
-/// Returns the kind of a token.
-fn kind(token: TokenKind) -> Option<Kind> {
-    Some(match token {
-        TokenKind::TagName => Kind::TagName,
-        TokenKind::TagValue => Kind::TagValue,
-        TokenKind::MoveNumber => Kind::Number,
-        TokenKind::Move => Kind::Move,
-        TokenKind::Comment => Kind::Comment,
-        TokenKind::VariationStart | TokenKind::VariationEnd => Kind::Bracket,
-        TokenKind::Result(_) => Kind::Result,
-        TokenKind::Nag | TokenKind::Other => Kind::Annotation,
-        _ => return None,
-    })
 }
