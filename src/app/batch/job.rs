@@ -160,7 +160,7 @@ impl Job {
     /// Makes the job ask the user about guesses, if there is somebody to answer.
     pub(super) fn asking(mut self, dialogue: Option<&Arc<FixDialogue>>) -> Job {
         if let Writes::Mended(mending) = &mut self.writes {
-            mending.ask(dialogue);
+            mending.dialogue = dialogue.cloned();
         }
         self
     }

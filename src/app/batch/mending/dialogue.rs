@@ -17,17 +17,8 @@ use crate::text::{Printable, Source, apply_edits};
 pub struct FixDialogue {
     options: ReporterOptions,
     style: Style,
-    /// What is done with all further guesses, once the user has decided that.
-    rest: Mutex<Option<Rest>>,
-}
-
-/// What is done with all further guesses.
-#[derive(Clone, Copy, Debug)]
-enum Rest {
-    /// The first guess is applied, unless the user has to choose among several.
-    Applied,
-    /// No guess is applied.
-    Left,
+    /// What answers all further questions, once the user has decided that.
+    rest: Mutex<Option<fn(&[Fix]) -> Answer>>,
 }
 
 impl FixDialogue {
@@ -45,10 +36,8 @@ impl FixDialogue {
     /// Asks which of the guesses is meant for a problem in the game with a number.
     pub fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
-        match *rest {
-            Some(Rest::Applied) => return first(doubt.fixes),
-            Some(Rest::Left) => return Answer::Leave,
-            None => {}
+        if let Some(answer) = *rest {
+            return answer(doubt.fixes);
         }
         self.show(mender, number, doubt);
         let language = self.options.language;
@@ -59,18 +48,12 @@ impl FixDialogue {
             let answer = answer(&question);
             match answer.as_deref() {
                 Some("n") => return Answer::Leave,
-                Some("a") => {
-                    *rest = Some(Rest::Applied);
-                    return first(doubt.fixes);
-                }
+                Some("a") => return rest.insert(first)(doubt.fixes),
                 Some("u") if doubt.can_undo => return Answer::Undo,
                 Some("u") => say(language.nothing_to_undo),
                 Some("?") => say(language.choose_fix_help),
                 // the end of the input is no consent
-                None | Some("q") => {
-                    *rest = Some(Rest::Left);
-                    return Answer::Leave;
-                }
+                None | Some("q") => return rest.insert(|_| Answer::Leave)(doubt.fixes),
                 Some(number) => match number.parse::<usize>() {
                     Ok(number) if (1..=doubt.fixes.len()).contains(&number) => {
                         return Answer::Apply(number - 1);

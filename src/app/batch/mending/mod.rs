@@ -17,33 +17,17 @@ use dialogue::first;
 #[derive(Clone, Debug)]
 pub(super) struct Mending {
     mender: Mender,
-    guesses: GuessPolicy,
-}
-
-/// What is done with a fix that is a guess.
-#[derive(Clone, Debug)]
-enum GuessPolicy {
-    /// It is not applied.
-    Left,
-    /// The first guess is applied, unless the user has to choose among several.
-    FirstTaken,
-    /// The user chooses.
-    Asked(Arc<FixDialogue>),
+    /// Whether a fix that is a guess is applied: the first, unless the user has to choose among several.
+    takes_guesses: bool,
+    /// Where the user chooses, if there is somebody to ask.
+    pub(super) dialogue: Option<Arc<FixDialogue>>,
 }
 
 impl Mending {
     /// Returns `None` unless the command line asks for fixes.
     pub(super) fn of_args(args: &Args) -> Option<Mending> {
         let mender = Mender::new(args.check_options());
-        let guesses = if args.checking.fix_guesses { GuessPolicy::FirstTaken } else { GuessPolicy::Left };
-        args.mends().then_some(Mending { mender, guesses })
-    }
-
-    /// Asks the user about guesses, if there is somebody to ask.
-    pub(super) fn ask(&mut self, dialogue: Option<&Arc<FixDialogue>>) {
-        if let Some(dialogue) = dialogue {
-            self.guesses = GuessPolicy::Asked(dialogue.clone());
-        }
+        args.mends().then_some(Mending { mender, takes_guesses: args.checking.fix_guesses, dialogue: None })
     }
 
     /// Corrects the part of a text that holds a game. If something could be fixed, returns the new
@@ -58,19 +42,17 @@ impl Mending {
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
         let source = context.source;
-        let is_mended = |fix: &Fix| fix.is_certain() || !matches!(self.guesses, GuessPolicy::Left);
+        let is_mended = |fix: &Fix| fix.is_certain() || self.takes_guesses;
         if !report.diagnostics.iter().any(|found| found.fixes(source).iter().any(is_mended)) {
             return None;
         }
-        let mended = match &self.guesses {
-            GuessPolicy::Left => self.mender.mend(source, part, before),
-            GuessPolicy::FirstTaken => {
-                self.mender.mend_and_guess(source, part, before, |doubt| first(doubt.fixes))
-            }
-            GuessPolicy::Asked(dialogue) => {
-                let ask = |doubt: &Doubt<'_>| dialogue.ask(&self.mender, number, doubt);
-                self.mender.mend_and_guess(source, part, before, ask)
-            }
+        let choose = |doubt: &Doubt<'_>| match &self.dialogue {
+            Some(dialogue) => dialogue.ask(&self.mender, number, doubt),
+            None => first(doubt.fixes),
+        };
+        let mended = match self.takes_guesses {
+            true => self.mender.mend_and_guess(source, part, before, choose),
+            false => self.mender.mend(source, part, before),
         };
         *report = mended.report;
         (!mended.cured.is_empty()).then_some((mended.text, mended.cured))
