@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::job::{Job, Pass};
 use super::max_output;
-use super::scheduling::pass::{BegunText, run_pass};
+use super::scheduling::pass::run_pass;
 use super::translation::{Log, output_to};
 use crate::app::cli::Args;
 use crate::app::config::Config;
@@ -59,9 +59,8 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let mut output = output_to(&log, &args);
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
-    let text = BegunText { chunks: Box::new(chunks), first_output: None };
     let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2), format.needs());
-    let flow = run_pass(threads, text, job, &mut format, &mut output, None, |_, _| ());
+    let flow = run_pass(threads, chunks, None, job, &mut format, &mut output, |_, _| ());
     assert!(flow.unwrap().is_continue());
     output.end_file(&Source::new("t", Vec::new()), false).unwrap();
     output.end().unwrap();

@@ -8,7 +8,7 @@ use super::job::{Job, Pass};
 use super::max_output;
 use super::scheduling::inputs::Rereadable;
 use super::scheduling::merger::{ChunkMerger, EarlyWork};
-use super::scheduling::pass::{BegunText, run_pass};
+use super::scheduling::pass::run_pass;
 use super::translation::{Log, output_to, translate, translate_files};
 use crate::app::cli::Args;
 use crate::app::config::Config;
@@ -258,8 +258,7 @@ fn chunks_in_turn_take_linear_work() {
             );
             let format = &mut FenLines::default();
             work::of(|| {
-                let text = BegunText { chunks: Box::new(short_chunks(text)), first_output: None };
-                let flow = run_pass(1, text, job, format, &mut output, None, |_, _| ());
+                let flow = run_pass(1, short_chunks(text), None, job, format, &mut output, |_, _| ());
                 assert!(flow.unwrap().is_continue());
             })
         });
@@ -279,12 +278,12 @@ fn guesses_take_linear_work() {
                 output_to(&Log::default(), &args),
             );
             let (mut format, guesses) = (FenLines::default(), EarlyWork::new(true));
-            let mut merger = ChunkMerger::new(job.clone(), &mut format, &mut output, None, &guesses);
+            let mut merger = ChunkMerger::new(job.clone(), &mut format, &mut output, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());
             work::of(|| {
                 let mut under_way = VecDeque::new();
                 for chunk in short_chunks(text).map(Result::unwrap) {
-                    let guess = guesses.make(&chunk, &job, &FenLines::default(), None);
+                    let guess = guesses.make(&chunk, &job, &FenLines::default());
                     under_way.push_back((chunk, guess));
                     if under_way.len() > AHEAD {
                         under_way.pop_front().into_iter().for_each(&mut take);

@@ -58,6 +58,8 @@ pub(super) struct Job {
     max_early: usize,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// The cache of moves, if there is one. A checking pass collects them for it, a showing pass takes them from it.
+    pub(super) cache: Option<Arc<MoveCache>>,
 }
 
 /// The question that a game has to answer to be processed.
@@ -146,6 +148,7 @@ impl Job {
             // chunks are cut for the output of usual games, and terse ones make up to twice as much of the same text
             max_early: 2 * max_output,
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
+            cache: None,
         }
     }
 
@@ -176,14 +179,12 @@ impl Job {
     }
 
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
-    /// reused for the output. A checking pass collects the moves for the cache, a showing pass
-    /// takes them from it.
+    /// reused for the output.
     pub(super) fn process_early<F: Format>(
         &self,
         chunk: &Chunk,
         format: &mut F,
         buffer: Vec<u8>,
-        cache: Option<&MoveCache>,
     ) -> EarlyOutput {
         let mut output = ChunkOutput::held(chunk.source.clone(), buffer, self.max_early, self.names_items);
         if !chunk.may_begin_game() {
@@ -191,9 +192,9 @@ impl Job {
         }
         if self.pass == Pass::Check {
             // a position of a list has no moves, and is its whole header
-            let cache = cache.filter(|_| !chunk.source.holds_positions());
-            output.moves = cache.map(|_| ChunkMoves::default());
-        } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
+            let is_cached = self.cache.is_some() && !chunk.source.holds_positions();
+            output.moves = is_cached.then(ChunkMoves::default);
+        } else if let Some((moves, reached)) = self.cache.as_ref().and_then(|cache| cache.fetch(chunk)) {
             let shown = self.show_cached(&moves, chunk, format, &mut output);
             let is_right = shown.is_ok() && !output.is_given_up;
             return EarlyOutput { output, reached: is_right.then_some(reached) };

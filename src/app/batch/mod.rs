@@ -55,7 +55,7 @@ use move_cache::MoveCache;
 use output::{Output, Sink};
 use scheduling::inputs::{FileGroups, OpenedFile, OpenedFiles, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
-use scheduling::pass::{BegunText, run_pass, stopped_by};
+use scheduling::pass::{run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
 use tag_names::TagNames;
 
@@ -289,14 +289,14 @@ impl<'a> Batch<'a> {
         let file = Source::new(text.name.as_str(), Vec::new());
         self.output.tally.place = text.place.clone();
         let cache = again.as_ref().and_then(|_| self.cache(format));
-        let shown = self.run_pass(text, passes(self.args)[0], early.next(), format, cache.as_ref())?;
+        let shown = self.run_pass(text, passes(self.args)[0], early.next(), format, cache.clone())?;
         self.output.end_file(&file, shown.is_break())?;
         let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
         match again.begin(file.name(), max_chunk) {
-            Ok(text) => self.run_pass(text, Pass::Show, early.next(), format, cache.as_ref()),
+            Ok(text) => self.run_pass(text, Pass::Show, early.next(), format, cache),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }
     }
@@ -328,19 +328,19 @@ impl<'a> Batch<'a> {
         pass: Pass,
         early: Option<EarlyOutput>,
         format: &mut impl Format,
-        cache: Option<&Arc<MoveCache>>,
+        cache: Option<Arc<MoveCache>>,
     ) -> io::Result<ControlFlow<()>> {
         let OpenedText { place, progress, trailing, only_chunk, chunks, .. } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
         self.output.tally.is_limited =
             pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
-        let job = self.job(pass, threads, format).asking(self.dialogue.as_ref());
+        let mut job = self.job(pass, threads, format).asking(self.dialogue.as_ref());
+        job.cache = cache;
         let line = &mut self.line;
         line.begin(&place.file, progress);
         let on_progress = |end, games| line.update(end, games);
-        let text = BegunText { chunks, first_output: early };
-        let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
+        let flow = run_pass(threads, chunks, early, job, format, &mut self.output, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
             self.output.messages.warn_of_file(&Source::new(place.file, Vec::new()), FileProblem::DataIgnored);
         }

@@ -22,8 +22,10 @@ use crate::text::Chunk;
 const MAX_IN_MEMORY: usize = 1 << 20;
 
 /// The resolved moves of a file, chunk by chunk.
+#[derive(Debug)]
 pub(super) struct MoveCache(Mutex<Store>);
 
+#[derive(Debug)]
 struct Store {
     spool: SpooledTempFile,
     /// The offset at which the next bytes are written.

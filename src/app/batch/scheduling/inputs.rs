@@ -84,7 +84,7 @@ impl OpenedFile {
             if job.pass == Pass::Show && outputs.iter().any(|check| check.output.has_faulty_game()) {
                 break;
             }
-            outputs.push(job.process_early(chunk, &mut format.clone(), Vec::new(), None));
+            outputs.push(job.process_early(chunk, &mut format.clone(), Vec::new()));
         }
         outputs
     }

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::app::batch::job::{EarlyOutput, Job, Stop};
-use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::{ChunkOutput, Output};
 use crate::check::ReadTo;
 use crate::format::Format;
@@ -32,20 +31,14 @@ impl EarlyWork {
     }
 
     /// Processes a chunk ahead of its turn. Returns `None` if no guess is wanted there.
-    pub fn make<F: Format>(
-        &self,
-        chunk: &Chunk,
-        job: &Job,
-        format: &F,
-        cache: Option<&MoveCache>,
-    ) -> Option<EarlyOutput> {
+    pub fn make<F: Format>(&self, chunk: &Chunk, job: &Job, format: &F) -> Option<EarlyOutput> {
         // without a stronger ordering, because a worker that sees an old value only makes a guess in vain
         if chunk.file_start() < self.from.load(Ordering::Relaxed) {
             return None;
         }
         let buffer = self.buffers.1.try_recv().unwrap_or_default();
         // a copy, because threads share the format, and it remembers what it has drawn last
-        Some(job.process_early(chunk, &mut format.clone(), buffer, cache))
+        Some(job.process_early(chunk, &mut format.clone(), buffer))
     }
 }
 
@@ -54,7 +47,6 @@ pub struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
     output: &'a mut Output,
-    cache: Option<&'a MoveCache>,
     reached: ReadTo,
     waiting: WaitingChunks,
     early_work: &'a EarlyWork,
@@ -70,20 +62,10 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         job: Job,
         format: &'a mut F,
         output: &'a mut Output,
-        cache: Option<&'a MoveCache>,
         early_work: &'a EarlyWork,
     ) -> ChunkMerger<'a, F> {
         let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
-        ChunkMerger {
-            job,
-            format,
-            output,
-            cache,
-            reached: ReadTo::default(),
-            waiting,
-            early_work,
-            backoff: 0,
-        }
+        ChunkMerger { job, format, output, reached: ReadTo::default(), waiting, early_work, backoff: 0 }
     }
 
     /// Returns the number of games begun so far.
@@ -130,7 +112,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
 
     /// Plays the output of a right guess.
     fn accept(&mut self, mut output: ChunkOutput<'static>, reached: ReadTo, chunk: Chunk) -> io::Result<()> {
-        if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
+        if let (Some(cache), Some(moves)) = (&self.job.cache, output.moves.take()) {
             cache.put(&chunk, &moves, reached);
         }
         self.advance_to(reached, chunk);

@@ -7,39 +7,28 @@ use std::sync::Arc;
 use super::merger::{ChunkMerger, EarlyWork};
 use super::ordered::in_order;
 use crate::app::batch::job::{EarlyOutput, Job, Stop};
-use crate::app::batch::move_cache::MoveCache;
 use crate::app::batch::output::Output;
 use crate::format::Format;
 use crate::text::{Chunk, ReadError};
 
-/// The chunks of a text.
-pub struct BegunText {
-    pub chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
-    /// The output of the first chunk, made before its turn. It is used only on one thread.
-    pub first_output: Option<EarlyOutput>,
-}
-
-/// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
-/// the chunk in the file and the number of games begun.
+/// Runs a pass over the chunks of a text until the reader leaves, or no more games are selected. `first_output` is that
+/// of the first chunk, if it was made before its turn; it is used only on one thread. After each chunk, `on_progress` is
+/// called with the end of the chunk in the file and the number of games begun.
 pub fn run_pass<F: Format>(
     threads: usize,
-    text: BegunText,
+    mut chunks: impl Iterator<Item = Result<Chunk, ReadError>> + Send + 'static,
+    mut first_output: Option<EarlyOutput>,
     job: Job,
     format: &mut F,
     output: &mut Output,
-    cache: Option<&Arc<MoveCache>>,
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
-    let BegunText { mut chunks, mut first_output } = text;
     let early_work = Arc::new(EarlyWork::new(output.tally.wants_the_rest()));
     let work = {
-        let (early_work, job, fresh, cache) =
-            (early_work.clone(), job.clone(), format.clone(), cache.cloned());
-        move |chunk: &Result<Chunk, ReadError>| {
-            early_work.make(chunk.as_ref().ok()?, &job, &fresh, cache.as_deref())
-        }
+        let (early_work, job, fresh) = (early_work.clone(), job.clone(), format.clone());
+        move |chunk: &Result<Chunk, ReadError>| early_work.make(chunk.as_ref().ok()?, &job, &fresh)
     };
-    let mut merger = ChunkMerger::new(job, format, output, cache.map(Arc::as_ref), &early_work);
+    let mut merger = ChunkMerger::new(job, format, output, &early_work);
     let mut take = |chunk: Result<Chunk, ReadError>, early| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
         let flow = merger.take(chunk, early);
