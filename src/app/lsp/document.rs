@@ -103,42 +103,36 @@ impl Document {
                 return true;
             };
             self.first_unchecked += next;
-            self.check_window(self.first_unchecked, end);
+            let found = self.check_from(self.first_unchecked, end);
+            for (game, checked) in self.games[self.first_unchecked..].iter_mut().zip(found) {
+                game.checked = Some(Box::new(checked));
+            }
             if Instant::now() >= end {
                 return false;
             }
         }
     }
 
-    /// Checks a game and those after it that depend on the same part of the text, until the time `end`.
-    fn check_window(&mut self, first: usize, end: Instant) {
-        let mut games = std::mem::take(&mut self.games);
-        let mut number = first;
+    /// Checks a game and those after it up to one that has been checked, until the time `end`.
+    fn check_from(&self, first: usize, end: Instant) -> Vec<Checked> {
+        let mut found = Vec::new();
         let checked = catch_unwind(AssertUnwindSafe(|| {
-            let (base, to) = (games[first].context, games[first].looked_to);
-            let source = self.bytes().window(base, to);
-            let mut checker = self.checker(&source);
-            while let Some(game) = games.get_mut(number)
-                // games with the same end have been found in one window, so one copy of the text serves them all
-                && game.looked_to == to
-                && game.checked.is_none()
-            {
-                checker.seek(game.from - base);
-                game.checked = Some(Box::new(match checker.advance() {
-                    Some(report) => Checked::new(report, checker.game(), game.from - base),
-                    None => Checked::default(),
-                }));
-                number += 1;
-                if Instant::now() >= end {
-                    break;
+            self.for_each_checker(first..self.games.len(), |checker, index, base| {
+                let game = &self.games[index];
+                if game.checked.is_some() || !found.is_empty() && Instant::now() >= end {
+                    return ControlFlow::Break(());
                 }
-            }
+                let report = checker.advance();
+                let checked = report.map(|report| Checked::new(report, checker.game(), game.from - base));
+                found.push(checked.unwrap_or_default());
+                ControlFlow::Continue(())
+            });
         }));
         if checked.is_err() {
             // the game has no diagnostics, and is not checked again
-            games[number].checked = Some(Box::default());
+            found.push(Checked::default());
         }
-        self.games = games;
+        found
     }
 
     /// Creates a checker of the games of a part of the text.
