@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
+use crate::message::Duplicate;
 use crate::rules::Rules;
 use crate::syntax::{Game, Outcome};
 
@@ -57,26 +58,17 @@ pub(super) struct KeptGames {
 /// The number of tables: the one that grows is copied alone, and holds a thirty-second of the games.
 const TABLES: usize = 32;
 
-/// The game that a duplicate repeats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FirstGame<'k> {
-    /// The name of its file.
-    pub(super) file: &'k str,
-    /// Its number in that file, counted from 1.
-    pub(super) number: usize,
-}
-
 impl KeptGames {
     /// Adds a game. `games_before` is the number of games in the files before this one, and `number` that in this file,
-    /// counted from 1. Returns the first game that is the same, if there is one: it has the same moves, and the same
-    /// result unless that of one of them is unknown.
+    /// counted from 1. Returns it as a duplicate of the first game that is the same, if there is one: it has the same
+    /// moves, and the same result unless that of one of them is unknown.
     pub(super) fn add(
         &mut self,
         game: GameIdentity,
         file: &str,
         games_before: usize,
         number: usize,
-    ) -> Option<FirstGame<'_>> {
+    ) -> Option<Duplicate<'_>> {
         // the tables themselves use the first and the last bits of the hash
         let table = &mut self.tables[(game.moves >> 48) as usize % TABLES];
         let result = game.result as u64;
@@ -95,8 +87,8 @@ impl KeptGames {
         };
         // the file of a game is searched for and not kept, since the entries of all games are what takes memory
         let after = self.files.partition_point(|(_, before)| *before < ordinal);
-        let (file, before) = &self.files[after - 1];
-        Some(FirstGame { file, number: ordinal - before })
+        let (first_source, before) = &self.files[after - 1];
+        Some(Duplicate { number, first_source, first_number: ordinal - before })
     }
 }
 
@@ -129,7 +121,7 @@ mod tests {
         let mut add = |moves: u64, file, games_before, number| {
             let game = GameIdentity { moves: moves << RESULT_BITS, result: Outcome::Unknown };
             let first = kept.add(game, file, games_before, number);
-            first.map(|first| (first.file.to_owned(), first.number))
+            first.map(|first| (first.first_source.to_owned(), first.first_number))
         };
         let first = |file: &str, number| Some((file.to_owned(), number));
         assert_eq!(add(7, "a", 0, 1), None);
@@ -147,7 +139,7 @@ mod tests {
     fn games_with_other_results_are_others() {
         let mut kept = KeptGames::default();
         let mut add = |result, number| {
-            kept.add(GameIdentity { moves: 8, result }, "a", 0, number).map(|first| first.number)
+            kept.add(GameIdentity { moves: 8, result }, "a", 0, number).map(|first| first.first_number)
         };
         assert_eq!(add(Outcome::WhiteWins, 1), None);
         assert_eq!(add(Outcome::Draw, 2), None);

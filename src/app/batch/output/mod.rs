@@ -19,12 +19,12 @@ use crate::app::file_problems::{FileProblem, GameFault};
 use crate::app::name_template::NameValues;
 use crate::check::{CheckOptions, Report, Syntax, in_reduced_form};
 use crate::format::Leave;
-use crate::message::{Diagnostic, Duplicate, ErrorCost, GameLabel, Reporter, Severity, Summary};
+use crate::message::{Diagnostic, ErrorCost, GameLabel, Reporter, Severity, Summary};
 use crate::notation::expected_notation;
 use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, Passed};
 pub(super) use kept_games::GameIdentity;
-use kept_games::{FirstGame, KeptGames};
+use kept_games::KeptGames;
 use messages::Messages;
 pub(super) use sink::Sink;
 use tally::Tally;
@@ -207,12 +207,11 @@ impl Output {
     ) -> io::Result<()> {
         let Duplicates { kept, file, is_current } = &mut self.duplicates;
         let (number, games_before) = (self.tally.games() + game, self.tally.games_before());
-        let first = identity.and_then(|game| kept.add(game, source.name(), games_before, number));
-        *is_current = first.is_some();
-        if let Some(FirstGame { file: first_source, number: first_number }) = first {
+        let duplicate = identity.and_then(|game| kept.add(game, source.name(), games_before, number));
+        *is_current = duplicate.is_some();
+        if let Some(duplicate) = duplicate {
             self.tally.file.left_out += 1;
             self.sink.pager.flush()?;
-            let duplicate = Duplicate { number, first_source, first_number };
             self.messages.reporter.leave_out(source, begins_at, &duplicate);
             if let Some(file) = file {
                 file.add(source, begins_at, [games_before, number - 1]);
