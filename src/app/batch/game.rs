@@ -78,9 +78,19 @@ impl Job {
             // a game without tags may have no header
             header.set_beginning(begins_at);
             header.set_result(outcome);
-            let source = &*chunk.source;
-            let task = ShowCached { job: self, showing, source, begins_at, moves, format, output };
-            with_rules!(&header, R, header => task.run::<R>(header))?;
+            output.begin_game();
+            with_rules!(&header, R, header => {
+                let mut played = Vec::with_capacity(moves.len());
+                for packed in moves {
+                    let unpacked = <R as Rules>::Move::try_from(*packed);
+                    played.push(unpacked.map_err(|_| io::ErrorKind::InvalidData)?);
+                }
+                self.begin_text::<R>(header, begins_at, Some(&played), output);
+                let context = Context::<R> { source: Some(&chunk.source), ..Context::of(header, &played) };
+                // a guess has no page breaks, so the reader does not leave
+                let _ = showing.show(&context, format, output)?;
+            });
+            output.end_game()?;
         }
         Ok(())
     }
@@ -124,7 +134,6 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         // shared, because the report of a guess is held until its turn while the game is shown
         let report = Arc::new(report);
         self.output.begin_game();
-        self.output.count_found();
         if let Some(max) = job.max_reported
             && self.output.report(game, &report, max)?.is_break()
         {
@@ -213,33 +222,5 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let context = Context::of(part.as_ref().unwrap_or(game), &played);
         let context = Context::<R> { source, diagnostics, illegal, matches, ..context };
         showing.show(&context, self.format, self.output)
-    }
-}
-
-/// Shows a game from its header and its cached moves.
-struct ShowCached<'a, 'o, F> {
-    job: &'a Job,
-    showing: &'a Showing,
-    source: &'a Source,
-    /// The offset at which the game begins.
-    begins_at: usize,
-    moves: &'a [[u8; 4]],
-    format: &'a mut F,
-    output: &'a mut ChunkOutput<'o>,
-}
-
-impl<F: Format> ShowCached<'_, '_, F> {
-    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> io::Result<()> {
-        self.output.begin_game();
-        self.output.count_found();
-        let mut played = Vec::with_capacity(self.moves.len());
-        for packed in self.moves {
-            played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
-        }
-        self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
-        let context = Context::<R> { source: Some(self.source), ..Context::of(header, &played) };
-        // a guess has no page breaks, so the reader does not leave
-        let _ = self.showing.show(&context, self.format, self.output)?;
-        self.output.end_game()
     }
 }

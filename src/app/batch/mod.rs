@@ -44,7 +44,7 @@ use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
-use crate::message::{Reporter, ReporterOptions, fill_whole};
+use crate::message::{Diagnostic, Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
 use files::OutputFiles;
@@ -190,10 +190,11 @@ impl<'a> Batch<'a> {
             return Err(error);
         }
         for (name, warning) in self.tag_names.warnings() {
-            self.output.messages.warn_of_command_line(&name, &warning);
+            self.output.messages.reporter.report_command_line(&name, &warning);
         }
         if let Some(WrittenQuery { query, text }) = self.query {
-            query.warnings().for_each(|warning| self.output.messages.warn_of_command_line(text, &warning));
+            let reporter = &mut self.output.messages.reporter;
+            query.warnings().for_each(|warning| reporter.report_command_line(text, &warning));
             if self.args.task != Task::Count {
                 self.output.warn_of_no_answer(text);
             }
@@ -265,7 +266,7 @@ impl<'a> Batch<'a> {
         if shown?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        if self.args.task == Task::Count && !self.output.is_broken() {
+        if self.args.task == Task::Count && !self.output.tally.file.is_broken {
             let is_one_of_several =
                 self.args.reading.files.len() > 1 || self.output.tally.place.is_one_of_several();
             let name = is_one_of_several.then(|| file.path.to_string_lossy());
@@ -291,7 +292,7 @@ impl<'a> Batch<'a> {
         let cache = again.as_ref().and_then(|_| self.cache(format));
         let shown = self.run_pass(text, passes(self.args)[0], early.next(), format, cache.clone())?;
         self.output.end_file(&file, shown.is_break())?;
-        let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
+        let Some(again) = again.filter(|_| !self.output.tally.file.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
@@ -342,7 +343,8 @@ impl<'a> Batch<'a> {
         let on_progress = |end, games| line.update(end, games);
         let flow = run_pass(threads, chunks, early, job, format, &mut self.output, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
-            self.output.messages.warn_of_file(&Source::new(place.file, Vec::new()), FileProblem::DataIgnored);
+            let warning = Diagnostic::of_text(FileProblem::DataIgnored);
+            self.output.messages.reporter.report(&Source::new(place.file, Vec::new()), None, &warning);
         }
         Ok(flow)
     }

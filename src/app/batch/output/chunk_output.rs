@@ -164,7 +164,9 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.sink.separate()?,
                 EventKind::Mended(cured) => output.tally.file.count_mended(&cured),
-                EventKind::Fault(fault) => output.tell(&self.source, game, *fault),
+                EventKind::Fault(fault) => {
+                    output.messages.tell(&self.source, output.tally.file.games + game, *fault);
+                }
                 EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
@@ -181,9 +183,10 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
-    /// Begins a game.
+    /// Begins a game, which answers the question.
     pub fn begin_game(&mut self) {
         self.games += 1;
+        self.counts.matching = Some(self.found() + 1);
     }
 
     /// Adds the report of the game, which comes before its text and after the last page of the game before. A report
@@ -230,16 +233,18 @@ impl<'o> ChunkOutput<'o> {
 
     /// Returns the number of the next game, in its file if games are processed in turn.
     pub fn next_number(&self) -> usize {
-        self.output.as_ref().map_or(0, |output| output.tally.games()) + self.games + 1
+        self.output.as_ref().map_or(0, |output| output.tally.file.games) + self.games + 1
     }
 
     /// Counts a game that is not written.
     pub fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
-        self.begin_game();
         match passed {
-            Passed::Unselected => {}
-            Passed::NotAskedFor => self.counts.games += 1,
-            Passed::AskedFor => self.count_found(),
+            Passed::Unselected => self.games += 1,
+            Passed::NotAskedFor => {
+                self.games += 1;
+                self.counts.games += 1;
+            }
+            Passed::AskedFor => self.begin_game(),
         }
         self.end_game()
     }
@@ -252,11 +257,6 @@ impl<'o> ChunkOutput<'o> {
     /// Returns the number of games in the output that answer the question.
     pub fn found(&self) -> usize {
         self.counts.matching.unwrap_or(0)
-    }
-
-    /// Counts the game as one that answers the question.
-    pub fn count_found(&mut self) {
-        self.counts.matching = Some(self.found() + 1);
     }
 
     /// Begins the text of a game, which is left out if an earlier game is the same. The text of the game before ends
@@ -414,7 +414,7 @@ impl Pages for ChunkOutput<'_> {
 
     fn place(&self) -> Option<(usize, Option<usize>)> {
         let tally = &self.output.as_ref()?.tally;
-        Some((tally.games() + self.games, tally.file.total))
+        Some((tally.file.games + self.games, tally.file.total))
     }
 
     fn show(&mut self, page: Arc<dyn DrawnPage>) -> io::Result<()> {
@@ -431,7 +431,8 @@ impl Pages for ChunkOutput<'_> {
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
         let text_follows = self.text_follows;
-        self.break_page(|output| output.begin_paged_game(text_follows))
+        // the pager offers to go on to another game if text follows this one in its file, or another file does
+        self.break_page(|output| output.sink.pager.begin_game(output.tally.may_go_on(text_follows)))
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {

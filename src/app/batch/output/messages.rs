@@ -11,7 +11,7 @@ use crate::text::Source;
 
 /// The messages of a run.
 pub struct Messages {
-    pub(super) reporter: Reporter<Box<dyn Write + Send>>,
+    pub reporter: Reporter<Box<dyn Write + Send>>,
     pub status: ExitStatus,
     /// Why games have been left out, with the number of games, the first of them and the name of its file.
     left_out: Vec<(FileProblem, String)>,
@@ -38,21 +38,6 @@ impl Messages {
     pub(super) fn worsen(&mut self, status: ExitStatus) {
         // the worst of what has happened is the status of the run
         self.status = self.status.max(status);
-    }
-
-    /// Warns of a text as a whole: a file, or a part of the command line.
-    pub(super) fn warn(&mut self, source: &Source, problem: FileProblem) {
-        self.reporter.report_source(source, &Diagnostic::of_text(problem));
-    }
-
-    /// Warns of a part of the command line that is probably not meant as it is written.
-    pub fn warn_of_command_line(&mut self, part: &Source, warning: &Diagnostic) {
-        self.reporter.report_command_line(part, warning);
-    }
-
-    /// Warns of a file.
-    pub fn warn_of_file(&mut self, source: &Source, problem: FileProblem) {
-        self.reporter.report(source, None, &Diagnostic::of_text(problem));
     }
 
     /// Reports the diagnostics of a game.
@@ -112,7 +97,8 @@ impl Messages {
             if !is_any_shown && is_of_position {
                 self.fail(Some(&name), &problem, ExitStatus::Failure);
             } else {
-                self.warn(&Source::new(name, Vec::new()), problem);
+                let warning = Diagnostic::of_text(problem);
+                self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
             }
         }
     }

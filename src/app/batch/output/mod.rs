@@ -15,10 +15,9 @@ use std::sync::Arc;
 use super::duplicates::DuplicateGames;
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, Task};
-use crate::app::file_problems::{FileProblem, GameFault};
+use crate::app::file_problems::FileProblem;
 use crate::app::name_template::NameValues;
 use crate::check::{CheckOptions, Report, Syntax, in_reduced_form};
-use crate::format::Leave;
 use crate::message::{Diagnostic, ErrorCost, GameLabel, Reporter, Severity, Summary};
 use crate::notation::expected_notation;
 use crate::text::{Printable, ReadError, Source};
@@ -119,7 +118,7 @@ impl Output {
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {
-        let count = self.tally.games();
+        let count = self.tally.file.games;
         if count == 0 {
             let mut missing = Diagnostic::of_text(FileProblem::NoGames);
             if self.options.syntax == Syntax::Reduced {
@@ -130,7 +129,8 @@ impl Output {
             self.messages.reporter.report(source, None, &missing);
         }
         if let Some(number) = self.tally.missing_game() {
-            self.messages.warn_of_file(source, FileProblem::NoSuchGame { number, count });
+            let missing = Diagnostic::of_text(FileProblem::NoSuchGame { number, count });
+            self.messages.reporter.report(source, None, &missing);
         }
     }
 
@@ -144,7 +144,7 @@ impl Output {
     /// corrected.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.sink.pager.flush()?;
-        self.messages.tell_of_games_left_out(self.tally.is_any_shown());
+        self.messages.tell_of_games_left_out(self.tally.shown_before > 0);
         let (status, by_game) = (self.messages.status, self.goes_game_by_game());
         let is_complete = status == ExitStatus::Success;
         let stands_alone = is_complete || by_game && status == ExitStatus::Faulty;
@@ -164,7 +164,8 @@ impl Output {
     /// Warns if there are games, but none of them answers the question.
     pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
         if let Some(count) = self.tally.games_without_answer() {
-            self.messages.warn(question, FileProblem::NoneFound { count });
+            let none = Diagnostic::of_text(FileProblem::NoneFound { count });
+            self.messages.reporter.report_source(question, &none);
         }
     }
 
@@ -172,22 +173,6 @@ impl Output {
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
         self.sink.write(format!("{name}{}\n", self.tally.file.taken()).as_bytes())
-    }
-
-    /// Returns whether a game of the file has an error, or the file could not be read.
-    pub(super) fn is_faulty(&self) -> bool {
-        self.tally.file.is_faulty()
-    }
-
-    /// Returns whether the file could not be read to its end.
-    pub(super) fn is_broken(&self) -> bool {
-        self.tally.file.is_broken
-    }
-
-    /// Begins a game in the pager, which offers to go on to another one if text follows the game in its file, or
-    /// another file does.
-    fn begin_paged_game(&mut self, text_follows: bool) -> io::Result<ControlFlow<Leave>> {
-        self.sink.pager.begin_game(self.tally.may_go_on(text_follows))
     }
 
     /// Reports that a file cannot be read, or not to its end.
@@ -206,7 +191,7 @@ impl Output {
         begins_at: usize,
     ) -> io::Result<()> {
         let Duplicates { kept, file, is_current } = &mut self.duplicates;
-        let (number, games_before) = (self.tally.games() + game, self.tally.games_before());
+        let (number, games_before) = (self.tally.file.games + game, self.tally.games_before);
         let duplicate = identity.and_then(|game| kept.add(game, source.name(), games_before, number));
         *is_current = duplicate.is_some();
         if let Some(duplicate) = duplicate {
@@ -228,7 +213,7 @@ impl Output {
     /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files, games are
     /// counted across all files that are read.
     fn begin_item(&mut self, game: usize, mut name: NameValues) -> io::Result<()> {
-        name.game = self.tally.games_before() + self.tally.games() + game;
+        name.game = self.tally.games_before + self.tally.file.games + game;
         self.sink.begin_item(name)
     }
 
@@ -239,14 +224,9 @@ impl Output {
         }
     }
 
-    /// Tells why a game, counted as in [`Output::write_number`], or a change of it is not written.
-    fn tell(&mut self, source: &Source, game: usize, fault: GameFault) {
-        self.messages.tell(source, self.tally.games() + game, fault);
-    }
-
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.
     fn write_number(&mut self, game: usize) -> io::Result<()> {
-        let number = self.tally.games() + game;
+        let number = self.tally.file.games + game;
         self.write(itoa::Buffer::new().format(number).as_bytes())
     }
 
@@ -259,7 +239,7 @@ impl Output {
         report: &Report,
     ) -> io::Result<()> {
         self.sink.pager.flush()?;
-        let label = GameLabel { number: self.tally.games() + game, ..label };
+        let label = GameLabel { number: self.tally.file.games + game, ..label };
         self.messages.report(source, &label, &report.diagnostics);
         Ok(())
     }

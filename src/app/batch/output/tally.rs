@@ -12,25 +12,25 @@ use crate::text::{Place, Source};
 
 /// The counts of a file so far.
 #[derive(Default)]
-pub(super) struct FileTally {
+pub struct FileTally {
     /// The number of games begun.
-    pub(super) games: usize,
+    pub games: usize,
     /// The number of these that answer the question.
-    pub(super) found: usize,
+    pub found: usize,
     /// The number of these that are left out as duplicates.
-    pub(super) left_out: usize,
+    pub left_out: usize,
     /// The number of these that have been written in full.
-    pub(super) shown: usize,
+    pub shown: usize,
     /// The number of these with an error.
-    pub(super) faulty: usize,
+    pub faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
-    pub(super) not_utf8: Option<(Arc<Source>, NotUtf8)>,
+    pub not_utf8: Option<(Arc<Source>, NotUtf8)>,
     /// The numbers of problems that have been fixed, by their codes.
-    pub(super) cured: Cured,
+    pub cured: Cured,
     /// Whether the file could not be read to its end.
-    pub(super) is_broken: bool,
+    pub is_broken: bool,
     /// The number of all its games, once a pass has counted them.
-    pub(super) total: Option<usize>,
+    pub total: Option<usize>,
 }
 
 impl FileTally {
@@ -63,7 +63,7 @@ impl FileTally {
     }
 
     /// Returns whether a game has an error, or the file could not be read.
-    pub(super) fn is_faulty(&self) -> bool {
+    pub fn is_faulty(&self) -> bool {
         self.faulty > 0 || self.is_broken
     }
 
@@ -85,15 +85,15 @@ pub struct Tally {
     /// The place of the text in its file.
     pub place: Place,
     /// The number of games in the files before this one.
-    games_before: usize,
+    pub(super) games_before: usize,
     /// The number of these that answer the question.
     found_before: usize,
     /// The number of these that are taken: not left out as duplicates, nor with a file that is not shown.
     taken_before: usize,
     /// The number of these that have been shown.
-    shown_before: usize,
+    pub(super) shown_before: usize,
     /// The counts of this file.
-    pub(super) file: FileTally,
+    pub file: FileTally,
 }
 
 impl Tally {
@@ -133,24 +133,9 @@ impl Tally {
         self.file = FileTally { total, ..FileTally::default() };
     }
 
-    /// Returns the number of games of the file counted so far.
-    pub fn games(&self) -> usize {
-        self.file.games
-    }
-
-    /// Returns the number of games in the files before this one.
-    pub(super) fn games_before(&self) -> usize {
-        self.games_before
-    }
-
     /// Returns the number of games in the files done so far, if none of them answers the question.
     pub(super) fn games_without_answer(&self) -> Option<usize> {
         (self.found_before == 0 && self.games_before > 0).then_some(self.games_before)
-    }
-
-    /// Returns whether a game has been shown.
-    pub(super) fn is_any_shown(&self) -> bool {
-        self.shown_before > 0
     }
 
     /// Returns whether so many more games may be taken.

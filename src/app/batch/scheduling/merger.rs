@@ -46,7 +46,7 @@ impl EarlyWork {
 pub struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
-    output: &'a mut Output,
+    pub output: &'a mut Output,
     reached: ReadTo,
     waiting: WaitingChunks,
     early_work: &'a EarlyWork,
@@ -66,11 +66,6 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     ) -> ChunkMerger<'a, F> {
         let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
         ChunkMerger { job, format, output, reached: ReadTo::default(), waiting, early_work, backoff: 0 }
-    }
-
-    /// Returns the number of games begun so far.
-    pub fn games(&self) -> usize {
-        self.output.tally.games()
     }
 
     /// Takes the next chunk, with its guess if there is one.

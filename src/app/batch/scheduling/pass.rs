@@ -32,7 +32,7 @@ pub fn run_pass<F: Format>(
     let mut take = |chunk: Result<Chunk, ReadError>, early| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
         let flow = merger.take(chunk, early);
-        end.inspect(|&end| on_progress(end, merger.games()));
+        end.inspect(|&end| on_progress(end, merger.output.tally.file.games));
         stopped_by(flow)
     };
     // on one thread a guess could not be made ahead of its turn
