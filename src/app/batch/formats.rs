@@ -36,36 +36,13 @@ macro_rules! any_format {
             }
         )*
 
-        impl Format for AnyFormat {
-            fn needs(&self) -> Needs {
-                match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => format.needs(),)*
+        /// Evaluates an expression with the format.
+        macro_rules! with_format {
+            ($any:expr, $inner:ident => $result:expr) => {
+                match $any {
+                    $($(#[$feature])? AnyFormat::$format($inner) => $result,)*
                 }
-            }
-
-            fn divides_games(&self) -> bool {
-                match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => format.divides_games(),)*
-                }
-            }
-
-            fn expansion(&self) -> usize {
-                match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => Format::expansion(&**format),)*
-                }
-            }
-
-            fn frame(&self) -> Option<Frame> {
-                match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => format.frame(),)*
-                }
-            }
-
-            fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
-                match self {
-                    $($(#[$feature])? AnyFormat::$format(format) => format.write(context, pages),)*
-                }
-            }
+            };
         }
     };
 }
@@ -86,6 +63,28 @@ any_format! {
     Animation,
     #[cfg(feature = "pages")]
     Page,
+}
+
+impl Format for AnyFormat {
+    fn needs(&self) -> Needs {
+        with_format!(self, format => format.needs())
+    }
+
+    fn divides_games(&self) -> bool {
+        with_format!(self, format => format.divides_games())
+    }
+
+    fn expansion(&self) -> usize {
+        with_format!(self, format => Format::expansion(&**format))
+    }
+
+    fn frame(&self) -> Option<Frame> {
+        with_format!(self, format => format.frame())
+    }
+
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        with_format!(self, format => format.write(context, pages))
+    }
 }
 
 impl AnyFormat {
