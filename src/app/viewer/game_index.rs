@@ -65,7 +65,7 @@ pub struct Found {
     pub is_complete: bool,
     /// Whether a pipe has brought nothing for a while.
     is_waiting: bool,
-    /// The errors of reading that nobody has taken yet.
+    /// The errors of reading.
     pub errors: Vec<ReadError>,
 }
 

@@ -53,7 +53,7 @@ use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
 use crate::check::CheckOptions;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
-use crate::text::{Input, ReadError};
+use crate::text::Input;
 use display_options::DisplayOptions;
 use game_index::{Found, GameIndex, IndexedFile};
 use keys::Key;
@@ -83,13 +83,12 @@ pub(super) fn run(args: &Args) -> ExitStatus {
         reporter.fail(file, problem);
     };
     match viewed {
-        Ok(Some(errors)) => errors.iter().for_each(|error| fail(Some(&error.name), error)),
-        Ok(None) => {
+        Ok(has_games) => {
             let found = index.found();
             found.errors.iter().for_each(|error| fail(Some(&error.name), error));
-            if found.examined > 0 {
+            if !has_games && found.examined > 0 {
                 fail(None, &FileProblem::NoneFound { count: found.examined });
-            } else if found.errors.is_empty() {
+            } else if !has_games && found.errors.is_empty() {
                 fail(None, &FileProblem::NoGames);
             }
         }
@@ -110,18 +109,17 @@ fn indexed_file(path: PathBuf) -> IndexedFile {
     IndexedFile::new(length, move || Input::open(&path))
 }
 
-/// Shows the games of an index, or those that are selected, until the user quits. Returns the errors of reading, or `None`
-/// if there are no games.
+/// Shows the games of an index, or those that are selected, until the user quits. Returns whether there are games.
 ///
 /// # Errors
 ///
 /// Returns any error of the terminal.
-fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<Option<Vec<ReadError>>> {
+fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<bool> {
     index.fill_in_background(args.choosing.games.clone());
     wait_for_game(index, args.language())?;
     let display = DisplayOptions::new(args);
     let Some(mut session) = Session::open(index, display, args.language()) else {
-        return Ok(None);
+        return Ok(false);
     };
     let mut window = Window::open(args.drawing.mouse == MouseChoice::On)?;
     let mut question = BackgroundQuestion::default();
@@ -138,7 +136,7 @@ fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<Option<Vec<ReadError>
             fill(args.language().config_not_written, &[("cause", &cause)])
         );
     }
-    Ok(Some(session.into_errors()))
+    Ok(true)
 }
 
 /// Waits until the first game has been found, or it is clear that there is none. If that takes long, says that no

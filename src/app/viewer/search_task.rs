@@ -1,21 +1,11 @@
 //! The search for games, which runs in the background.
 
 use std::sync::Arc;
+use std::task::Poll;
 
 use super::game_index::GameIndex;
 use super::index_task::IndexTask;
 use super::search::{Direction, Query, matches};
-
-/// The result of looking for a game while a background thread may still be working.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lookup {
-    /// The ordinal of the game.
-    Found(usize),
-    /// The game has not been found yet.
-    NotYet,
-    /// There is no such game.
-    None,
-}
 
 /// A search for games.
 pub type SearchTask = IndexTask<Matches>;
@@ -65,9 +55,9 @@ impl IndexTask<Matches> {
         })
     }
 
-    /// Returns the next match after a game in a direction. The first match follows the last one,
-    /// and the other way round.
-    pub fn nearest(&self, ordinal: usize, direction: Direction) -> Lookup {
+    /// Returns the next match after a game in a direction, if there is one, as soon as that is known. The first match
+    /// follows the last one, and the other way round.
+    pub fn nearest(&self, ordinal: usize, direction: Direction) -> Poll<Option<usize>> {
         // read before the matches: if the task is complete now, all of them are there
         let is_complete = self.is_complete();
         let matches = self.found();
@@ -78,10 +68,9 @@ impl IndexTask<Matches> {
             }
         };
         match (near.and_then(|near| matches.get(near)), matches.get(far)) {
-            (Some(near), _) => Lookup::Found(near),
-            (None, Some(far)) if is_complete => Lookup::Found(far),
-            _ if is_complete => Lookup::None,
-            _ => Lookup::NotYet,
+            (Some(near), _) => Poll::Ready(Some(near)),
+            (None, far) if is_complete => Poll::Ready(far),
+            _ => Poll::Pending,
         }
     }
 

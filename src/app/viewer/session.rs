@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::task::Poll;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,12 +18,12 @@ use super::loaded_game::GameReader;
 use super::save_picture::save_picture;
 use super::screen::Painter;
 use super::search::Search;
-use super::search_task::{Lookup, SearchTask};
+use super::search_task::SearchTask;
 use super::state::{Effect, PendingJump, Progress, Screen, State};
 use super::tree::START;
 use crate::message::{CannotWrite, Describe, Language, fill};
 use crate::picture::Ground;
-use crate::text::{Printable, ReadError};
+use crate::text::Printable;
 
 /// One run of the viewer over the games of an index.
 pub struct Session<'i> {
@@ -33,8 +34,8 @@ pub struct Session<'i> {
     painter: Painter,
     /// The revision of the index from which the current game comes.
     revision: usize,
-    /// The errors of reading the files.
-    errors: Vec<ReadError>,
+    /// The number of errors of reading that have been shown.
+    told: usize,
     /// The time when the current position came on the screen, from which autoplay counts.
     since: Instant,
 }
@@ -57,7 +58,7 @@ impl<'i> Session<'i> {
             painter: Painter::default(),
             // that of an empty index, so the first update finds out whether the game has been read again since
             revision: 0,
-            errors: Vec::new(),
+            told: 0,
             since: Instant::now(),
         };
         session.update();
@@ -201,21 +202,22 @@ impl<'i> Session<'i> {
     fn jump(&mut self) {
         let Some(pending) = self.state.pending else { return };
         match self.destination(pending) {
-            Lookup::NotYet => {}
-            Lookup::Found(ordinal) => self.open_game(ordinal),
-            Lookup::None => {
+            Poll::Pending => {}
+            Poll::Ready(Some(ordinal)) => self.open_game(ordinal),
+            Poll::Ready(None) => {
                 self.state.pending = None;
                 self.state.notify(self.no_such_game(pending));
             }
         }
     }
 
-    /// Returns the ordinal of the game that a jump leads to.
-    fn destination(&self, pending: PendingJump) -> Lookup {
+    /// Returns the ordinal of the game that a jump leads to, if there is one, as soon as that is known.
+    fn destination(&self, pending: PendingJump) -> Poll<Option<usize>> {
         let Progress { games, indexing, .. } = self.state.progress;
         let is_at_rest = matches!(indexing, None | Some(Indexing::Waiting));
-        let if_complete = |answer| if is_at_rest { answer } else { Lookup::NotYet };
-        let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
+        let if_complete = |answer| if is_at_rest { Poll::Ready(answer) } else { Poll::Pending };
+        let known =
+            |ordinal: Option<usize>| ordinal.map_or(if_complete(None), |ordinal| Poll::Ready(Some(ordinal)));
         let in_row = |row| self.listing.games(row, 1).first().copied();
         match (pending, self.listing.search.as_ref()) {
             (PendingJump::Games(step), _) => {
@@ -223,14 +225,14 @@ impl<'i> Session<'i> {
                 match row.unwrap_or(self.state.ordinal).checked_add_signed(step) {
                     Some(next) if row.is_some() => known(in_row(next)),
                     Some(ordinal) => known((ordinal < games).then_some(ordinal)),
-                    None => Lookup::None,
+                    None => Poll::Ready(None),
                 }
             }
             (PendingJump::Number(number), _) => known(self.index.found().ordinal_of(number)),
-            (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
+            (PendingJump::Last, _) => if_complete(Some(games - 1)),
             (PendingJump::Row(row), _) => known(in_row(row)),
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
-            (PendingJump::Match(_), None) => Lookup::None,
+            (PendingJump::Match(_), None) => Poll::Ready(None),
         }
     }
 
@@ -291,19 +293,13 @@ impl<'i> Session<'i> {
         }
     }
 
-    /// Shows the errors of reading, and keeps them for the end.
+    /// Shows the errors of reading that have not been shown.
     fn report_errors(&mut self) {
-        let errors = std::mem::take(&mut self.index.found().errors);
-        for error in errors {
+        let found = self.index.found();
+        for error in &found.errors[self.told..] {
             self.notify(&error.message(self.state.language));
-            self.errors.push(error);
         }
-    }
-
-    /// Returns all errors of reading that have occurred.
-    pub fn into_errors(mut self) -> Vec<ReadError> {
-        self.report_errors();
-        self.errors
+        self.told = found.errors.len();
     }
 
     /// Returns the message that says that a jump leads to no game.
