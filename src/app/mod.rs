@@ -22,6 +22,8 @@ mod name_template;
 mod pager;
 mod query;
 mod selection;
+#[cfg(unix)]
+mod signals;
 mod size;
 mod usage;
 #[cfg(feature = "viewer")]

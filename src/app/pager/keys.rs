@@ -6,11 +6,17 @@ use std::io::Write;
 use std::sync::Arc;
 
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+#[cfg(unix)]
+use crossterm::terminal::is_raw_mode_enabled;
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use crossterm::{event, execute};
+#[cfg(unix)]
+use signal_hook::{consts::SIGTSTP, low_level::emulate_default_handler};
 
 use crate::app::background::BackgroundQuestion;
 use crate::app::environment::{moves_cursor, window};
+#[cfg(unix)]
+use crate::app::signals;
 use crate::format::{DrawnPage, PageSize};
 use crate::message::Language;
 use crate::picture::Ground;
@@ -311,58 +317,31 @@ fn wipe() -> io::Result<()> {
     out.flush()
 }
 
-/// Restores the terminal when a signal ends or stops the program.
+/// Starts a thread that removes the hint before a signal ends or stops the program, and shows it again when the program is
+/// continued.
 #[cfg(unix)]
-pub(super) mod signals {
-    use std::{io, thread};
-
-    use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
-    use super::{HintLine, wipe};
-
-    /// Starts a thread that removes the hint before a signal ends or stops the program, and
-    /// shows it again when the program is continued.
-    pub(in super::super) fn watch(hint: &'static str) {
-        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
-            return;
-        };
-        // without a thread, a signal leaves the hint on the terminal
-        let _ = thread::Builder::new().spawn(move || {
-            for signal in signals.forever() {
-                let is_shown = is_raw_mode_enabled().unwrap_or(false);
-                // errors cannot be reported without a terminal
-                if is_shown {
-                    let _ = wipe();
-                    let _ = disable_raw_mode();
-                }
-                let _ = emulate_default_handler(signal);
-                // the default of SIGTSTP returns once the program is continued
-                if is_shown {
-                    // the thread that waits for a key drops the hint, so it must stay here
-                    let _ = HintLine::show(hint).map(std::mem::forget);
-                }
-            }
-        });
-    }
-
-    /// Stops the program, as Ctrl-Z does outside raw mode.
-    pub(in super::super) fn suspend() -> io::Result<()> {
-        emulate_default_handler(SIGTSTP)
-    }
+pub(super) fn watch_signals(hint: &'static str) {
+    // without a thread, a signal leaves the hint on the terminal
+    let _ = signals::watch(&[SIGTSTP], move |signal| {
+        let is_shown = is_raw_mode_enabled().unwrap_or(false);
+        // errors cannot be reported without a terminal
+        if is_shown {
+            let _ = wipe();
+            let _ = disable_raw_mode();
+        }
+        let _ = emulate_default_handler(signal);
+        // the default of SIGTSTP returns once the program is continued
+        if is_shown {
+            // the thread that waits for a key drops the hint, so it must stay here
+            let _ = HintLine::show(hint).map(std::mem::forget);
+        }
+    });
 }
 
-#[cfg(not(unix))]
-pub(super) mod signals {
-    use std::io;
-
-    pub(in super::super) fn watch(_hint: &'static str) {}
-
-    pub(in super::super) fn suspend() -> io::Result<()> {
-        Ok(())
-    }
+/// Stops the program, as Ctrl-Z does outside raw mode.
+#[cfg(unix)]
+pub(super) fn suspend() -> io::Result<()> {
+    emulate_default_handler(SIGTSTP)
 }
 
 #[cfg(test)]

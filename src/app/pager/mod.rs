@@ -19,7 +19,7 @@ use super::environment;
 use crate::format::{DrawnPage, Leave, PageSize};
 use crate::message::{Language, fill};
 use crate::picture::Ground;
-use keys::{Event, HintLine, History, Page, hint, signals};
+use keys::{Event, HintLine, History, Page, hint};
 
 /// An output that stops after every page until the user wants the next one.
 #[derive(Debug)]
@@ -54,7 +54,8 @@ impl<W: Write> Pager<W> {
         let waits = waits && io::stdout().is_terminal() && environment::can_read_keys();
         // without a hint, a signal leaves nothing behind
         if waits {
-            signals::watch(language.hint);
+            #[cfg(unix)]
+            keys::watch_signals(language.hint);
         }
         let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false, is_dirty: false };
         Pager {
@@ -160,7 +161,8 @@ impl<W: Write> Pager<W> {
         }
         drop(line);
         if event == Event::Suspend {
-            signals::suspend()?;
+            #[cfg(unix)]
+            keys::suspend()?;
         }
         // a larger window may show again what was scrolled out of it, and the shell has written
         self.history.is_alone &= !matches!(event, Event::Resize | Event::Suspend);

@@ -157,8 +157,8 @@ mod tests {
             thread::yield_now();
         }
         for (ordinal, forward, back) in [(0, 2, 2), (1, 2, 0), (2, 0, 0)] {
-            assert_eq!(task.nearest(ordinal, Direction::Forward), Lookup::Found(forward), "{ordinal}");
-            assert_eq!(task.nearest(ordinal, Direction::Back), Lookup::Found(back), "{ordinal}");
+            assert_eq!(task.nearest(ordinal, Direction::Forward), Poll::Ready(Some(forward)), "{ordinal}");
+            assert_eq!(task.nearest(ordinal, Direction::Back), Poll::Ready(Some(back)), "{ordinal}");
             assert_eq!(task.number_of(ordinal), [Some(1), None, Some(2)][ordinal]);
         }
     }

@@ -178,25 +178,19 @@ impl Write for FrameWriter {
 /// The signals that end, stop or continue the program.
 #[cfg(unix)]
 mod signals {
+    use std::io;
     use std::sync::atomic::Ordering;
-    use std::{io, thread};
 
     use crossterm::terminal::disable_raw_mode;
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
-    use signal_hook::iterator::Signals;
+    use signal_hook::consts::{SIGCONT, SIGTSTP, SIGWINCH};
     use signal_hook::low_level::{emulate_default_handler, raise};
 
     use super::{IS_ENTERED, enter, leave};
+    use crate::app::signals;
 
     pub(super) fn watch() -> io::Result<()> {
-        let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT])?;
-        let handle_all = move || {
-            for signal in signals.forever() {
-                // an error cannot be reported without a terminal
-                let _ = handle(signal);
-            }
-        };
-        thread::Builder::new().spawn(handle_all).map(drop)
+        // an error cannot be reported without a terminal
+        signals::watch(&[SIGTSTP, SIGCONT], |signal| _ = handle(signal))
     }
 
     /// Restores the terminal and performs the default action of the signal, or sets the modes again

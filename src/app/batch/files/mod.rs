@@ -6,13 +6,19 @@ mod output_files;
 mod rewrite;
 
 use std::collections::HashSet;
+#[cfg(unix)]
+use std::fs;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{env, io};
 
+#[cfg(unix)]
+use signal_hook::low_level::emulate_default_handler;
 use tempfile::NamedTempFile;
 
+#[cfg(unix)]
+use crate::app::signals;
 pub(super) use diff::DiffStyle;
 pub(super) use output_files::OutputFiles;
 pub(super) use rewrite::{Purpose, Rewrite};
@@ -26,7 +32,18 @@ impl Unfinished {
     fn watched() -> Unfinished {
         let unfinished = Unfinished::default();
         #[cfg(unix)]
-        signals::watch(unfinished.clone());
+        {
+            let watched = unfinished.clone();
+            // without a thread, a signal leaves the files in place
+            let _ = signals::watch(&[], move |signal| {
+                watched.with(|paths| {
+                    // a file that is gone need not be removed
+                    paths.drain().for_each(|path| drop(fs::remove_file(path)));
+                    // while the list is locked, so that no other file is created
+                    let _ = emulate_default_handler(signal);
+                });
+            });
+        }
         unfinished
     }
 
@@ -97,33 +114,4 @@ fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
     let target = target_of(path);
     let put = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
     put.map(drop).map_err(|failed| failed.error)
-}
-
-#[cfg(unix)]
-mod signals {
-    use std::{fs, thread};
-
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
-    use super::Unfinished;
-
-    /// Starts a thread that removes the files before a signal ends the program.
-    pub(super) fn watch(unfinished: Unfinished) {
-        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) else {
-            return;
-        };
-        // without a thread, a signal leaves the files in place
-        let _ = thread::Builder::new().spawn(move || {
-            for signal in signals.forever() {
-                unfinished.with(|paths| {
-                    // a file that is gone need not be removed
-                    paths.drain().for_each(|path| drop(fs::remove_file(path)));
-                    // while the list is locked, so that no other file is created
-                    let _ = emulate_default_handler(signal);
-                });
-            }
-        });
-    }
 }
