@@ -5,7 +5,6 @@
 
 use std::env;
 use std::error::Error;
-use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -53,7 +52,7 @@ impl WrongArguments {
         let usage = strings(error, ContextKind::Usage);
         let usage = usage.first().filter(|_| error.kind() != ErrorKind::UnknownArgument);
         help.extend(usage.map(|usage| with_words_of(language, usage)));
-        WrongArguments::new(Problem { error, language }.description(), help, language)
+        WrongArguments::new(description(error, language), help, language)
     }
 
     /// Describes another problem, with the usage.
@@ -105,52 +104,41 @@ fn possible_values(error: &clap::Error, language: &Language) -> Option<String> {
     (!values.is_empty()).then(|| format!("{}{values}]", language.command_line.possible_values))
 }
 
-/// An error of clap that is to be worded.
-struct Problem<'a> {
-    error: &'a clap::Error,
-    language: &'a Language,
-}
-
-impl Problem<'_> {
-    fn description(&self) -> String {
-        let texts = self.language.command_line;
-        match self.error.kind() {
-            ErrorKind::ArgumentConflict => {
-                let others = strings(self.error, ContextKind::PriorArg);
-                let is_repeated = others == [string(self.error, ContextKind::InvalidArg)];
-                let text = if is_repeated { texts.repeated } else { texts.conflict };
-                self.about_argument(text, &others.join(", "))
-            }
-            ErrorKind::InvalidValue if string(self.error, ContextKind::InvalidValue).is_empty() => {
-                self.about_argument(texts.value_missing, "")
-            }
-            ErrorKind::InvalidValue => self.about_argument(texts.invalid_value, ""),
-            ErrorKind::ValueValidation => self.about_argument(texts.invalid_value, "") + &self.reason(),
-            ErrorKind::TooManyValues => self.about_argument(texts.value_of_a_flag, ""),
-            ErrorKind::UnknownArgument => self.about_argument(texts.unknown_argument, ""),
-            ErrorKind::MissingRequiredArgument => {
-                let others = strings(self.error, ContextKind::InvalidArg).join(", ");
-                fill_whole(texts.required, &[("others", &others)])
-            }
-            ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
-            // the other kinds are about subcommands and options with several values, of which there are none
-            kind => kind.to_string(),
+/// Words an error of clap.
+fn description(error: &clap::Error, language: &Language) -> String {
+    let texts = language.command_line;
+    // fills a text with the name of the wrong argument, its value, and another argument
+    let about_argument = |text: &str, other: &str| {
+        let argument = string(error, ContextKind::InvalidArg);
+        let value = string(error, ContextKind::InvalidValue);
+        fill_whole(text, &[("argument", &argument), ("value", &value), ("other", &other)])
+    };
+    match error.kind() {
+        ErrorKind::ArgumentConflict => {
+            let others = strings(error, ContextKind::PriorArg);
+            let is_repeated = others == [string(error, ContextKind::InvalidArg)];
+            let text = if is_repeated { texts.repeated } else { texts.conflict };
+            about_argument(text, &others.join(", "))
         }
-    }
-
-    /// Fills a text with the name of the wrong argument, its value, and another argument.
-    fn about_argument(&self, text: &str, other: &str) -> String {
-        let argument = string(self.error, ContextKind::InvalidArg);
-        let value = string(self.error, ContextKind::InvalidValue);
-        let values: [(&str, &dyn Display); 3] =
-            [("argument", &argument), ("value", &value), ("other", &other)];
-        fill_whole(text, &values)
-    }
-
-    /// Returns the reason why a value is wrong, after a colon, if it is known.
-    fn reason(&self) -> String {
-        let reason = self.error.source().and_then(|source| reason(source, self.language));
-        reason.map_or(String::new(), |reason| format!(": {reason}"))
+        ErrorKind::InvalidValue if string(error, ContextKind::InvalidValue).is_empty() => {
+            about_argument(texts.value_missing, "")
+        }
+        ErrorKind::InvalidValue => about_argument(texts.invalid_value, ""),
+        ErrorKind::ValueValidation => {
+            // after a colon, if it is known
+            let reason = error.source().and_then(|source| reason(source, language));
+            let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+            about_argument(texts.invalid_value, "") + &reason
+        }
+        ErrorKind::TooManyValues => about_argument(texts.value_of_a_flag, ""),
+        ErrorKind::UnknownArgument => about_argument(texts.unknown_argument, ""),
+        ErrorKind::MissingRequiredArgument => {
+            let others = strings(error, ContextKind::InvalidArg).join(", ");
+            fill_whole(texts.required, &[("others", &others)])
+        }
+        ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
+        // the other kinds are about subcommands and options with several values, of which there are none
+        kind => kind.to_string(),
     }
 }
 
