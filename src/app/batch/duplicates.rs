@@ -41,7 +41,7 @@ impl DuplicateGames {
         // a duplicate has been chosen already, when its turn came
         (choosing.games, choosing.r#where, choosing.unique) = (None, None, false);
         (writing.output, writing.format, writing.per_file) = (Some(name.clone()), Some(format), None);
-        (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.shows_positions()), true);
+        (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.properties().positions), true);
         reading.keep_going = false;
         let options = args.reporter_options(args.language(), false);
         let reporter = Reporter::new(Box::new(io::stderr()) as _, options);

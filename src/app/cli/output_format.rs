@@ -53,19 +53,20 @@ enum Kind {
 }
 
 /// A row of the table of formats.
-struct Properties {
+pub struct Properties {
     kind: Kind,
     /// Whether the format shows positions one by one, so that `--at` can choose among them.
-    positions: bool,
-    /// Whether it writes moves in a notation that can be chosen.
-    moves: bool,
+    pub positions: bool,
+    /// Whether it always writes moves in a notation that can be chosen.
+    pub moves: bool,
     /// Whether it writes tags and comments. EPD has those of lists of positions.
-    tags: bool,
+    pub tags: bool,
     extensions: &'static [&'static str],
 }
 
 impl OutputFormat {
-    const fn properties(self) -> Properties {
+    /// Returns the row of the format.
+    pub const fn properties(self) -> Properties {
         let (kind, positions, moves, tags, extensions): (_, _, _, _, &[&str]) = match self {
             OutputFormat::Boards => (Kind::Text, true, false, true, &["txt"]),
             OutputFormat::Speech => (Kind::Text, true, false, true, &[]),
@@ -90,21 +91,6 @@ impl OutputFormat {
     pub fn of_extension(extension: &str) -> Option<OutputFormat> {
         let has_it = |format: &&OutputFormat| format.properties().extensions.contains(&extension);
         OutputFormat::value_variants().iter().find(has_it).copied()
-    }
-
-    /// Returns whether the format shows positions one by one.
-    pub const fn shows_positions(self) -> bool {
-        self.properties().positions
-    }
-
-    /// Returns whether the format always writes moves in a notation that can be chosen.
-    pub const fn writes_moves(self) -> bool {
-        self.properties().moves
-    }
-
-    /// Returns whether the format writes tags and comments.
-    pub const fn writes_tags(self) -> bool {
-        self.properties().tags
     }
 
     /// Returns whether the format is one of the tables.

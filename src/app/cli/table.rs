@@ -131,7 +131,7 @@ uses! {
     }
     Drawing {
         #[cfg(feature = "viewer")] view: [View], ANY;
-        at: [Show, Check, View, Serve], |_, format| format.shows_positions();
+        at: [Show, Check, View, Serve], |_, format| format.properties().positions;
         flip: GAMES, is_flipped;
         style: [Show, InPlace, Diff, Fix, View, Serve], ANY;
         captions: GAMES, has_captions;
@@ -158,12 +158,13 @@ uses! {
 
 /// Returns whether a format writes tags, or they name its files.
 fn shows_tags(args: &Args, format: OutputFormat) -> bool {
-    format.writes_tags() || args.writing.output.as_ref().is_some_and(NameTemplate::has_placeholders)
+    format.properties().tags || args.writing.output.as_ref().is_some_and(NameTemplate::has_placeholders)
 }
 
 /// Returns whether a format writes moves in a notation that can be chosen.
 pub(super) fn writes_moves(args: &Args, format: OutputFormat) -> bool {
-    format.writes_moves() || format == OutputFormat::Boards && args.drawing.captions == Some(Captions::San)
+    format.properties().moves
+        || format == OutputFormat::Boards && args.drawing.captions == Some(Captions::San)
 }
 
 /// Returns whether a format has boards that `--flip` turns. On a page the reader turns them, all at once.
