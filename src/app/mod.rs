@@ -50,10 +50,8 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
     let parsed = Args::from_command_line();
     let only_checks = parsed.as_ref().is_ok_and(|args| args.task == Task::Check);
     if stdout_was_closed && !only_checks {
-        let options = parsed.map_or_else(
-            |reply| reply.reporter_options(),
-            |args| args.reporter_options(args.language(), false),
-        );
+        let options =
+            parsed.map_or_else(|reply| reply.options, |args| args.reporter_options(args.language(), false));
         return fail(options, &FileProblem::ClosedOutput).into();
     }
     match parsed {

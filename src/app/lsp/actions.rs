@@ -6,6 +6,7 @@ use super::diagnostics;
 use super::document::Document;
 use super::edits::{between, workspace_edit};
 use super::settings::Settings;
+use crate::check::Mender;
 use crate::message::{Certainty, Code, Fix, Severity, Subject, fill};
 use crate::text::{Edit, Span};
 
@@ -121,7 +122,7 @@ fn of_game(document: &Document, index: usize) -> Vec<Edit> {
         let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
         if fixes.any(|fix| fix.is_certain()) {
             let part = Span::new(game.from - base, game.end - base);
-            let new = document.mender().mend(source, part, before).text;
+            let new = Mender::new(document.settings.options).mend(source, part, before).text;
             edits = between(game.from, old, &String::from_utf8_lossy(&new));
         }
     });

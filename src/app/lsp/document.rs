@@ -11,7 +11,7 @@ use super::boundaries::{Change, GameEntry, Text};
 use super::checked::Checked;
 use super::settings::Settings;
 use super::text::EditedText;
-use crate::check::{GameChecker, Mender, Report};
+use crate::check::{GameChecker, Report};
 use crate::notation::AnyGame;
 use crate::syntax::Portion;
 use crate::text::{Source, Span};
@@ -138,11 +138,6 @@ impl Document {
     /// Creates a checker of the games of a part of the text.
     pub(super) fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
         self.settings.options.checker(source)
-    }
-
-    /// Creates a [`Mender`] that reads games as this document does.
-    pub(super) fn mender(&self) -> Mender {
-        Mender::new(self.settings.options)
     }
 
     /// Reads the game at an offset, and returns the result of `make` for the game, the offset in it, and the offset from

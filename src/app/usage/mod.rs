@@ -30,7 +30,8 @@ use crate::message::{ENGLISH, Language, LanguageCode, ReporterOptions, Subject, 
 #[derive(Debug)]
 pub struct Reply {
     content: Content,
-    options: ReporterOptions,
+    /// The options for reporting a problem with it.
+    pub options: ReporterOptions,
 }
 
 /// What a reply says.
@@ -88,11 +89,6 @@ impl Reply {
             Content::Asked(text) => answered(write_asked(text), self.options),
             Content::Wrong(problem) => fail(self.options, problem),
         }
-    }
-
-    /// Returns the options for reporting a problem with the reply.
-    pub const fn reporter_options(&self) -> ReporterOptions {
-        self.options
     }
 }
 
