@@ -7,7 +7,7 @@ use std::{io, mem};
 use super::job::{Job, Question, Writes};
 use super::mending::TextBetween;
 use super::move_cache::{CachedGame, ChunkMoves};
-use super::output::{ChunkOutput, GameIdentity, Passed};
+use super::output::{ChunkOutput, EventKind, GameIdentity, Passed};
 use super::showing::Showing;
 use crate::app::losses::{refuse_left_out, refuse_replaced};
 use crate::check::{CheckContext, Cured, Report};
@@ -29,10 +29,11 @@ impl Job {
         output: &mut ChunkOutput<'_>,
     ) {
         if self.anchors_games {
-            output.anchor(begins_at);
+            output.push(EventKind::Anchor(begins_at));
         }
         if self.is_unique {
-            output.begin_unique(played.and_then(|played| GameIdentity::of::<R>(game, played)), begins_at);
+            let identity = played.and_then(|played| GameIdentity::of::<R>(game, played));
+            output.push(EventKind::Unique(identity, begins_at));
         }
     }
 

@@ -5,11 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::game::ProcessGame;
-use super::mending::{FixDialogue, Mending, TextBetween};
+use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, Passed, Wanted};
 use super::showing::Showing;
-use super::tag_names::TagNames;
 use crate::app::cli::{Args, Task};
 use crate::app::query::rejects_beginning;
 use crate::check::{CheckOptions, GameChecker, ReadTo};
@@ -150,22 +149,6 @@ impl Job {
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             cache: None,
         }
-    }
-
-    /// Makes the job note which tags the games have.
-    pub(super) fn noting(mut self, tag_names: TagNames) -> Job {
-        if let Writes::Shown(showing) = &mut self.writes {
-            showing.tag_names = tag_names;
-        }
-        self
-    }
-
-    /// Makes the job ask the user about guesses, if there is somebody to answer.
-    pub(super) fn asking(mut self, dialogue: Option<&Arc<FixDialogue>>) -> Job {
-        if let Writes::Mended(mending) = &mut self.writes {
-            mending.dialogue = dialogue.cloned();
-        }
-        self
     }
 
     pub(super) fn max_game_size(&self) -> usize {

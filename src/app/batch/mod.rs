@@ -49,7 +49,7 @@ use crate::text::Source;
 use duplicates::DuplicateGames;
 use files::OutputFiles;
 use formats::AnyFormat;
-use job::{EarlyOutput, Job, Pass};
+use job::{EarlyOutput, Job, Pass, Writes};
 use mending::FixDialogue;
 use move_cache::MoveCache;
 use output::{Output, Sink};
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> ExitStatus {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
     }
-    let waits = sink.is_paged();
+    let waits = sink.pager.waits();
     let dialogue = FixDialogue::of_args(args, options).map(Arc::new);
     let writes_to_terminal = match args.task {
         Task::Check | Task::Count => false,
@@ -115,7 +115,8 @@ pub fn run(args: &Args) -> ExitStatus {
         messages,
         ReporterOptions { width: options.width.filter(|_| report.is_none()), ..options },
     );
-    let output = Output::new(args, reporter, sink).with_duplicates(duplicates);
+    let mut output = Output::new(args, reporter, sink);
+    output.duplicates.file = duplicates;
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.dialogue = dialogue;
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
@@ -336,7 +337,7 @@ impl<'a> Batch<'a> {
         // before the pass that shows them, duplicates are not known
         self.output.tally.is_limited =
             pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
-        let mut job = self.job(pass, threads, format).asking(self.dialogue.as_ref());
+        let mut job = self.job(pass, threads, format);
         job.cache = cache;
         let line = &mut self.line;
         line.begin(&place.file, progress);
@@ -351,7 +352,13 @@ impl<'a> Batch<'a> {
 
     fn job(&self, pass: Pass, threads: usize, format: &impl Format) -> Job {
         let query = self.query.map(|written| written.query.clone());
-        Job::new(self.args, query, pass, max_output(threads), format.needs()).noting(self.tag_names.clone())
+        let mut job = Job::new(self.args, query, pass, max_output(threads), format.needs());
+        match &mut job.writes {
+            Writes::Shown(showing) => showing.tag_names = self.tag_names.clone(),
+            Writes::Mended(mending) => mending.dialogue = self.dialogue.clone(),
+            Writes::Nothing => {}
+        }
+        job
     }
 
     /// Returns the number of threads of a pass. It is one if the output is paged, if the selection
@@ -360,7 +367,7 @@ impl<'a> Batch<'a> {
     fn threads(&self, pass: Pass) -> usize {
         // a machine may have more cores than a container is told of, and eight threads cost little memory
         const MAX_BEYOND_CORES: usize = 8;
-        let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.sink.is_paged();
+        let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.sink.pager.waits();
         let has_last = self.args.choosing.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
         let wanted = self.args.reading.threads.map_or(self.cores, usize::from);
         if is_paged || has_last || self.dialogue.is_some() {

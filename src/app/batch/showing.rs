@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::output::ChunkOutput;
+use super::output::{ChunkOutput, EventKind};
 use super::tag_names::TagNames;
 use crate::app::cli::Args;
 use crate::app::file_problems::GameFault;
@@ -127,9 +127,9 @@ impl Showing {
             Ok(()) if !self.keeps_game(context, format, output.written_since(before)) => {
                 output.tell(GameFault::NotKept);
             }
-            Ok(()) | Err(FormatError::Left(Leave::Game)) => output.count_shown(),
+            Ok(()) | Err(FormatError::Left(Leave::Game)) => output.push(EventKind::Shown),
             Err(FormatError::Left(Leave::Everything)) => {
-                output.count_shown();
+                output.push(EventKind::Shown);
                 return Ok(ControlFlow::Break(()));
             }
             Err(FormatError::Output(error)) => return Err(error),

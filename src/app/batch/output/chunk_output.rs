@@ -79,7 +79,8 @@ pub enum Passed {
     AskedFor,
 }
 
-enum EventKind {
+/// What happens at a place in the output.
+pub enum EventKind {
     /// The number of the game belongs here.
     Number,
     /// The separator between games belongs here, if a game has been shown before.
@@ -90,8 +91,8 @@ enum EventKind {
     Fault(Box<GameFault>),
     /// An item begins here, which may have a file of its own.
     Item(Box<NameValues>),
-    /// A game begins here that is left out if it is a duplicate. `None` if it is never one. The game begins at the
-    /// offset in the source.
+    /// The text of the game before ends here, and one begins that is left out if it is a duplicate. `None` if it is never
+    /// one. The game begins at the offset in the source.
     Unique(Option<GameIdentity>, usize),
     /// Problems of the game have been fixed.
     Mended(Box<Cured>),
@@ -259,22 +260,6 @@ impl<'o> ChunkOutput<'o> {
         self.counts.matching.unwrap_or(0)
     }
 
-    /// Begins the text of a game, which is left out if an earlier game is the same. The text of the game before ends
-    /// here.
-    pub fn begin_unique(&mut self, identity: Option<GameIdentity>, begins_at: usize) {
-        self.push(EventKind::Unique(identity, begins_at));
-    }
-
-    /// Notes that the text of a game begins here. In the source it begins at the offset.
-    pub fn anchor(&mut self, begins_at: usize) {
-        self.push(EventKind::Anchor(begins_at));
-    }
-
-    /// Counts the game as shown.
-    pub fn count_shown(&mut self) {
-        self.push(EventKind::Shown);
-    }
-
     /// Writes a part of the text, corrected or unchanged, and counts its game as shown.
     pub fn write_mended(&mut self, part: Span, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
         match mended {
@@ -284,7 +269,7 @@ impl<'o> ChunkOutput<'o> {
                 self.push(EventKind::Mended(Box::new(cured)));
             }
         }
-        self.count_shown();
+        self.push(EventKind::Shown);
         Ok(())
     }
 
@@ -322,7 +307,8 @@ impl<'o> ChunkOutput<'o> {
         if self.output.is_some() { self.play() } else { self.make_room(0) }
     }
 
-    fn push(&mut self, kind: EventKind) {
+    /// Adds an event.
+    pub fn push(&mut self, kind: EventKind) {
         self.event_bytes += size_of::<Event>();
         self.events.push(Event { at: self.bytes.len(), game: self.games, kind });
     }
@@ -348,7 +334,7 @@ impl<'o> ChunkOutput<'o> {
         &mut self,
         end: impl FnOnce(&mut Output) -> io::Result<ControlFlow<Leave>>,
     ) -> io::Result<ControlFlow<Leave>> {
-        if !self.output.as_deref().is_some_and(|output| output.sink.is_paged()) {
+        if !self.output.as_deref().is_some_and(|output| output.sink.pager.waits()) {
             return Ok(ControlFlow::Continue(()));
         }
         self.play()?;

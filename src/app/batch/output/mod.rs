@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::duplicates::DuplicateGames;
+use super::files::Rewrite;
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, Task};
 use crate::app::file_problems::FileProblem;
@@ -21,7 +22,7 @@ use crate::check::{CheckOptions, Report, Syntax, in_reduced_form};
 use crate::message::{Diagnostic, ErrorCost, GameLabel, Reporter, Severity, Summary};
 use crate::notation::expected_notation;
 use crate::text::{Printable, ReadError, Source};
-pub(super) use chunk_output::{ChunkOutput, Passed};
+pub(super) use chunk_output::{ChunkOutput, EventKind, Passed};
 pub(super) use kept_games::GameIdentity;
 use kept_games::KeptGames;
 use messages::Messages;
@@ -45,16 +46,16 @@ pub(super) struct Output {
     pub(super) sink: Sink,
     pub(super) messages: Messages,
     pub(super) tally: Tally,
-    duplicates: Duplicates,
+    pub(super) duplicates: Duplicates,
 }
 
 /// The games that are left out because an earlier one is the same.
 #[derive(Default)]
-struct Duplicates {
+pub(super) struct Duplicates {
     /// The games kept so far.
     kept: KeptGames,
     /// The file of the duplicates, if they are written to one.
-    file: Option<DuplicateGames>,
+    pub(super) file: Option<DuplicateGames>,
     /// Whether the current game is a duplicate, which is not written.
     is_current: bool,
 }
@@ -77,12 +78,6 @@ impl Output {
             tally: Tally::of_args(args),
             duplicates: Duplicates::default(),
         }
-    }
-
-    /// Writes the games that are left out as duplicates to a file, if one is given.
-    pub(super) fn with_duplicates(mut self, file: Option<DuplicateGames>) -> Output {
-        self.duplicates.file = file;
-        self
     }
 
     /// Returns whether an error in a game does not affect the others.
@@ -110,7 +105,11 @@ impl Output {
             messages.reporter.report_source(&source, &found.warning());
         }
         messages.reporter.conclude(source, self.cost_of_errors);
-        messages.reporter.tell_mended(source, &mem::take(&mut file.cured), !self.sink.compares());
+        messages.reporter.tell_mended(
+            source,
+            &mem::take(&mut file.cured),
+            !self.sink.rewrite.as_ref().is_some_and(Rewrite::compares),
+        );
         if file.faulty > 0 {
             messages.worsen(ExitStatus::Faulty);
         }

@@ -15,7 +15,7 @@ use crate::format::Frame;
 /// The place that the text goes to.
 pub struct Sink {
     /// The pager, which writes to standard output, to the files, or to the buffer of a test.
-    pub(super) pager: Pager<Box<dyn Write + Send>>,
+    pub pager: Pager<Box<dyn Write + Send>>,
     /// The files that the pager writes to, unless that is standard output.
     pub(super) files: Option<OutputFiles>,
     /// The files that the output replaces or is compared with, if there are any.
@@ -54,16 +54,6 @@ impl Sink {
     pub fn to(pager: Pager<Box<dyn Write + Send>>) -> Sink {
         let (frame, is_framed, needs_separator) = (None, false, false);
         Sink { pager, files: None, rewrite: None, frame, is_framed, needs_separator, fault: None }
-    }
-
-    /// Returns whether the output is paged.
-    pub fn is_paged(&self) -> bool {
-        self.pager.waits()
-    }
-
-    /// Returns whether the text of each file is only compared with it.
-    pub(super) fn compares(&self) -> bool {
-        self.rewrite.as_ref().is_some_and(Rewrite::compares)
     }
 
     /// Writes a part of the output.
