@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::{io, mem};
 
-use super::job::{Job, Question, Writes};
+use super::job::{Job, Writes};
 use super::mending::TextBetween;
 use super::move_cache::{CachedGame, ChunkMoves};
 use super::output::{ChunkOutput, EventKind, GameIdentity, Passed};
@@ -115,13 +115,12 @@ pub(super) struct ProcessGame<'a, 'o, F> {
 impl<F: Format> ProcessGame<'_, '_, F> {
     pub(super) fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> io::Result<ControlFlow<()>> {
         let job = self.job;
-        let asks_for_errors = job.question.as_ref().is_some_and(|question| question.asks_for_errors);
         // before the check, which most games of a database then do not need
-        if !asks_for_errors && !self.answers::<R>(game, false) {
+        if !job.asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
         }
         let (mut report, played) = self.judge::<R>(game);
-        if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
+        if job.asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
             return self.skip();
         }
         let (showing, mended) = match &job.writes {
@@ -162,9 +161,9 @@ impl<F: Format> ProcessGame<'_, '_, F> {
 
     /// Returns whether a game answers the question, if there is one, and notes the positions that do.
     fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
-        let Some(Question { query, wants_positions, .. }) = &self.job.question else { return true };
+        let Some(query) = &self.job.query else { return true };
         let illegal = self.context.options.syntax.illegal();
-        let facts = Facts { has_error, illegal, wants_positions: *wants_positions };
+        let facts = Facts { has_error, illegal, wants_positions: self.job.wants_positions };
         let found = query.find::<R>(game, facts);
         let is_found = found.is_some();
         self.matches = found.unwrap_or_default().plies;

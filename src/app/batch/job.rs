@@ -36,7 +36,13 @@ pub(super) enum Pass {
 pub(super) struct Job {
     pub(super) pass: Pass,
     pub(super) options: CheckOptions,
-    pub(super) question: Option<Question>,
+    /// The question that a game has to answer to be processed.
+    pub(super) query: Option<Arc<Query>>,
+    /// Whether the answer needs the result of the check. Otherwise games that do not answer the question are
+    /// not checked.
+    pub(super) asks_for_errors: bool,
+    /// Whether the positions that answer it are wanted.
+    pub(super) wants_positions: bool,
     /// Whether games are checked.
     pub(super) checks: bool,
     /// The maximum number of errors, and of warnings, reported for each file; `None` if nothing is reported.
@@ -59,17 +65,6 @@ pub(super) struct Job {
     names_items: bool,
     /// The cache of moves, if there is one. A checking pass collects them for it, a showing pass takes them from it.
     pub(super) cache: Option<Arc<MoveCache>>,
-}
-
-/// The question that a game has to answer to be processed.
-#[derive(Clone, Debug)]
-pub(super) struct Question {
-    pub(super) query: Arc<Query>,
-    /// Whether the answer needs the result of the check. Otherwise games that do not answer the question are
-    /// not checked.
-    pub(super) asks_for_errors: bool,
-    /// Whether the positions that answer it are wanted.
-    pub(super) wants_positions: bool,
 }
 
 /// What is written of a game.
@@ -110,8 +105,7 @@ impl Job {
     ) -> Job {
         let shows = matches!(pass, Pass::Show | Pass::CheckAndShow);
         let reports = matches!(pass, Pass::Check | Pass::CheckAndShow);
-        let question = query.map(|query| Question::of_args(args, query));
-        let asks_for_errors = question.as_ref().is_some_and(|question| question.asks_for_errors);
+        let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
         // games of a file that is not shown do not count as originals, so they are entered only in the pass
         // that shows them
         let is_unique = args.choosing.unique && (pass != Pass::Check || args.task == Task::Check);
@@ -131,7 +125,9 @@ impl Job {
         };
         Job {
             pass,
-            question,
+            query,
+            asks_for_errors,
+            wants_positions: args.drawing.at.is_some_and(PositionChoice::asks),
             options: args.check_options(),
             checks,
             max_reported: reports.then_some(match args.messaging.max_errors {
@@ -241,7 +237,7 @@ impl Job {
     /// error with the reason if nothing of the game is written.
     fn read(&self, checker: &mut GameChecker<'_>, wanted: Wanted) -> Option<Result<Reading, Passed>> {
         let mut skip = |passed| checker.read(Portion::Nothing).map(|_| Err(passed));
-        match self.question.as_ref().map(|question| &question.query) {
+        match &self.query {
             _ if wanted == Wanted::No => skip(Passed::Unselected),
             None if self.only_counts() => skip(Passed::AskedFor),
             Some(query) if query.asks_for_tags() || query.may_reject_beginnings() => {
@@ -255,12 +251,5 @@ impl Job {
             }
             _ => checker.read(Portion::Whole).map(Ok),
         }
-    }
-}
-
-impl Question {
-    fn of_args(args: &Args, query: Arc<Query>) -> Question {
-        let wants_positions = args.drawing.at.is_some_and(PositionChoice::asks);
-        Question { asks_for_errors: query.asks_for_errors(), wants_positions, query }
     }
 }
