@@ -46,18 +46,13 @@ pub struct Config {
     /// The settings of the viewer.
     #[cfg(feature = "viewer")]
     pub view: ViewSettings,
-    faults: Vec<Fault>,
+    /// Its faults, each after its line, if that is known.
+    faults: Vec<(Option<usize>, Fault)>,
 }
 
-/// A fault in the file and its line, if it is known.
+/// A fault in the file.
 #[derive(Clone, Debug)]
-struct Fault {
-    line: Option<usize>,
-    kind: FaultKind,
-}
-
-#[derive(Clone, Debug)]
-enum FaultKind {
+enum Fault {
     /// The file cannot be read.
     Unreadable(io::ErrorKind),
     /// It is a pipe or a socket, and reading it might wait forever.
@@ -74,16 +69,16 @@ enum FaultKind {
 ///
 /// # Errors
 ///
-/// Returns [`FaultKind::Unreadable`] with the kind of the error, or [`FaultKind::NotRegular`].
-fn read(path: &Path) -> Result<Vec<u8>, FaultKind> {
-    let unreadable = |error: io::Error| FaultKind::Unreadable(error.kind());
+/// Returns [`Fault::Unreadable`] with the kind of the error, or [`Fault::NotRegular`].
+fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    let unreadable = |error: io::Error| Fault::Unreadable(error.kind());
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
 
         let kind = fs::metadata(path).map_err(unreadable)?.file_type();
         if kind.is_fifo() || kind.is_socket() {
-            return Err(FaultKind::NotRegular);
+            return Err(Fault::NotRegular);
         }
     }
     let mut bytes = Vec::new();
@@ -97,17 +92,17 @@ fn read(path: &Path) -> Result<Vec<u8>, FaultKind> {
     }
 }
 
-impl FaultKind {
+impl Fault {
     fn message(&self, language: &Language) -> String {
         match self {
-            FaultKind::Unreadable(kind) => {
+            Fault::Unreadable(kind) => {
                 let cause = io_cause(&io::Error::from(*kind), language);
                 fill(language.config_unreadable, &[("cause", &cause)])
             }
-            FaultKind::NotRegular => fill(language.config_unreadable, &[("cause", &language.not_regular)]),
-            FaultKind::Syntax(reason) => fill(language.config_syntax, &[("reason", reason)]),
-            FaultKind::Unknown(key) => fill(language.config_unknown, &[("key", key)]),
-            FaultKind::Value(key, values) => fill(language.config_value, &[("key", key), ("values", values)]),
+            Fault::NotRegular => fill(language.config_unreadable, &[("cause", &language.not_regular)]),
+            Fault::Syntax(reason) => fill(language.config_syntax, &[("reason", reason)]),
+            Fault::Unknown(key) => fill(language.config_unknown, &[("key", key)]),
+            Fault::Value(key, values) => fill(language.config_value, &[("key", key), ("values", values)]),
         }
     }
 }
@@ -125,8 +120,8 @@ impl Config {
         let mut config = match read(&path) {
             Ok(bytes) => Config::parse(&bytes),
             // most users have no such file, which is no fault
-            Err(FaultKind::Unreadable(io::ErrorKind::NotFound)) => Config::default(),
-            Err(kind) => Config { faults: vec![Fault { line: None, kind }], ..Config::default() },
+            Err(Fault::Unreadable(io::ErrorKind::NotFound)) => Config::default(),
+            Err(fault) => Config { faults: vec![(None, fault)], ..Config::default() },
         };
         config.path = Some(path);
         config
@@ -140,8 +135,7 @@ impl Config {
         match Document::parse(&text[..]) {
             Ok(document) => config.read(document.as_table(), "", &line),
             Err(error) => {
-                let kind = FaultKind::Syntax(error.message().to_owned());
-                config.faults.push(Fault { line: line(error.span()), kind });
+                config.faults.push((line(error.span()), Fault::Syntax(error.message().to_owned())));
             }
         }
         config
@@ -157,15 +151,15 @@ impl Config {
         for (key, item) in table.iter() {
             if let (VIEW, "", Some(table)) = (key, name, item.as_table_like()) {
                 self.read(table, VIEW, line);
-            } else if let Err(kind) = self.set(name, key, item) {
+            } else if let Err(fault) = self.set(name, key, item) {
                 let span = item.span().or_else(|| table.key(key)?.span());
                 // the other settings still hold
-                self.faults.push(Fault { line: line(span), kind });
+                self.faults.push((line(span), fault));
             }
         }
     }
 
-    fn set(&mut self, table: &str, key: &str, item: &Item) -> Result<(), FaultKind> {
+    fn set(&mut self, table: &str, key: &str, item: &Item) -> Result<(), Fault> {
         match (table, key) {
             ("", "lang") => self.lang = Some(choice(key, item)?),
             ("", "color") => self.color = Some(choice(key, item)?),
@@ -174,7 +168,7 @@ impl Config {
             // a program without the viewer ignores its settings
             #[cfg(not(feature = "viewer"))]
             (VIEW, _) => {}
-            _ => return Err(FaultKind::Unknown(key.to_owned())),
+            _ => return Err(Fault::Unknown(key.to_owned())),
         }
         Ok(())
     }
@@ -182,9 +176,10 @@ impl Config {
     /// Writes the faults of the file to standard error, as warnings.
     pub fn report(&self, language: &Language) {
         let Some(path) = &self.path else { return };
-        for Fault { line, kind } in &self.faults {
+        for (line, fault) in &self.faults {
             let place = line.map_or(String::new(), |line| format!(":{line}"));
-            let text = format!("{}: {}{place}: {}", language.warning, path.display(), kind.message(language));
+            let text =
+                format!("{}: {}{place}: {}", language.warning, path.display(), fault.message(language));
             // the file may contain escape sequences of a terminal
             eprintln!("{}", Printable(&text));
         }
@@ -201,7 +196,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// Returns the value of a setting that takes one of a few words.
-fn choice<T: ValueEnum>(key: &str, item: &Item) -> Result<T, FaultKind> {
+fn choice<T: ValueEnum>(key: &str, item: &Item) -> Result<T, Fault> {
     let chosen = item.as_str().and_then(|text| T::from_str(text, false).ok());
     chosen.ok_or_else(|| {
         let values = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
@@ -210,8 +205,8 @@ fn choice<T: ValueEnum>(key: &str, item: &Item) -> Result<T, FaultKind> {
     })
 }
 
-fn fault_of(key: &str, values: &str) -> FaultKind {
-    FaultKind::Value(key.to_owned(), values.to_owned())
+fn fault_of(key: &str, values: &str) -> Fault {
+    Fault::Value(key.to_owned(), values.to_owned())
 }
 
 #[cfg(all(test, feature = "viewer"))]
@@ -228,10 +223,10 @@ mod tests {
         assert_eq!((config.view.theme, config.view.smaller), (Some(Theme::Brown), Some(2)));
         assert_eq!(config.view.flip, None);
         let faults: Vec<_> =
-            config.faults.iter().map(|fault| (fault.line, fault.kind.message(&ENGLISH))).collect();
+            config.faults.iter().map(|(line, fault)| (*line, fault.message(&ENGLISH))).collect();
         let lines: Vec<_> = faults.iter().map(|(line, _)| *line).collect();
         assert_eq!(lines, [Some(2), Some(6)], "{faults:?}");
         let config = Config::parse(b"lang = \"ca\"\ncolor = = 1\n");
-        assert_eq!((config.lang, config.faults[0].line), (None, Some(2)));
+        assert_eq!((config.lang, config.faults[0].0), (None, Some(2)));
     }
 }

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use tempfile::NamedTempFile;
 use toml_edit::{DocumentMut, Item, value};
 
-use super::{Config, FaultKind, VIEW, choice, fault_of};
+use super::{Config, Fault, VIEW, choice, fault_of};
 use crate::app::cli::MouseChoice;
 use crate::app::viewer::display_options::PieceStyle;
 use crate::picture::{Ground, Theme};
@@ -79,7 +79,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 }
 
 impl ViewSettings {
-    pub(super) fn set(&mut self, key: &str, item: &Item) -> Result<(), FaultKind> {
+    pub(super) fn set(&mut self, key: &str, item: &Item) -> Result<(), Fault> {
         match key {
             "theme" => self.theme = Some(choice(key, item)?),
             "pieces" => self.pieces = Some(choice(key, item)?),
@@ -90,7 +90,7 @@ impl ViewSettings {
                 let number = item.as_integer().and_then(|number| usize::try_from(number).ok());
                 self.smaller = Some(number.ok_or(fault_of(key, "0, 1, 2…"))?);
             }
-            _ => return Err(FaultKind::Unknown(format!("{VIEW}.{key}"))),
+            _ => return Err(Fault::Unknown(format!("{VIEW}.{key}"))),
         }
         Ok(())
     }
