@@ -149,7 +149,6 @@ impl Painter {
         let has_bar = state.game.tree.has_evaluations();
         match arrange(position.diagram(), &state.display, has_bar, area) {
             Ok(arrangement) => {
-                self.drawn.sizes.clone_from(&arrangement.sizes);
                 self.board(state, &position, &arrangement, buffer);
                 self.panel(state, arrangement.panel, buffer);
             }
@@ -175,7 +174,8 @@ impl Painter {
 
     /// Draws the board and the players.
     fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
-        let Arrangement { layout, board, players, bar, .. } = at;
+        let Arrangement { layout, board, players, bar, sizes, .. } = at;
+        self.drawn.sizes.clone_from(sizes);
         let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
         let scene = state.game.tree.scene(state.node, Arc::clone(&layout.geometry), options);
         board::draw(&scene, position.diagram(), layout, &state.display, *board, buffer);
@@ -202,7 +202,6 @@ impl Painter {
         let has_bar = state.game.tree.has_evaluations();
         match arrange(position.diagram(), &state.display, has_bar, area) {
             Ok(at) if at.panel.width >= MIN[0] && at.panel.height >= MIN[1] => {
-                self.drawn.sizes.clone_from(&at.sizes);
                 self.board(state, &position, &at, buffer);
                 at.panel
             }
