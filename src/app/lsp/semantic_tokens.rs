@@ -15,9 +15,11 @@ use crate::text::Span;
 /// show.
 const MOST_BYTES: usize = 512 << 10;
 
-/// The types of tokens: the name that editors have for each, and which tokens are of it. `docs/guide/editors.md` lists
-/// them.
-const TYPES: [(&str, fn(TokenKind) -> bool); 8] = [
+/// The name that editors have for a type of tokens, and which tokens are of it.
+type TokenType = (&'static str, fn(TokenKind) -> bool);
+
+/// The types of tokens. `docs/guide/editors.md` lists them.
+const TYPES: [TokenType; 8] = [
     ("property", |token| token == TokenKind::TagName),
     ("string", |token| token == TokenKind::TagValue),
     ("number", |token| token == TokenKind::MoveNumber),

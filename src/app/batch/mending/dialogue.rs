@@ -12,13 +12,16 @@ use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::Game;
 use crate::text::{Printable, Source, apply_edits};
 
+/// What answers questions about guesses without the user.
+type Decision = fn(&[Fix]) -> Answer;
+
 /// Questions to the user about guesses.
 #[derive(Debug)]
 pub struct FixDialogue {
     options: ReporterOptions,
     style: Style,
     /// What answers all further questions, once the user has decided that.
-    rest: Mutex<Option<fn(&[Fix]) -> Answer>>,
+    rest: Mutex<Option<Decision>>,
 }
 
 impl FixDialogue {
@@ -36,8 +39,8 @@ impl FixDialogue {
     /// Asks which of the guesses is meant for a problem in the game with a number.
     pub fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = *rest {
-            return answer(doubt.fixes);
+        if let Some(decide) = *rest {
+            return decide(doubt.fixes);
         }
         self.show(mender, number, doubt);
         let language = self.options.language;
