@@ -119,13 +119,13 @@ impl Document {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             self.for_each_checker(first..self.games.len(), |checker, index, base| {
                 let game = &self.games[index];
-                if game.checked.is_some() || !found.is_empty() && Instant::now() >= end {
+                if game.checked.is_some() {
                     return ControlFlow::Break(());
                 }
                 let report = checker.advance();
                 let checked = report.map(|report| Checked::new(report, checker.game(), game.from - base));
                 found.push(checked.unwrap_or_default());
-                ControlFlow::Continue(())
+                if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }));
         if checked.is_err() {
