@@ -5,7 +5,7 @@ use std::io::Write;
 use super::position_choice::ChosenPositions;
 use super::{Context, Format, Needs, Pages, PositionChoice, WriteResult};
 use crate::rules::{FenWriter, Rules};
-use crate::syntax::{Game, Notation, is_deciding};
+use crate::syntax::{Game, Notation, has_moves, is_deciding};
 
 /// Writes one line for each move and nothing else: no line for the starting position unless it is chosen or is a
 /// position of a list, and no blank line between games.
@@ -58,20 +58,23 @@ fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
 
 /// Appends the operations of a position of a list: its tags, and its comments as `c0` and so on.
 fn write_operations<N: Notation>(game: &Game<'_, N>, line: &mut Vec<u8>) {
-    let mut write = |name: &str, value: &str| {
+    let mut write = |name: &str, value: &str, is_text: bool| {
         // moves and numbers have no quotes, and texts no escapes
-        let is_plain = matches!(name, "bm" | "am" | "pm" | "sm") || value.parse::<f64>().is_ok();
-        let quote = if is_plain { "" } else { "\"" };
+        let is_number = || !is_text && value.parse::<f64>().is_ok_and(f64::is_finite);
+        let quote = if has_moves(name.as_bytes()) || is_number() { "" } else { "\"" };
         let value = value.replace('"', "'").replace(['\n', '\r'], " ");
         // writing to a vector cannot fail
         let _ = write!(line, " {name} {quote}{value}{quote};");
     };
     for tag in game.shown_tags().iter().filter(|tag| !is_deciding(&tag.name.decode())) {
-        let name = if tag.has_name("Id") { "id".into() } else { tag.name.decode() };
-        write(&name, &tag.value.unescape());
+        let (name, is_id) = (tag.name.decode(), tag.has_name("Id"));
+        let with_quote = tag.value_span.start.saturating_sub(1)..tag.value_span.end;
+        let written = game.text.0.get(with_quote).and_then(|written| written.strip_prefix(b"\""));
+        let is_text = is_id || written == Some(tag.value.0);
+        write(if is_id { "id" } else { &name }, &tag.value.unescape(), is_text);
     }
     for (number, comment) in game.main_line().filter_map(|element| game.comment(element)).enumerate() {
-        write(&format!("c{number}"), &comment.text.decode());
+        write(&format!("c{number}"), &comment.text.decode(), true);
     }
 }
 

@@ -79,7 +79,7 @@ pub use tag_writer::{write_tag, write_tags};
 #[cfg(feature = "queries")]
 pub(crate) use tags::UnusualTag;
 pub use tags::{SEVEN_TAGS, TagPair, TagSpans, usual_tags};
-pub(crate) use tags::{is_deciding, is_of_tag_name, is_tag_name, says_nothing};
+pub(crate) use tags::{has_moves, is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
 use tokens::MOST_LEVELS;
 pub use tokens::Tokens;

@@ -45,6 +45,11 @@ pub(crate) fn is_deciding(name: &str) -> bool {
     standard_name(name.as_bytes()).is_some_and(|name| !SEVEN_TAGS.contains(&name))
 }
 
+/// Returns whether an operation of EPD consists of moves, which have no quotes.
+pub(crate) fn has_moves(operation: &[u8]) -> bool {
+    matches!(operation, b"bm" | b"am" | b"pm" | b"sm" | b"pv")
+}
+
 /// The places of a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TagSpans {

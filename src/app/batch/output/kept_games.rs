@@ -16,12 +16,12 @@ pub struct GameIdentity {
 }
 
 impl GameIdentity {
-    /// Returns what identifies a game, whose main line has the moves `played`, or `None` if it has no moves: it is then
-    /// never a duplicate.
+    /// Returns what identifies a game, whose main line has the moves `played`, or a position of a list. Returns `None`
+    /// for a game without moves: it is never a duplicate.
     ///
     /// The move number and the halfmove clock of the starting position do not count.
     pub fn of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<GameIdentity> {
-        if played.is_empty() {
+        if played.is_empty() && !game.is_listed {
             return None;
         }
         let start = R::set_up(game).ok()?.position;
