@@ -3,6 +3,7 @@
 //! No standard defines them. The forms are those of lichess and chess.com, which most
 //! programs read; the colours of arrows and circles are ChessBase's.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use shakmaty::Color;
@@ -184,8 +185,8 @@ impl Command {
     pub fn read(written: CommandText<'_>) -> Command {
         let CommandText { name, value } = written;
         let known = match name.to_ascii_lowercase().as_str() {
-            "clk" => time(value, 3).map(Command::Clock),
-            "emt" => time(value, 3).map(Command::Elapsed),
+            "clk" => time(value, 1..=3).map(Command::Clock),
+            "emt" => time(value, 1..=3).map(Command::Elapsed),
             "eval" => eval(value).map(Command::Eval),
             "cal" => marks(value, arrow).map(Command::Arrows),
             "csl" => marks(value, circle).map(Command::Circles),
@@ -195,10 +196,10 @@ impl Command {
     }
 }
 
-/// Reads a time of so many parts, to the nanosecond: `1:02:03.5` has three, `3.5` has one.
-pub(super) fn time(text: &str, parts: usize) -> Option<Duration> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    if !is_number(fraction) || whole.split(':').count() != parts {
+/// Reads a time of so many parts, to the nanosecond: `1:02:03.5` has three, `3.5` has one, and the last are seconds.
+pub(super) fn time(text: &str, parts: RangeInclusive<usize>) -> Option<Duration> {
+    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    if !is_number(fraction) || !parts.contains(&whole.split(':').count()) {
         return None;
     }
     // `parse` would take a plus sign
@@ -232,9 +233,9 @@ pub(super) fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i
     i32::try_from(read(digits)?).ok().map(|number| sign * number)
 }
 
-/// Reads a number of pawns with at most two decimals.
+/// Reads a number of pawns with at most two decimals, after a point or a comma.
 pub(super) fn centipawns(text: &str) -> Option<u32> {
-    let (pawns, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let (pawns, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
     let hundredths = match decimals.len() {
         0 => 0,
         1 => 10 * unsigned(decimals)?,
@@ -253,7 +254,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads a list of marks. Returns `None` if one of them is malformed.
+/// Reads a list of marks without those that are malformed. Returns `None` if none is left.
 fn marks<'t, T>(value: &'t str, read: impl Fn(MarkColor, &'t str) -> Option<T>) -> Option<Vec<T>> {
     let mark = |written: &'t str| {
         let written = written.trim();
@@ -261,7 +262,8 @@ fn marks<'t, T>(value: &'t str, read: impl Fn(MarkColor, &'t str) -> Option<T>) 
         // the letter of a colour is ASCII, so one byte is one character
         read(color, &written[1..])
     };
-    value.split(',').map(mark).collect()
+    let marks: Vec<_> = value.split(',').filter_map(mark).collect();
+    (!marks.is_empty()).then_some(marks)
 }
 
 fn arrow(color: MarkColor, cells: &str) -> Option<Arrow> {
@@ -314,8 +316,9 @@ impl MarkColor {
 /// arrows and circles are those of all commands.
 ///
 /// Programs that have engines play each other write some of the values in forms of their own: cutechess and fastchess
-/// `+0.31/16 7.1s` or, with the plies to mate, `-M5/20 0.5s`, from the point of view of the side that has moved, and
-/// TCEC `d=16, sd=30, mt=7100, wv=0.31`. Such a comment counts like commands, after those in it.
+/// `+0.31/16 7.1s` or, with the plies to mate, `-M5/20 0.5s`, WinBoard `+0.31/16 7` and Arena `(e4 e5) +0.31/16 7`, from
+/// the point of view of the side that has moved, and TCEC `d=16, sd=30, mt=7100, wv=0.31`. Servers write the clock as
+/// `0:04:57`. Such a comment counts like commands, after those in it.
 ///
 /// # Examples
 ///
@@ -407,7 +410,11 @@ mod tests {
             ("[%clk0:10:00]", Some(600_000)),
             ("[%CLK 0:10:00]", Some(600_000)),
             ("[%Clk 0:10:00]", Some(600_000)),
-            ("[%clk 10:00]", None),
+            ("[%clk 1:59]", Some(119_000)),
+            ("[%clk 59]", Some(59_000)),
+            ("[%clk 59,5]", Some(59_500)),
+            ("[%clk ]", None),
+            ("[%clk -1:59]", None),
             ("[%clk 1:2:3:4]", None),
             ("[%clk 1:+2:3]", None),
             ("[%clk 0:00:1.]", None),
@@ -474,7 +481,8 @@ mod tests {
     #[test]
     fn arrows_and_circles_name_cells_of_any_board() {
         let arrow = |color, from: &str, to: &str| Arrow { color, from: from.into(), to: to.into() };
-        let found = read("[%cal Ga1b2,RE10F12] [%csl Ya1, BK3]");
+        // a mark that is malformed costs itself
+        let found = read("[%cal Ga1b2,Xc3d4,RE10F12,] [%csl Ya1,é, BK3]");
         let arrows = vec![arrow(MarkColor::Green, "a1", "b2"), arrow(MarkColor::Red, "E10", "F12")];
         let circles = [(MarkColor::Yellow, "a1"), (MarkColor::Blue, "K3")];
         let circles = circles.map(|(color, cell)| Circle { color, cell: cell.into() });
@@ -484,8 +492,8 @@ mod tests {
     #[test]
     fn malformed_commands_are_kept_as_written() {
         for text in [
-            "clk 10:00",
-            "emt 5",
+            "clk 10:",
+            "emt 5s",
             "eval x",
             "eval 0.123",
             "eval 1,",
@@ -494,7 +502,7 @@ mod tests {
             "eval .",
             "cal Ga1",
             "cal Xa1b2",
-            "cal Ga1b2,",
+            "cal Ga1b,",
             "cal é",
             "csl Ga123",
             "csl G",

@@ -37,27 +37,53 @@ impl<'t> EngineComment<'t> {
         }
         match comment.bytes().next()? {
             b'+' | b'-' | b'0'..=b'9' => EngineComment::of_mover(comment),
+            // Arena begins with the line that the engine expects
+            b'(' => {
+                let read = EngineComment::of_mover(comment.split_once(')')?.1.trim_start())?;
+                read.score.map(|_| read)
+            }
             letter if letter.is_ascii_lowercase() => EngineComment::of_white(comment),
             _ => None,
         }
     }
 
     /// Reads what cutechess and fastchess write: the score, the depth and the time, and perhaps more after a comma.
-    /// Before the move of a human player, cutechess knows the time only.
+    /// WinBoard and Arena leave out the unit of the time, or the time if there is none to tell, and some have commas for
+    /// points. Before the move of a human player, cutechess knows the time only, and servers write the clock.
     fn of_mover(comment: &'t str) -> Option<EngineComment<'t>> {
-        let end = [",", "[%"].iter().filter_map(|after| comment.find(after)).min().unwrap_or(comment.len());
-        let (values, rest) = (comment[..end].trim_end(), &comment[end..]);
-        // a line may end there, as lines of a file do
-        let Some((search, time)) = values.split_once(|c: char| c.is_ascii_whitespace()) else {
-            let elapsed = Some(seconds(values).filter(|_| rest.is_empty())?);
-            return Some(EngineComment { elapsed, ..EngineComment::default() });
+        let Some((score, search)) = comment.split_once('/') else {
+            let end = comment.find("[%").unwrap_or(comment.len());
+            let (value, rest) = (comment[..end].trim_end(), &comment[end..]);
+            let (clock, elapsed) = (time(value, 3..=3), seconds(value).filter(|_| rest.is_empty()));
+            clock.or(elapsed)?;
+            return Some(EngineComment {
+                elapsed,
+                clock,
+                clock_pair: value,
+                rest,
+                ..EngineComment::default()
+            });
         };
-        let (score, depth) = search.split_once('/')?;
+        let is_end = |at: &usize| {
+            let after_comma = search[*at..].strip_prefix(',');
+            after_comma.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+                || search[*at..].starts_with("[%")
+        };
+        let end = search.char_indices().map(|(at, _)| at).find(is_end).unwrap_or(search.len());
+        let (values, rest) = (search[..end].trim_end(), &search[end..]);
+        // a line may end there, as lines of a file do
+        let (depth, time) = values.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((values, ""));
+        // without a sign, `2.5/5 3` may be points and rounds
+        let is_of_winboard = score.starts_with(['+', '-']);
+        let elapsed = match time.trim_start() {
+            "" if is_of_winboard => None,
+            time => Some(seconds(time).or_else(|| self::time(time, 1..=2).filter(|_| is_of_winboard))?),
+        };
         let mut read = EngineComment {
             score: Some(self::score(score)?),
             is_of_mover: true,
             depth: Some(unsigned(depth)?),
-            elapsed: Some(seconds(time.trim_start())?),
+            elapsed,
             ..EngineComment::default()
         };
         read.rest = pairs(rest, |pair, key, value| {
@@ -86,9 +112,9 @@ impl<'t> EngineComment<'t> {
 pub(crate) fn without_time_left(comment: &str) -> Cow<'_, str> {
     let read = EngineComment::read(comment).filter(|read| read.clock.is_some());
     let Some(pair) = read.map(|read| read.clock_pair.trim_end()) else { return comment.into() };
-    let after_comma = format!(",{pair}");
-    let pair = if comment.contains(&after_comma) { after_comma } else { format!("{pair},") };
-    comment.replacen(&pair, "", 1).into()
+    let mut written = [format!(",{pair}"), format!("{pair},"), pair.to_owned()].into_iter();
+    let written = written.find(|written| comment.contains(written));
+    written.map_or(comment.into(), |written| comment.replacen(&written, "", 1).into())
 }
 
 /// Reads pairs such as `tl=7.1s` between commas, up to a command. `read` takes each as it is written, with its key and
@@ -115,7 +141,7 @@ fn pairs<'t>(text: &'t str, mut read: impl FnMut(&'t str, &'t str, &'t str)) -> 
 fn score(text: &str) -> Option<Score> {
     let moves = |digits: &str| unsigned(digits.strip_prefix('M')?).map(|plies| plies.div_ceil(2));
     // without a point, `1/2 5s` would be a score
-    let hundredths = |digits: &str| centipawns(digits).filter(|_| digits.contains('.'));
+    let hundredths = |digits: &str| centipawns(digits).filter(|_| digits.contains(['.', ',']));
     let mate = signed(text, moves).map(Score::Mate);
     mate.or_else(|| signed(text, hundredths).map(Score::Centipawns))
 }
@@ -123,12 +149,12 @@ fn score(text: &str) -> Option<Score> {
 /// Reads `7.1s`.
 fn seconds(text: &str) -> Option<Duration> {
     let number = text.strip_suffix('s').filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))?;
-    time(number, 1)
+    time(number, 1..=1)
 }
 
 /// Reads milliseconds or, as older games of TCEC have it, `00:01:02`.
 fn milliseconds(text: &str) -> Option<Duration> {
-    unsigned(text).map(|number| Duration::from_millis(number.into())).or_else(|| time(text, 3))
+    unsigned(text).map(|number| Duration::from_millis(number.into())).or_else(|| time(text, 3..=3))
 }
 
 #[cfg(test)]
@@ -159,7 +185,19 @@ mod tests {
                 "+0.20/3 1s, tl=2s [%cal Ga1b2,Rc3d4]",
                 Some((Score::Centipawns(20), 3, 1000, 2000, "[%cal Ga1b2,Rc3d4]")),
             ),
-            ("+0.31/16 7.1", None),
+            ("+0.31/16 7.1", Some((Score::Centipawns(31), 16, 7100, 0, ""))),
+            ("-0,10/8 4", Some((Score::Centipawns(-10), 8, 4000, 0, ""))),
+            ("-0,10/8 4,5, tl=7s", Some((Score::Centipawns(-10), 8, 4500, 7000, ""))),
+            ("+0.24/8 1:23", Some((Score::Centipawns(24), 8, 83_000, 0, ""))),
+            ("+0.24/8", Some((Score::Centipawns(24), 8, 0, 0, ""))),
+            ("(e4 e5) +0.35/12 5", Some((Score::Centipawns(35), 12, 5000, 0, ""))),
+            ("(e4 e5) +0.35/12 5s, White mates", Some((Score::Centipawns(35), 12, 5000, 0, "White mates"))),
+            ("(e4 e5) 5s", None),
+            ("(e4 e5 +0.35/12 5", None),
+            ("(+0.35/12 5)", None),
+            ("2.5/5 3", None),
+            ("0.24/8", None),
+            ("+0.24/8 1:02:03", None),
             ("+0.31/16 7.1s better", None),
             ("+0.31/16 7.1s.", None),
             ("+0.31 7.1s", None),
@@ -186,6 +224,8 @@ mod tests {
             ("tl=60000, d=1, wv=0.31, mt=5", " d=1, wv=0.31, mt=5"),
             ("[%x tl=1s,] d=1, tl=60000,wv=0.31", "[%x tl=1s,] d=1,wv=0.31"),
             ("+0.20/3 1s", "+0.20/3 1s"),
+            (" 0:04:57 ", "  "),
+            ("[%x] 0:04:57 [%y]", "[%x]  [%y]"),
             ("see, tl=2s", "see, tl=2s"),
         ] {
             assert_eq!(without_time_left(comment), left);
@@ -197,6 +237,9 @@ mod tests {
         let elapsed = |comment| EngineComment::read(comment)?.elapsed.map(|time| time.as_millis());
         assert_eq!(["7.1s", "0.05s", "15s"].map(elapsed), [7100, 50, 15_000].map(Some));
         assert_eq!(["7.1s, he said", "5 s", "10s!", "s"].map(elapsed), [None; 4]);
+        let clock = |comment| EngineComment::read(comment)?.clock.map(|time| time.as_millis());
+        assert_eq!(["0:04:57", "1:00:00.5 [%emt 1]"].map(clock), [297_000, 3_600_500].map(Some));
+        assert_eq!(["04:57", "0:04:57 left", "0:04:57, he said", "-0:04:57"].map(clock), [None; 4]);
     }
 
     #[test]
