@@ -41,7 +41,7 @@ pub enum Syntax {
     /// defines it (docs/informe.md); for C'escacs, what the filters of its document leave
     Reduced,
     /// More: what cannot be read is left out, each time with a warning, and illegal moves that
-    /// say where from and where to are played
+    /// say where from and where to, or that only leave the king in check, are played
     Lenient,
 }
 

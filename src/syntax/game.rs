@@ -29,9 +29,10 @@ pub struct Game<'s, N: Notation> {
     /// What the last position of the main line says of the result. It is `None` until code that knows the rules sets
     /// it, which is needed only if no other result is known.
     pub by_board: Option<ByBoard>,
-    /// The offset at which the game was cut off because of an error, if it was. A game that was
-    /// cut off has no result.
+    /// The offset at which the game was cut off because of an error, if it was. Such a game has no [`Game::result`].
     pub cut_at: Option<usize>,
+    /// The result at the end of a game that was cut off before it, if there is one.
+    pub cut_result: Option<Outcome>,
     /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
     /// Whether it is a position of a list. Its tags have no brackets, and their values no quotes.
@@ -44,10 +45,19 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Creates an empty game of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
-        let (text, tags, movetext) = (Text(text), Vec::new(), Movetext::default());
-        let (variant, result, by_board, cut_at) = (None, None, None, None);
-        let (begins_at, is_listed, movetext_end) = (0, false, 0);
-        Game { text, variant, tags, movetext, result, by_board, cut_at, begins_at, is_listed, movetext_end }
+        Game {
+            text: Text(text),
+            variant: None,
+            tags: Vec::new(),
+            movetext: Movetext::default(),
+            result: None,
+            by_board: None,
+            cut_at: None,
+            cut_result: None,
+            begins_at: 0,
+            is_listed: false,
+            movetext_end: 0,
+        }
     }
 
     /// Empties the game, and keeps its memory for the next one.
@@ -56,14 +66,14 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.clear();
         self.result = None;
         self.by_board = None;
-        self.cut_at = None;
+        (self.cut_at, self.cut_result) = (None, None);
         self.is_listed = false;
     }
 
     /// Cuts the moves off at an offset. Variations that are open there are closed, or dropped if they have no move.
     pub fn cut(&mut self, offset: usize) {
         self.movetext.cut(offset);
-        self.result = None;
+        self.cut_result = self.result.take().map_or(self.cut_result, |(outcome, _)| Some(outcome));
         self.cut_at = Some(offset);
         self.movetext_end = self.movetext_end.min(offset);
     }

@@ -12,8 +12,8 @@ use super::plies::first_ply;
 use super::reading::Reading;
 use super::repair::{BrokenGame, Failure, MAX_REPAIRED, Pairs, Recovery, Repair};
 use super::{
-    CommentBounds, Game, Movetext, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit, Tokens,
-    result,
+    CommentBounds, Game, Movetext, Notation, NotationKind, PieceLetters, Put, SyntaxError, TokenEdit,
+    TokenKind, Tokens, result,
 };
 use crate::text::{Source, Span, Text};
 
@@ -203,7 +203,7 @@ impl<'s> GameCursor<'s> {
             }
             if repaired {
                 match parse_edited(broken.text, tokens, &edits, game) {
-                    Ok(()) => return cut(game, &edits),
+                    Ok(()) => return cut(game, tokens, &edits),
                     Err(next) => failure = next,
                 }
             }
@@ -215,7 +215,7 @@ impl<'s> GameCursor<'s> {
                 // where an edit ends the game, a tag or a variation may have just begun
                 let _ = parse_edited(broken.text, tokens, &edits, game);
                 reading.error = Some(failure.error);
-                return cut(game, &edits);
+                return cut(game, tokens, &edits);
             };
             left -= 1;
             repairs.push(repair);
@@ -285,10 +285,15 @@ impl<'s, N: Notation> Iterator for Games<'s, N> {
     }
 }
 
-/// Cuts a game off where one of its edits ends it.
-fn cut<N: Notation>(game: &mut Game<'_, N>, edits: &[TokenEdit]) {
+/// Cuts a game off where one of its edits ends it. The result that its tokens end with stays.
+fn cut<N: Notation>(game: &mut Game<'_, N>, tokens: &Tokens<N::Token>, edits: &[TokenEdit]) {
     if let Some(end) = edits.iter().find(|edit| edit.put == Put::GameEnd) {
         game.cut(end.span.start);
+        let last = tokens.iter().rev().find(|lexeme| !lexeme.is(TokenKind::Comment));
+        game.cut_result = last.and_then(|last| match last.kind()? {
+            TokenKind::Result(outcome) => Some(outcome),
+            _ => None,
+        });
     }
 }
 
@@ -306,7 +311,7 @@ impl<'s, N: Notation> Game<'s, N> {
             // where an edit ends the game, a tag or a variation may have just begun
             let _ = parse_edited(text, &tokens, edits, &mut game);
         }
-        cut(&mut game, edits);
+        cut(&mut game, &tokens, edits);
         result::take_result(&mut game);
         game
     }

@@ -35,7 +35,7 @@ impl ByBoard {
 
 impl<N: Notation> Game<'_, N> {
     /// Returns the result: that of the movetext or, if that is missing or unknown, that of the last position or
-    /// else of the `Result` tag. The result of a game that was cut off is unknown.
+    /// else of the `Result` tag. The last position of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.decided_outcome().unwrap_or_else(|| self.declared_outcome())
@@ -58,10 +58,10 @@ impl<N: Notation> Game<'_, N> {
     }
 
     fn decided_outcome(&self) -> Option<Outcome> {
-        match (self.cut_at, self.result, self.by_board) {
-            (Some(_), ..) => Some(Outcome::Unknown),
-            (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),
-            (.., by_board) => Some(by_board?.outcome().unwrap_or_else(|| self.declared_outcome())),
+        let by_board = if self.cut_at.is_some() { Some(ByBoard::Open) } else { self.by_board };
+        match self.result.map(|(outcome, _)| outcome).or(self.cut_result) {
+            Some(outcome) if outcome != Outcome::Unknown => Some(outcome),
+            _ => Some(by_board?.outcome().unwrap_or_else(|| self.declared_outcome())),
         }
     }
 

@@ -111,10 +111,15 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
 ///
 /// If exactly one legal move leads from one hex to the other, it is that move. Otherwise it is the
 /// move as written, unless that captures a king, or promotes anything other than a pawn on the last
-/// hex of its column.
+/// hex of its column. A castling is played if only attacks on the king forbid it.
 pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> {
-    let CtlMove::Step(step) = written else {
-        return None;
+    let step = match written {
+        CtlMove::Step(step) => step,
+        CtlMove::Castling { pieces, destinations } => {
+            let castling = castling_named(game, pieces, destinations).ok()?;
+            return game.position.castles_in_check(castling).then_some(Move::Castling(castling));
+        }
+        _ => return None,
     };
     let position = &game.position;
     let piece = position.piece_at(step.from).filter(|piece| piece.color == position.turn())?;
@@ -142,7 +147,7 @@ fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFa
     step.promotion.map(|written| game.promotion(written)).transpose()
 }
 
-fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
+fn castling_named(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Castling, MoveFault> {
     let mut name = [0; 8];
     for (at, piece) in pieces.iter().enumerate() {
         // no game gives a standard letter to another piece, so castlings may also be read in the
@@ -154,7 +159,11 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
     name[3] = b'-';
     name[4..].copy_from_slice(destinations);
     let name = std::str::from_utf8(&name).unwrap_or_default().trim_end();
-    let castling = Castling::from_name(name).ok_or(MoveFault::UnknownCastling)?;
+    Castling::from_name(name).ok_or(MoveFault::UnknownCastling)
+}
+
+fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
+    let castling = castling_named(game, pieces, destinations)?;
     let resolved = Move::Castling(castling);
     if game.position.is_legal(resolved) {
         Ok(resolved)

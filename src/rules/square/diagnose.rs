@@ -318,6 +318,17 @@ fn attack_on_king<P: SquarePosition>(position: &P, after: &P, forbidden: Move) -
     })
 }
 
+/// Returns the only move that a piece could make as written if its king did not matter, if that is why it may not.
+pub(super) fn only_exposing<P: SquarePosition>(position: &P, written: &PieceMove) -> Option<Move> {
+    let role = role(position, written);
+    let reaching = reaching(position, role, written, position.board().occupied());
+    let from = (reaching & position.our(role) & origins_written(role, written)).single_square()?;
+    let fault = piece_fault(position, written, &[]);
+    let exposes = matches!(fault, MoveFault::Pinned { .. } | MoveFault::OpensLine { .. })
+        || matches!(fault, MoveFault::StaysInCheck { .. } | MoveFault::KingIntoCheck { .. });
+    exposes.then(|| pseudo_legal(position, role, from, written))
+}
+
 /// Returns the fault of a move that does nothing about a check.
 pub(super) fn stays_in_check(position: &impl Position) -> MoveFault {
     let checker = position.checkers().first();
@@ -348,6 +359,15 @@ pub(super) fn castling_fault<P: SquarePosition>(position: &P, side: CastlingSide
     obstacle(position, side, king, rook)
         .or_else(|| attack(position, side, king, rook))
         .unwrap_or(CastlingFault::NoRight)
+}
+
+/// Returns the castling on a side if only attacks on the king forbid it.
+pub(super) fn castling_in_check<P: SquarePosition>(position: &P, side: CastlingSide) -> Option<Move> {
+    let king = position.board().king_of(position.turn())?;
+    let rook = position.castles().rook(position.turn(), side)?;
+    let is_free = castling_fault(position, side) != CastlingFault::NotInVariant
+        && obstacle(position, side, king, rook).is_none();
+    is_free.then_some(Move::Castle { king, rook })
 }
 
 /// Finds out how the right to castle on a side was lost, from the positions that led to one without

@@ -6,10 +6,10 @@ use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
 
 use super::setup::SquarePosition;
-use super::{Action, san};
-use crate::notation::pgn::PieceMove;
+use super::{Action, diagnose, san};
+use crate::notation::pgn::{PieceMove, SanMove};
 
-/// An illegal move that is played all the same. It is never a castling or a drop.
+/// An illegal move that is played all the same. It is never a drop.
 ///
 /// It has four bytes, so that an [`Action`] is no larger than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +18,13 @@ pub struct ForcedMove {
     from: Square,
     to: Square,
     /// The numbers of the captured piece and of the promotion, four bits each, where 0 means none;
-    /// or [`EN_PASSANT`] for a capture en passant.
+    /// or [`EN_PASSANT`] for a capture en passant, and [`CASTLE`] for the castling with the rook on `to`.
     others: u8,
 }
 
-/// A number that no role has.
+/// Numbers that no role has.
 const EN_PASSANT: u8 = 0xf;
+const CASTLE: u8 = 0xe;
 
 impl ForcedMove {
     /// Packs a move, or returns `None` for one that is never forced.
@@ -36,7 +37,10 @@ impl ForcedMove {
             Move::EnPassant { from, to } => {
                 Some(ForcedMove { role: Role::Pawn, from, to, others: EN_PASSANT })
             }
-            Move::Castle { .. } | Move::Put { .. } => None,
+            Move::Castle { king, rook } => {
+                Some(ForcedMove { role: Role::King, from: king, to: rook, others: CASTLE })
+            }
+            Move::Put { .. } => None,
         }
     }
 
@@ -44,8 +48,10 @@ impl ForcedMove {
     #[must_use]
     pub fn as_move(self) -> Move {
         let ForcedMove { role, from, to, others } = self;
-        if others == EN_PASSANT {
-            return Move::EnPassant { from, to };
+        match others {
+            EN_PASSANT => return Move::EnPassant { from, to },
+            CASTLE => return Move::Castle { king: from, rook: to },
+            _ => {}
         }
         let [capture, promotion] = [others & 0xf, others >> 4].map(|number| Role::try_from(number).ok());
         Move::Normal { role, from, capture, to, promotion }
@@ -128,8 +134,29 @@ pub(super) fn is_captured_king(position: &impl SquarePosition, to: Square) -> bo
     king.contains(to) && position.kind() != Variant::Antichess
 }
 
+/// Finds the only move that fits what is written and is illegal because of an attack on the king: it leaves the king in
+/// check, or castles out of check, through it or into it.
+pub(super) fn exposing<P: SquarePosition>(position: &P, written: &SanMove) -> Option<Action> {
+    let exposing = match written {
+        SanMove::Castling(side) => diagnose::castling_in_check(position, *side),
+        SanMove::Piece(piece) => diagnose::only_exposing(position, piece).filter(|only| match only.from() {
+            Some(from) if only.role() == Role::Pawn => {
+                is_possible_for_pawn(position, from, piece.to, piece.promotion)
+            }
+            _ => piece.promotion.is_none(),
+        }),
+        SanMove::Drop { .. } | SanMove::Null => None,
+    };
+    ForcedMove::of(exposing?).map(Action::Forced)
+}
+
 /// Writes a forced move with its whole origin, so that it can be forced again.
 pub(super) fn to_san<P: SquarePosition>(position: &P, forced: Move) -> String {
+    let mark = san::check_mark(position, forced);
+    if let Some(side) = forced.castling_side() {
+        let castling = if side.is_king_side() { "O-O" } else { "O-O-O" };
+        return format!("{castling}{mark}");
+    }
     let letter = match forced.role() {
         Role::Pawn => String::new(),
         role => role.upper_char().to_string(),
@@ -137,7 +164,6 @@ pub(super) fn to_san<P: SquarePosition>(position: &P, forced: Move) -> String {
     let from = forced.from().map_or(String::new(), |from| from.to_string());
     let capture = if forced.is_capture() { "x" } else { "" };
     let promotion = forced.promotion().map_or(String::new(), |role| format!("={}", role.upper_char()));
-    let mark = san::check_mark(position, forced);
     format!("{letter}{from}{capture}{}{promotion}{mark}", forced.to())
 }
 
@@ -230,6 +256,22 @@ mod tests {
             (initial, "Ng1e2", None),
             (initial, "Qd1xe8", None),
             (initial, "O-O", None),
+            // a king that stays in check, is exposed or goes into check, if exactly one piece can move so
+            ("4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1", "Nf3", None),
+            ("4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "Nf3", Some("4k3/8/8/8/1b6/5N2/8/4K3 b - - 1 1")),
+            ("4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "Nxf3", None),
+            ("4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "Nf5", None),
+            ("4k3/4r3/8/8/8/3p4/4P3/4K3 w - - 0 1", "exd3", Some("4k3/4r3/8/8/8/3P4/8/4K3 b - - 0 1")),
+            ("4k3/8/8/8/4r3/8/3P4/4K3 w - - 0 1", "d4", Some("4k3/8/8/8/3Pr3/8/8/4K3 b - - 0 1")),
+            ("4k3/P7/8/8/4r3/8/8/4K3 w - - 0 1", "a8", None),
+            ("4k3/P7/8/8/4r3/8/8/4K3 w - - 0 1", "a8=Q", Some("Q3k3/8/8/8/4r3/8/8/4K3 b - - 0 1")),
+            ("8/8/8/q2pP2K/8/8/8/4k3 w - d6 0 2", "exd6", Some("8/8/3P4/q6K/8/8/8/4k3 b - - 0 2")),
+            // castling out of check, through it and into it, but not over a piece or without the right
+            ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", "O-O", Some("4k3/8/8/8/4r3/8/8/R4RK1 b - - 1 1")),
+            ("4k3/8/8/8/3r4/8/8/R3K2R w KQ - 0 1", "O-O-O", Some("4k3/8/8/8/3r4/8/8/2KR3R b - - 1 1")),
+            ("4k3/8/8/8/6r1/8/8/R3K2R w KQ - 0 1", "O-O", Some("4k3/8/8/8/6r1/8/8/R4RK1 b - - 1 1")),
+            ("4k3/8/8/8/4r3/8/8/R3KB1R w KQ - 0 1", "O-O", None),
+            ("4k3/8/8/8/4r3/8/8/R3K2R w - - 0 1", "O-O", None),
             // pawns
             (initial, "e2e8", None),
             (initial, "e2xd8=Q", Some("rnbQkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),

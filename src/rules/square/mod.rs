@@ -101,7 +101,9 @@ impl<P: SquarePosition> Rules for P {
     // moves are seldom illegal, so this code is kept away from that of the others
     #[inline(never)]
     fn resolve_forced(&self, written: &San) -> Option<Action> {
-        written.action().piece().and_then(|piece| forced::resolve(self, piece))
+        let action = written.action();
+        let in_full = action.piece().and_then(|piece| forced::resolve(self, piece));
+        in_full.or_else(|| forced::exposing(self, &action))
     }
 
     fn play(&mut self, resolved: Action) {

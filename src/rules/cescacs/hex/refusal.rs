@@ -115,6 +115,14 @@ impl Position {
         }
     }
 
+    /// Returns whether only attacks on the king forbid a castling.
+    pub fn castles_in_check(&self, castling: Castling) -> bool {
+        let refusal = self.castling_refusal(castling);
+        let is_attack =
+            matches!(refusal, Some(CastlingRefusal::InCheck { .. } | CastlingRefusal::IntoCheck { .. }));
+        is_attack && self.castling_obstacle(castling).is_none()
+    }
+
     /// Finds a piece on a destination of a castling, or else in the way of a rook.
     fn castling_obstacle(&self, castling: Castling) -> Option<CastlingRefusal> {
         let (color, occupied) = (self.turn, self.board.occupied());
