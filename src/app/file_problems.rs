@@ -153,6 +153,7 @@ impl RewriteFault {
             RewriteFault::SeveralNames => language.several_names,
             RewriteFault::NoPlainText(NoPlainText::Packed) => language.packed,
             RewriteFault::NoPlainText(NoPlainText::Positions) => language.list_of_positions,
+            RewriteFault::NoPlainText(NoPlainText::Rows) => language.table_of_games,
             RewriteFault::NoPlainText(NoPlainText::Mixed) => language.mixed_encodings,
             RewriteFault::NoPlainText(NoPlainText::HalfCharacters) => language.half_characters,
             RewriteFault::NoPlainText(NoPlainText::Unreadable(error))

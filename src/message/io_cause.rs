@@ -18,6 +18,7 @@ pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
         Some(InputError::NotCopied(cause)) => {
             return fill(language.io_not_copied, &[("cause", &io_cause(cause, language))]);
         }
+        Some(InputError::NoGamesInRows) => return language.io_no_games_in_rows.to_owned(),
         None => {}
     }
     let text = match error.kind() {

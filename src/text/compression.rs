@@ -223,6 +223,9 @@ pub enum InputError {
     /// An input that can be read only once could not be copied in order to be read twice.
     #[error("it cannot be copied to a temporary file: {0}")]
     NotCopied(#[source] io::Error),
+    /// A table has no column with games, moves or positions.
+    #[error("it is a table without a column FEN, Moves or PGN")]
+    NoGamesInRows,
 }
 
 impl From<InputError> for io::Error {

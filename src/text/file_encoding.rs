@@ -22,6 +22,9 @@ pub enum NoPlainText {
     /// It is a list of positions.
     #[error("it is a list of positions")]
     Positions,
+    /// It is a table with games in its rows.
+    #[error("it is a table")]
+    Rows,
     /// Some words are UTF-8, and others are not.
     #[error("some of its texts are UTF-8 and others are not")]
     Mixed,

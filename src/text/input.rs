@@ -10,6 +10,8 @@ use std::{fmt, iter};
 use super::archive::{Following, Place};
 use super::compression::{TrailingData, Unpacked, unpacked};
 use super::encoding::as_utf8;
+#[cfg(feature = "cli")]
+use super::rows::as_games;
 use super::source::Bytes;
 use super::{Chunks, ReadError, Source, UnpackError, WatchedFile};
 
@@ -49,7 +51,7 @@ impl Progress {
 }
 
 impl Input {
-    /// Opens a file, or standard input for the path `-`.
+    /// Opens a file, or standard input for the path `-`, which may have an extension, as [`stdin_name`] tells.
     ///
     /// If a file changes while it is read, reading it fails.
     ///
@@ -58,8 +60,8 @@ impl Input {
     /// Returns [`ReadError`] if the file cannot be opened, if its first bytes cannot be
     /// read, or if it is compressed in a way that is not supported.
     pub fn open(path: &Path) -> Result<Input, ReadError> {
-        if path == Path::new("-") {
-            return Input::from_reader("<stdin>", io::stdin());
+        if let Some(name) = stdin_name(path) {
+            return Input::from_reader(name, io::stdin());
         }
         let name = path.display().to_string();
         let file = File::open(path).and_then(WatchedFile::new);
@@ -112,9 +114,11 @@ impl Input {
         }
     }
 
-    /// Drops a byte order mark, and decodes UTF-16 and UTF-32.
+    /// Drops a byte order mark, decodes UTF-16 and UTF-32, and turns the rows of a table into games.
     pub(super) fn in_utf8(self) -> Result<Input, ReadError> {
         let text = as_utf8(self.text).map_err(|cause| error(&self.name, cause))?;
+        #[cfg(feature = "cli")]
+        let text = as_games(&self.name, text);
         Ok(Input { text, ..self })
     }
 
@@ -193,6 +197,14 @@ impl fmt::Debug for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Input").field("name", &self.name).finish_non_exhaustive()
     }
+}
+
+/// Returns the name of standard input in messages, if a path stands for it: `-`, or with the extension of a table `-.csv`,
+/// `-.tsv` or `-.jsonl`.
+#[must_use]
+pub fn stdin_name(path: &Path) -> Option<String> {
+    let extension = path.to_str()?.strip_prefix('-')?;
+    matches!(extension, "" | ".csv" | ".tsv" | ".jsonl").then(|| format!("<stdin>{extension}"))
 }
 
 fn error(name: &Arc<str>, cause: io::Error) -> ReadError {

@@ -17,6 +17,8 @@ mod members;
 mod plain_letters;
 mod positions;
 mod printable;
+#[cfg(feature = "cli")]
+mod rows;
 mod source;
 mod watched_file;
 pub(crate) mod work;
@@ -37,7 +39,7 @@ pub use encoding::{Text, TextEncoding};
 pub(crate) use file_encoding::{FileEncoding, NoPlainText};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};
-pub use input::{Input, Progress};
+pub use input::{Input, Progress, stdin_name};
 pub use plain_letters::{contains_plain, plain_letters};
 #[cfg(feature = "cli")]
 pub(crate) use positions::is_list_name;
@@ -46,5 +48,7 @@ pub(crate) use positions::next_line;
 pub(crate) use printable::clipped;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub(crate) use printable::{capitalized, joined, wrapped};
+#[cfg(feature = "cli")]
+pub(crate) use rows::is_table_name;
 pub use source::{Position, ReadError, Source, Span};
 pub(crate) use watched_file::{WaitingChunks, WatchedFile};

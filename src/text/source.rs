@@ -12,6 +12,8 @@ use super::buffers::LentBytes;
 use super::characters::Braces;
 use super::encoding::{WideEncoding, count_chars, decode_passage, is_char_boundary, mark_length};
 use super::positions::begins_list;
+#[cfg(feature = "cli")]
+use super::rows::is_table_name;
 use super::{Input, UnpackError, work};
 
 /// A text with the name that messages give it: a whole file, or a part of one, such as a chunk.
@@ -321,11 +323,11 @@ impl Source {
         let index = self.lines.get_or_init(|| LineIndex::new(bytes));
         let position = index.position(bytes, offset);
         let columns = if position.line == 1 { self.before.columns } else { 0 };
-        Position {
-            line: position.line + self.before.line_ends,
-            column: position.column + columns,
-            ..position
-        }
+        let line = position.line + self.before.line_ends;
+        // each line of a table is two
+        #[cfg(feature = "cli")]
+        let line = if is_table_name(&self.name) { line.div_ceil(2) } else { line };
+        Position { line, column: position.column + columns, ..position }
     }
 
     /// Returns the span of the line that contains an offset, without its line end, in time

@@ -62,6 +62,7 @@ mod recipes;
 mod recovery;
 mod rewrite;
 mod rooms;
+mod rows;
 mod skim;
 mod svg;
 mod tables;

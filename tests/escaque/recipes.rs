@@ -29,6 +29,7 @@ const GAMES: [(&str, &[&str]); 7] = [
     ),
     ("games.pgn.xz", &["tests/inputs/packed/read/one.pgn.xz"]),
     ("mates.epd", &["examples/mates.epd"]),
+    ("puzzles.csv", &["examples/puzzles.csv"]),
     ("club.pgn", &["tests/inputs/unique/club.pgn"]),
     ("league.pgn", &["tests/inputs/unique/league.pgn"]),
 ];

@@ -122,7 +122,7 @@ fn the_topics_and_messages_in_every_language() {
         let run = escaque().args(["--lang", language, "--explain"]).output().unwrap();
         let index = String::from_utf8(run.stdout).unwrap();
         for topic in
-            ["cescacs", "change", "columns", "config", "exit", "keys", "output", "positions", "where"]
+            ["cescacs", "change", "columns", "config", "exit", "keys", "output", "positions", "rows", "where"]
         {
             assert!(
                 index.lines().any(|line| line.starts_with(&format!("  {topic} "))),

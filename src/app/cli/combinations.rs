@@ -48,9 +48,10 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 12] {
+    fn refusals(&self) -> [(bool, &'static str); 13] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
+        let reads_stdin = files.iter().any(|path| path == Path::new("-"));
         let (format, to_file) = (self.output_format(), self.output_file());
         let asks_position = self.drawing.at.is_some_and(PositionChoice::asks);
         let needs_extension = self.writing.format.is_none() && !self.mends() && self.task != Task::Check;
@@ -67,7 +68,8 @@ impl Args {
                 output.is_some_and(NameTemplate::has_part) != self.writing.per_file.is_some(),
                 texts.part_without_per_file,
             ),
-            (self.rewrites() && files.iter().any(|path| path == Path::new("-")), texts.no_file_to_rewrite),
+            (self.rewrites() && reads_stdin, texts.no_file_to_rewrite),
+            (self.reading.rows.is_some() && !reads_stdin && !files.is_empty(), texts.rows_of_stdin),
             (self.rewrites() && format != OutputFormat::Pgn, texts.rewriting_needs_games),
             (asks_position && self.choosing.r#where.is_none(), texts.match_without_question),
             // before the extension that is not known, because the first that applies is told

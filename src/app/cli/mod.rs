@@ -248,9 +248,12 @@ impl Args {
         }
     }
 
-    /// Returns the files to read; `-`, standard input, if none is named.
+    /// Returns the files to read; `-`, standard input, if none is named. With `--rows` it has the extension of a table.
     pub fn input_paths(&self) -> Vec<PathBuf> {
-        if self.reading.files.is_empty() { vec![PathBuf::from("-")] } else { self.reading.files.clone() }
+        let Reading { files, rows, .. } = &self.reading;
+        let stdin = PathBuf::from(rows.as_ref().map_or("-".into(), |rows| format!("-.{rows}")));
+        let path = |path: &PathBuf| if path == "-" { stdin.clone() } else { path.clone() };
+        if files.is_empty() { vec![stdin] } else { files.iter().map(path).collect() }
     }
 
     /// Returns the language of the output.

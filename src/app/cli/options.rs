@@ -56,6 +56,12 @@ pub struct Reading {
     #[arg(hide_short_help = true, long, value_name = "LANGUAGE|LETTERS")]
     pub piece_letters: Option<PieceLetters>,
 
+    /// Standard input is a table with a game or a position in each row
+    ///
+    /// Files are known as tables by their extensions .csv, .tsv and .jsonl: see --explain rows.
+    #[arg(hide_short_help = true, long, value_parser = ["csv", "tsv", "jsonl"], value_name = "FORMAT")]
+    pub rows: Option<String>,
+
     /// How many bytes a game may have, with K, M or G
     ///
     /// A larger one is an error.

@@ -36,7 +36,7 @@ pub mod theme;
 pub mod tree;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -53,7 +53,7 @@ use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
 use crate::check::CheckOptions;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
-use crate::text::Input;
+use crate::text::{Input, stdin_name};
 use display_options::DisplayOptions;
 use game_index::{Found, GameIndex, IndexedFile};
 use keys::Key;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
 
 /// Returns a file that is opened when its turn comes. The length of standard input and of a named pipe is not known.
 fn indexed_file(path: PathBuf) -> IndexedFile {
-    let is_stdin = path == Path::new("-");
+    let is_stdin = stdin_name(&path).is_some();
     let length = match fs::metadata(&path) {
         _ if is_stdin => None,
         Ok(file) => (file.is_file() || file.is_dir()).then_some(file.len()),

@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 use super::diff::{DiffStyle, write_diff};
 use super::{Unfinished, new_file, put};
 use crate::app::file_problems::RewriteFault;
-use crate::text::{FileEncoding, Input, InputError, NoPlainText};
+use crate::text::{FileEncoding, Input, InputError, NoPlainText, is_table_name};
 
 /// What is done with the new text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +157,9 @@ impl NewText {
         let found = fs::metadata(path).map_err(NoPlainText::from)?;
         if !found.is_file() {
             return Err(RewriteFault::NotRegular);
+        }
+        if is_table_name(&path.to_string_lossy()) {
+            return Err(NoPlainText::Rows.into());
         }
         let old = File::open(path).map_err(NoPlainText::from)?;
         let encoding =

@@ -1,7 +1,6 @@
 //! Asks in a terminal which of several guesses is meant.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::app::cli::Args;
@@ -10,7 +9,7 @@ use crate::format::{Style, board_text};
 use crate::message::{Certainty, Fix, Reporter, ReporterOptions, fill};
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::Game;
-use crate::text::{Printable, Source, apply_edits};
+use crate::text::{Printable, Source, apply_edits, stdin_name};
 
 /// What answers questions about guesses without the user.
 type Decision = fn(&[Fix]) -> Answer;
@@ -27,7 +26,7 @@ pub struct FixDialogue {
 impl FixDialogue {
     /// Returns `None` if guesses are not asked for, or if nobody can be asked.
     pub fn of_args(args: &Args, options: ReporterOptions) -> Option<FixDialogue> {
-        let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
+        let reads_stdin = args.input_paths().iter().any(|path| stdin_name(path).is_some());
         // answers come from standard input, and questions go to standard error, so that the output stays clean
         let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
         // a question about a warning that is not shown could not be understood

@@ -12,7 +12,7 @@ use tempfile::SpooledTempFile;
 use crate::app::batch::job::{EarlyOutput, Job, Pass};
 use crate::format::Format;
 use crate::text::{
-    Chunk, Following, Input, InputError, Place, Progress, ReadError, TrailingData, WatchedFile,
+    Chunk, Following, Input, InputError, Place, Progress, ReadError, TrailingData, WatchedFile, stdin_name,
 };
 
 /// A file that is open, or the error of opening it. Each file in an archive is one.
@@ -155,8 +155,8 @@ enum Content {
 impl Rereadable {
     /// Opens a file, or standard input for the path `-`, to be read for the first time.
     pub fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
-        if path == Path::new("-") {
-            return Rereadable::copying("<stdin>".to_owned(), io::stdin());
+        if let Some(name) = stdin_name(path) {
+            return Rereadable::copying(name, io::stdin());
         }
         let name = path.display().to_string();
         let file = File::open(path).and_then(WatchedFile::new);
