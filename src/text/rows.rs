@@ -209,6 +209,8 @@ fn tag_name(column: &[u8]) -> String {
 /// Appends the game of a row.
 fn write_game(mut cells: Cells, text: &mut Vec<u8>) {
     cells.retain(|(_, value)| !value.trim_ascii().is_empty());
+    // the order of CTL-PGN
+    cells.sort_by_key(|(name, _)| (name == POSITIONS[1], name != "Variant"));
     let game = GAMES.into_iter().find_map(|wanted| cells.iter().position(|(name, _)| name == wanted));
     let (name, game) = game.map(|at| cells.remove(at)).unwrap_or_default();
     let is_whole = name == GAMES[0];

@@ -374,13 +374,13 @@ fn no_line_of_a_comment_begins_like_a_tag() {
 #[test]
 fn a_game_that_is_cut_off_is_marked() {
     for (game, movetext) in [
-        ("1. e4 e5 2. Ke3 Nf6 1-0", "1. e4 e5 {incomplete} *"),
-        ("1. e4 (1. d4 d5) e5 2. Ke3 1-0", "1. e4 (1. d4 d5) 1... e5 {incomplete} *"),
+        ("1. e4 e5 2. Ke3 Nf6 1-0", "1. e4 e5 {incomplete} 1-0"),
+        ("1. e4 (1. d4 d5) e5 2. Ke3 1-0", "1. e4 (1. d4 d5) 1... e5 {incomplete} 1-0"),
     ] {
         let (whole, text) = output(&["--keep-going", "--format", "pgn"], game.as_bytes());
         assert!(!whole);
         let text = String::from_utf8(text).unwrap();
-        assert!(text.contains("[Result \"*\"]\n"), "{text}");
+        assert!(text.contains("[Result \"1-0\"]\n"), "{text}");
         assert_eq!(text.split_once("\n\n").unwrap().1, format!("{movetext}\n\n"));
     }
 }

@@ -14,7 +14,7 @@ use crate::emulator::Terminal;
 use crate::project;
 
 /// Files for the commands, and of which files of the project each is made.
-const GAMES: [(&str, &[&str]); 7] = [
+const GAMES: [(&str, &[&str]); 8] = [
     ("game.pgn", &["examples/immortal.pgn"]),
     ("game.ctl-pgn", &["examples/analysis.ctl-pgn"]),
     (

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
@@ -14,6 +14,7 @@ use crate::change::Setting;
 use crate::format::{Captions, GamesTable, MoveLetters, MoveNotation, MovesTable, PositionChoice};
 use crate::message::fill;
 use crate::rules::cescacs::hex::Letters;
+use crate::text::is_table_name;
 
 /// The message about arguments that do not fit together, in the language of the output.
 type Refusal = String;
@@ -48,9 +49,10 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 13] {
+    fn refusals(&self) -> [(bool, &'static str); 14] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
+        let is_table = |path: &PathBuf| is_table_name(&path.to_string_lossy());
         let reads_stdin = files.iter().any(|path| path == Path::new("-"));
         let (format, to_file) = (self.output_format(), self.output_file());
         let asks_position = self.drawing.at.is_some_and(PositionChoice::asks);
@@ -69,6 +71,7 @@ impl Args {
                 texts.part_without_per_file,
             ),
             (self.rewrites() && reads_stdin, texts.no_file_to_rewrite),
+            (self.mends() && files.iter().any(is_table), self.language().table_of_games),
             (self.reading.rows.is_some() && !reads_stdin && !files.is_empty(), texts.rows_of_stdin),
             (self.rewrites() && format != OutputFormat::Pgn, texts.rewriting_needs_games),
             (asks_position && self.choosing.r#where.is_none(), texts.match_without_question),
