@@ -26,7 +26,7 @@ problems! {
 /// Warns of the moves in the operations of a position of a list that cannot be played there, and of those that no
 /// operation names.
 pub(super) fn check<R: Rules>(game: &Game<'_, R::Notation>, position: &R, report: &mut Report) {
-    for tag in game.tags.iter() {
+    for tag in &game.tags {
         if has_moves(tag.name.0) {
             check_moves(game.text.0, tag, position.clone(), report);
         } else if tag.name_span.start < tag.name_span.end {

@@ -80,12 +80,12 @@ fn the_result_is_on_the_last_frame() {
     assert_eq!(differing(&films[0], &Film::of(&["examples/opera.pgn", "--captions", "players"])).len(), 34);
 }
 
-/// A bar below the caption shows the side to move, until the game is over.
+/// A bar above the caption shows the side to move, until the game is over.
 #[test]
 fn the_side_to_move_is_shown() {
     let film = Film::of(&[CLOCKS]);
     let dark = |(frame, _): &(Vec<u8>, u16)| {
-        let rows = frame.chunks_exact(4 * film.width).skip(film.height - 6);
+        let rows = frame.chunks_exact(4 * film.width).skip(film.height - 26).take(8);
         let middle = rows.flat_map(|row| row[4 * 175..4 * 185].chunks_exact(4));
         middle.filter(|pixel| pixel[..3].iter().all(|part| *part < 0x30)).count()
     };

@@ -252,7 +252,7 @@ fn a_game_that_is_cut_off_has_its_error() {
     assert_eq!(list(&games[0]["errors"]).len(), 1);
     assert_eq!(games[0]["errors"][0]["move"], "2.");
     assert_eq!(games[0]["moves"].as_array().unwrap().len(), 2);
-    assert_eq!(games[0]["result"], "*");
+    assert_eq!(games[0]["result"], "1-0");
     assert_eq!((&games[1]["index"], games[1].get("errors")), (&json!(2), None));
 }
 

@@ -77,7 +77,7 @@ fn the_game_that_a_broken_file_cuts_off_is_incomplete() {
     let run = escaque().args(["-k", "--format", "pgn", "--lang", "en"]).arg(&path).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     let written = String::from_utf8(run.stdout).unwrap();
-    assert!(written.trim_end().ends_with("1. d4 d5 2. c4 {incomplete} *"), "{written}");
+    assert!(written.trim_end().ends_with("1. d4 d5 2. c4 {incomplete} 0-1"), "{written}");
     let name = path.display().to_string();
     assert_golden(
         String::from_utf8(run.stderr).unwrap().replace(&name, "cut-off.pgn.gz"),

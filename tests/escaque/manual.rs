@@ -23,7 +23,7 @@ fn options() -> Vec<String> {
     let help = output(&["--help"]);
     let option = |line: &str| {
         let line = line.trim_start().starts_with('-').then_some(line)?;
-        line.split(' ').find_map(|word| word.strip_prefix("--")).map(str::to_owned)
+        line.split([' ', '[']).find_map(|word| word.strip_prefix("--")).map(str::to_owned)
     };
     let options: Vec<_> = help.lines().filter_map(option).collect();
     assert!(options.len() > 20 && options.iter().any(|option| option == "format"), "{options:?}");

@@ -37,7 +37,7 @@ fn wrong_command_lines() -> Vec<Vec<OsString>> {
         "--at 23",
         "--size 3",
         "--output {}.svg",
-        "--output a.svg --check",
+        "--output a.svg --count",
     ];
     let viewer = ["--view --check"].into_iter().filter(|_| cfg!(feature = "viewer"));
     let lines = lines.into_iter().chain(viewer).map(|line| line.split(' ').map(OsString::from).collect());
