@@ -8,7 +8,7 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome};
 use crate::text::Printable;
 
-/// Returns the header of a game as [`write`] writes it.
+/// Returns the header of a game as [`write()`] writes it.
 #[cfg(feature = "viewer")]
 pub(crate) fn header_text<N: Notation>(
     game: &Game<'_, N>,
