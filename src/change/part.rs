@@ -6,8 +6,8 @@ use std::str::FromStr;
 use shakmaty::Color;
 
 use super::tags::drop_ply_count;
-use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
+use crate::message::{FromEnd, PlyNumber};
 use crate::notation::ctl::PlaySign;
 use crate::rules::Rules;
 use crate::syntax::{ByBoard, Element, Game, Movetext, Node, Notation, Outcome, Replaced};
@@ -27,6 +27,8 @@ enum Bound {
     Move(PlyNumber),
     /// By the number of plies with it.
     Plies(usize),
+    /// By the number of plies between it and the end: a part begins or ends at the position there.
+    ToEnd(usize),
 }
 
 parse_error! {
@@ -34,12 +36,16 @@ parse_error! {
     NotAPart = part_expected
 }
 
-/// Reads `10w-30b`, `10w-`, `-30b`, or `ply 20-60`, each side of which may be open, too.
+/// Reads `10w-30b`, `10w-`, `-30b`, or `ply 20-60`, each side of which may be open, too; or `end-10..end`.
 impl FromStr for Part {
     type Err = NotAPart;
 
     fn from_str(text: &str) -> Result<Part, NotAPart> {
         let text = text.trim().to_ascii_lowercase();
+        if let Ok(FromEnd { first, last }) = text.parse() {
+            let part = Part { from: Some(Bound::ToEnd(first)), to: Some(Bound::ToEnd(last)) };
+            return if first > last { Ok(part) } else { Err(NotAPart) };
+        }
         let plies = text.strip_prefix("ply");
         let (from, to) = plies.unwrap_or(&text).split_once('-').ok_or(NotAPart)?;
         let bound = |text: &str| match (text.trim(), plies) {
@@ -64,18 +70,29 @@ fn plies_before(first: PlyNumber, ply: PlyNumber) -> usize {
 }
 
 impl Part {
+    /// Returns the move with whose number the part ends if it begins with the game, as `-10w` does.
+    #[cfg(feature = "cli")]
+    pub(crate) const fn only_end(self) -> Option<PlyNumber> {
+        match (self.from, self.to) {
+            (None, Some(Bound::Move(ply))) => Some(ply),
+            _ => None,
+        }
+    }
+
     /// Returns the part of the moves of a game that begins with the move `first`.
     fn bounds(self, first: PlyNumber, moves: usize) -> Range<usize> {
         let from = match self.from {
             None => 0,
             Some(Bound::Move(ply)) => plies_before(first, ply),
             Some(Bound::Plies(plies)) => plies - 1,
+            Some(Bound::ToEnd(plies)) => moves.saturating_sub(plies),
         };
         let to = match self.to {
             None => moves,
             // the last move is included
             Some(Bound::Move(ply)) => plies_before(first, ply.next()),
             Some(Bound::Plies(plies)) => plies,
+            Some(Bound::ToEnd(plies)) => moves.saturating_sub(plies),
         };
         from..to.min(moves)
     }

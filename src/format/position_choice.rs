@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use super::Context;
-use crate::message::PlyNumber;
 use crate::message::parse_error::parse_error;
+use crate::message::{FromEnd, PlyNumber};
 use crate::rules::Rules;
 
 /// Which positions of a game's main line are shown.
@@ -22,6 +22,8 @@ pub enum PositionChoice {
     After(PlyNumber),
     /// The position after a number of plies.
     Plies(usize),
+    /// The positions between two that are counted from the end.
+    FromEnd(FromEnd),
     /// The first position that matches the question.
     Match,
     /// Every position that matches the question.
@@ -49,6 +51,7 @@ impl PositionChoice {
                 !(first.ordinal()..first.ordinal() + plies as u64).contains(&wanted.ordinal())
             }
             PositionChoice::Plies(wanted) => wanted > plies,
+            PositionChoice::FromEnd(wanted) => wanted.of(plies).is_none(),
             _ => false,
         }
     }
@@ -56,7 +59,7 @@ impl PositionChoice {
     /// Returns whether the position has to be in a game, so that a game may lack it.
     #[must_use]
     pub const fn names_one(self) -> bool {
-        matches!(self, PositionChoice::After(_) | PositionChoice::Plies(_))
+        matches!(self, PositionChoice::After(_) | PositionChoice::Plies(_) | PositionChoice::FromEnd(_))
     }
 }
 
@@ -65,6 +68,8 @@ impl PositionChoice {
 pub(crate) struct ChosenPositions<'a> {
     /// `None` leaves the choice to the format.
     choice: Option<PositionChoice>,
+    /// The number of plies of the main line.
+    plies: usize,
     /// The numbers of plies before the positions that match the question, in ascending order.
     matches: &'a [usize],
 }
@@ -74,7 +79,7 @@ impl<'a> ChosenPositions<'a> {
         choice: Option<PositionChoice>,
         context: &Context<'a, R>,
     ) -> ChosenPositions<'a> {
-        ChosenPositions { choice, matches: context.matches }
+        ChosenPositions { choice, plies: context.played.len(), matches: context.matches }
     }
 
     /// Returns whether the position after `plies` plies, the last of which is `after`, is chosen. `usually` is the
@@ -95,6 +100,9 @@ impl<'a> ChosenPositions<'a> {
             PositionChoice::Each => true,
             PositionChoice::After(wanted) => after == Some(wanted),
             PositionChoice::Plies(wanted) => plies == wanted,
+            PositionChoice::FromEnd(wanted) => {
+                wanted.of(self.plies).is_some_and(|(first, last)| (first..=last).contains(&plies))
+            }
             PositionChoice::Match => self.matches.first() == Some(&plies),
             // a long game may have matches at most of its positions
             PositionChoice::Matches => self.matches.binary_search(&plies).is_ok(),
@@ -102,8 +110,8 @@ impl<'a> ChosenPositions<'a> {
     }
 }
 
-/// Reads `start`, `end`, `each`, `match`, `matches`, `ply 45`, or the number of a move with its side: `23w` or `23.`
-/// for White, `23b` or `23...` for Black.
+/// Reads `start`, `end`, `each`, `match`, `matches`, `ply 45`, `end-10` or `end-10..end`, or the number of a move with
+/// its side: `23w` or `23.` for White, `23b` or `23...` for Black.
 impl FromStr for PositionChoice {
     type Err = NotAPosition;
 
@@ -120,7 +128,8 @@ impl FromStr for PositionChoice {
         if let Some(plies) = text.strip_prefix("ply") {
             return number(plies.trim_start()).map(|plies| PositionChoice::Plies(plies as usize));
         }
-        text.parse().map(PositionChoice::After).map_err(|_| NotAPosition)
+        let from_end = || text.parse().map(PositionChoice::FromEnd);
+        text.parse().map(PositionChoice::After).or_else(|_| from_end()).map_err(|_| NotAPosition)
     }
 }
 
@@ -138,6 +147,7 @@ mod tests {
 
     #[test]
     fn a_position_is_named_by_its_move_or_its_plies() {
+        let from_end = |first, last| Ok(PositionChoice::FromEnd(FromEnd { first, last }));
         let after = |number, side| Ok(PositionChoice::After(PlyNumber { number, side }));
         for (text, choice) in [
             ("start", Ok(PositionChoice::Start)),
@@ -150,6 +160,15 @@ mod tests {
             ("23...", after(23, Color::Black)),
             ("7W", after(7, Color::White)),
             ("7.", after(7, Color::White)),
+            ("end-10", from_end(10, 10)),
+            ("END - 10 .. end", from_end(10, 0)),
+            ("end-10..end-3", from_end(10, 3)),
+            ("end..end-3", Err(NotAPosition)),
+            ("end-+3", Err(NotAPosition)),
+            ("end-", Err(NotAPosition)),
+            ("end10", Err(NotAPosition)),
+            ("end-10..", Err(NotAPosition)),
+            ("end-99999999999999999999", Err(NotAPosition)),
             ("23", Err(NotAPosition)),
             ("b", Err(NotAPosition)),
             ("+2b", Err(NotAPosition)),

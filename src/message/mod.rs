@@ -31,7 +31,7 @@ pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};
 pub(crate) use lang::{did_you_mean, fill_whole, write_filled};
 pub use pages::{Subject, index};
-pub use ply::PlyNumber;
+pub use ply::{FromEnd, PlyNumber};
 #[cfg(feature = "cli")]
 pub use reporter::{Duplicate, ErrorCost, MessageFormat, Reporter, ReporterOptions};
 #[cfg(any(feature = "queries", feature = "tables"))]

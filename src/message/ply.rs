@@ -77,6 +77,45 @@ impl FromStr for PlyNumber {
     }
 }
 
+/// The positions of a main line from one to another, both by the number of plies from there to the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FromEnd {
+    /// The number of plies after the first position.
+    pub first: usize,
+    /// The number of plies after the last position.
+    pub last: usize,
+}
+
+impl FromEnd {
+    /// Returns the numbers of plies before the first and the last of these positions in a line of some plies. A first
+    /// position before the start is the start. Returns `None` if the last one would be there.
+    #[must_use]
+    pub fn of(self, plies: usize) -> Option<(usize, usize)> {
+        Some((plies.saturating_sub(self.first), plies.checked_sub(self.last)?))
+    }
+}
+
+/// Reads `end-10..end`, `end-10..end-5`, or `end-10` for one position.
+impl FromStr for FromEnd {
+    type Err = NotAPly;
+
+    fn from_str(text: &str) -> Result<FromEnd, NotAPly> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let (first, last) = (plies_to_end(first)?, plies_to_end(last)?);
+        if first < last { Err(NotAPly) } else { Ok(FromEnd { first, last }) }
+    }
+}
+
+/// Reads `end`, or how many plies before the end: `end-10`.
+fn plies_to_end(text: &str) -> Result<usize, NotAPly> {
+    let after = text.trim().strip_prefix("end").ok_or(NotAPly)?.trim_start();
+    match after.strip_prefix('-').map(str::trim_start) {
+        None if after.is_empty() => Ok(0),
+        Some(plies) if plies.starts_with(|c: char| c.is_ascii_digit()) => plies.parse().map_err(|_| NotAPly),
+        _ => Err(NotAPly),
+    }
+}
+
 /// Displays a move number indication: `12.` for White, `12...` for Black.
 impl fmt::Display for PlyNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -120,6 +120,45 @@ fn nothing_is_read_after_the_last_game() {
     }
 }
 
+/// Positions are counted from the end of each game, also when several threads write them.
+#[test]
+fn positions_are_counted_from_the_end() {
+    let text = "1. e4 e5 2. Nf3 *\n\n*\n\n1. d4 *\n".repeat(50);
+    for (at, positions, lacking) in [
+        ("end-1..end", 5, None),
+        ("end-1", 2, Some("50 games have no such position")),
+        ("end-3..end-2", 2, Some("100 games have no such position")),
+        ("end-99..end", 7, None),
+    ] {
+        for options in [&["--threads", "1"][..], &["--threads", "3", "-k"]] {
+            let run = escaque().args(["--lang", "en", "--format", "epd", "--at", at]).args(options);
+            let run = run.stdin(&*text).output().expect("it runs");
+            let messages = String::from_utf8(run.stderr).expect("messages are UTF-8");
+            assert_eq!(run.stdout.iter().filter(|byte| **byte == b'\n').count(), 50 * positions, "{at}");
+            assert!(messages.contains(lacking.unwrap_or_default()), "{at}: {messages}");
+        }
+    }
+}
+
+/// A hint says once that a part without a beginning is not counted from the end; not to programs.
+#[test]
+fn a_part_to_a_move_is_told_from_one_at_the_end() {
+    let folder = TempDir::new().expect("a folder");
+    let games = ["a.pgn", "b.pgn"].map(|name| folder.path().join(name));
+    games.iter().for_each(|game| fs::write(game, "1. e4 e5 *\n").expect("it is written"));
+    for (options, times) in [
+        (&["--part", "-1w"][..], 1),
+        (&["--part", "-1w", "-q"], 0),
+        (&["--part", "-1w", "--message-format", "json"], 0),
+        (&["--part", "1w-1b"], 0),
+        (&["--part", "end-1..end"], 0),
+    ] {
+        let run = escaque().args(["--lang", "en", "--format", "pgn"]).args(options).args(&games);
+        let messages = String::from_utf8(run.output().expect("it runs").stderr).expect("messages are UTF-8");
+        assert_eq!(messages.matches("end-10..end").count(), times, "{options:?}: {messages}");
+    }
+}
+
 /// Makes folders of games, and of other files.
 fn folders() -> TempDir {
     let folder = TempDir::new().unwrap();

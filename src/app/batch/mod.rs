@@ -42,9 +42,10 @@ use crate::app::ExitStatus;
 use crate::app::cli::{Args, ColorChoice, Denied, Task};
 use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
+use crate::change::Part;
 use crate::check::Syntax;
 use crate::format::Format;
-use crate::message::{Diagnostic, Reporter, ReporterOptions, fill_whole};
+use crate::message::{Diagnostic, MessageFormat, Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
 use files::OutputFiles;
@@ -94,6 +95,13 @@ pub fn run(args: &Args) -> ExitStatus {
     if names_stdin && io::stdin().is_terminal() && !args.messaging.quiet {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
         eprintln!("{}", fill_whole(language.awaits_games, &[("key", &key)]));
+    }
+    if let Some(last) = args.changing.part.and_then(Part::only_end)
+        && !args.messaging.quiet
+        && options.format == MessageFormat::Human
+    {
+        // others count backwards so
+        eprintln!("{}", fill_whole(language.part_from_start, &[("move", &last)]));
     }
     let waits = sink.pager.waits();
     let dialogue = FixDialogue::of_args(args, options).map(Arc::new);

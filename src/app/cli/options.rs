@@ -117,7 +117,7 @@ pub struct Choosing {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Change")]
 pub struct Changing {
-    /// Only these moves: 10w-30b, -40b, ply 20-60
+    /// Only these moves: 10w-30b, -40b, end-10..end
     ///
     /// The part is a game of its own, which begins with the position before its first move. It has the result of the game
     /// if the end is in it.
@@ -250,7 +250,7 @@ pub struct Drawing {
     #[arg(short, long)]
     pub view: bool,
 
-    /// Which positions: start, end, each, 23w, ply 45 …
+    /// Which positions: start, end, each, 23w, end-10 …
     ///
     /// Or the first `match` of --where, or all its `matches`: see --explain positions [default: `end` for pictures, every
     /// position after a move for boards and FEN]
