@@ -308,6 +308,7 @@ codes! {
     QueryNotAboutPositions = "0905",
     QueryDoubtfulName = "0906",
     NoneFound = "0907",
+    QueryAskedPositions = "0908",
 }
 
 impl Code {

@@ -1,13 +1,9 @@
-//! The contents of cells: sets of pieces, the places of the pieces of a set, patterns of whole
-//! positions, and material.
+//! The contents of cells: sets of pieces, the places of the pieces of a set, their number, and material.
 
 use shakmaty::Color;
 
 use super::board::{Board, BoardTerms};
-use super::error::QueryFault;
 use super::expression::{Comparison, Flip};
-use super::fields::{Fields, fields};
-use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
 use crate::rules::{CellSet, PieceKind, Rules, Shade};
 
 /// A set of possible contents of a cell: pieces of both sides, and nothing.
@@ -149,6 +145,32 @@ impl Placement {
         self.pieces.cells(position, self.board.terms()) & self.cells
     }
 
+    /// Reads pieces of a side, whose letters may be in any case. Several letters need no brackets if no cells follow.
+    /// Returns `None` if the placement has no meaning on the board.
+    pub(super) fn of_side(side: Color, pieces: &str, board: Board) -> Option<Placement> {
+        let (letters, cells) = match pieces.find(']').filter(|_| pieces.starts_with('[')) {
+            Some(end) => pieces.split_at(end),
+            None => pieces.split_at(pieces.chars().next()?.len_utf8()),
+        };
+        let of_side =
+            |letters: &str| side.fold_wb(letters.to_ascii_uppercase(), letters.to_ascii_lowercase());
+        let cells_alone = Placement::parse(pieces, board).filter(|found| found.pieces == PieceSet::ANY_PIECE);
+        let letters_alone = || {
+            let pieces = PieceSet::of_letters(&of_side(pieces), board.terms())?;
+            Some(Placement { board, pieces, cells: board.terms().all() })
+        };
+        let placement = cells_alone
+            .or_else(|| Placement::parse(&(of_side(letters) + cells), board))
+            .or_else(letters_alone)
+            .filter(|_| !pieces.starts_with(['_', '.']) && !pieces.contains(['?', '!', '*']))?;
+        Some(Placement { pieces: placement.pieces.and(PieceSet::of_side(side)), ..placement })
+    }
+
+    /// Returns how many of the pieces stand on the cells.
+    pub(super) fn count<R: Rules>(&self, position: &R) -> u32 {
+        self.pieces.pieces().map(|(kind, color)| (position.pieces(kind, color) & self.cells).len()).sum()
+    }
+
     pub(super) fn flipped(self, flip: Flip) -> Placement {
         let pieces = if flip.colours { self.pieces.of_other_sides() } else { self.pieces };
         Placement { pieces, cells: self.board.terms().flipped_set(self.cells, flip), ..self }
@@ -204,193 +226,6 @@ fn span(text: &str, read: impl Fn(&str) -> Option<usize>) -> Option<Option<(usiz
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let (first, last) = (read(first)?, read(last)?);
     (first <= last).then_some(Some((first, last)))
-}
-
-/// A pattern on a board.
-#[derive(Clone, Debug)]
-pub(super) struct Pattern {
-    pub(super) board: Board,
-    /// For each piece, the cells where it must and must not be. Pawns come first, because they rule out most
-    /// positions.
-    pieces: Vec<PieceCells>,
-    /// The cells that must have a piece, where several pieces are possible.
-    occupied: CellSet,
-    fields: Fields,
-}
-
-/// Where a piece must and must not be.
-#[derive(Clone, Copy, Debug)]
-struct PieceCells {
-    kind: PieceKind,
-    color: Color,
-    /// The cells where the pattern decides whether the piece is there.
-    told: CellSet,
-    /// The cells among them where the piece must be.
-    there: CellSet,
-}
-
-/// The part of a pattern that has a fault, and the fault.
-pub(super) type PatternFault<'t> = (&'t str, QueryFault);
-
-impl Pattern {
-    /// Reads a pattern: the placement of a FEN with one part for each rank, or that of a TLPD,
-    /// which begins with `/`. In a pattern, `?` or `.` is any one cell, `*` the rest of a rank, `!`
-    /// any piece, `A` and `a` any piece of White or Black, `_` an empty cell, and letters in
-    /// brackets one of these. The side to move, the rights to castle and the special capture may
-    /// follow; `.` leaves one of them open.
-    pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
-        // an empty text has an empty placement at its start
-        let placement = text.split_whitespace().next().unwrap_or(&text[..0]);
-        let board = if placement.starts_with('/') { Board::Hex } else { Board::Square };
-        let cells = match board {
-            Board::Square => square_cells(placement)?,
-            Board::Hex => hex_cells(placement)?,
-        };
-        Ok(Pattern { fields: fields(text, board)?, ..Pattern::of(board, &cells) })
-    }
-
-    /// Creates a pattern from what may stand on each cell.
-    fn of(board: Board, cells: &[PieceSet]) -> Pattern {
-        let is_single = |set: PieceSet| set.pieces().count() == 1 && !set.has_nothing();
-        let chosen = |fits: &dyn Fn(PieceSet) -> bool| -> CellSet {
-            (0..cells.len()).filter(|cell| fits(cells[*cell])).collect()
-        };
-        let mut pieces: Vec<_> = board
-            .terms()
-            .letters
-            .iter()
-            .flat_map(|(_, kind)| Color::ALL.map(|color| (*kind, color)))
-            .map(|(kind, color)| PieceCells {
-                kind,
-                color,
-                told: chosen(&|set| !set.has(kind, color) || is_single(set)),
-                there: chosen(&|set| set.has(kind, color) && is_single(set)),
-            })
-            .collect();
-        pieces.retain(|piece| !piece.told.is_empty());
-        let occupied = chosen(&|set| !set.has_nothing() && !is_single(set));
-        Pattern { board, pieces, occupied, fields: Fields::default() }
-    }
-
-    /// Returns what may stand on a cell.
-    pub(super) fn on_cell(&self, cell: usize) -> PieceSet {
-        let is_free = |piece: &&PieceCells| piece.told.contains(cell) && !piece.there.contains(cell);
-        let excluded = self.pieces.iter().filter(is_free);
-        let set = excluded.fold(PieceSet::of_board(self.board.terms()), |set, piece| {
-            set.without(PieceSet::of(piece.kind, piece.color))
-        });
-        let has_piece =
-            self.occupied.contains(cell) || self.pieces.iter().any(|piece| piece.there.contains(cell));
-        if has_piece { set.without(PieceSet::NOTHING) } else { set }
-    }
-
-    /// Returns the pattern after a flip, or `None` if one of its fields cannot be flipped.
-    pub(super) fn flipped(&self, flip: Flip) -> Option<Pattern> {
-        let terms = self.board.terms();
-        let cells = |set| terms.flipped_set(set, flip);
-        let side = |color: Color| if flip.colours { !color } else { color };
-        let piece = |piece: &PieceCells| PieceCells {
-            kind: piece.kind,
-            color: side(piece.color),
-            told: cells(piece.told),
-            there: cells(piece.there),
-        };
-        Some(Pattern {
-            pieces: self.pieces.iter().map(piece).collect(),
-            occupied: cells(self.occupied),
-            fields: self.fields.flipped(flip, self.board)?,
-            board: self.board,
-        })
-    }
-
-    /// Returns whether a position matches. FEN is written only if the rights or the special capture are asked for.
-    pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
-        // what costs least and excludes most comes first
-        self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
-            && self
-                .pieces
-                .iter()
-                .all(|piece| position.pieces(piece.kind, piece.color) & piece.told == piece.there)
-            && (position.occupied() & self.occupied == self.occupied)
-            && (self.fields.rights.is_none() && self.fields.special.is_none()
-                || self.fields.are_in(&position.fen(), position.special_captures_are_legal(), self.board))
-    }
-}
-
-/// Reads the placement of a FEN. Returns what may stand on each square.
-fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
-    let ranks: Vec<_> = placement.split('/').collect();
-    if ranks.len() != 8 {
-        return Err((placement, QueryFault::Ranks));
-    }
-    let mut cells = Vec::with_capacity(64);
-    // FEN begins with the eighth rank, and the numbers of the squares with the first
-    for rank in ranks.into_iter().rev() {
-        cells.extend(line_cells(rank, 8, Board::Square.terms())?);
-    }
-    Ok(cells)
-}
-
-/// Reads the placement of a TLPD: lines with their numbers. Lines that are not given are empty, or open if the
-/// placement ends with `/*`.
-fn hex_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
-    let terms = Board::Hex.terms();
-    let (lines, others) = match placement.strip_suffix("/*") {
-        Some(lines) => (lines, PieceSet::ANYTHING),
-        None => (placement.trim_end_matches('/'), PieceSet::NOTHING),
-    };
-    let mut cells = vec![others; terms.names.len()];
-    for part in lines.split('/').skip(1) {
-        let (number, line) = part.split_once(':').ok_or((part, QueryFault::UnknownSign))?;
-        let number = number.parse().ok().filter(|number| *number <= LAST_LINE);
-        let number = number.ok_or((part, QueryFault::Ranks))?;
-        let found = line_cells(line, line_length(number), terms)?;
-        for (hex, set) in line_hexes(number).zip(found) {
-            cells[hex.index()] = set;
-        }
-    }
-    Ok(cells)
-}
-
-/// Reads a rank or a line of `length` cells, from left to right. In TLPD, empty hexes at the end may be left out.
-fn line_cells<'t>(
-    text: &'t str,
-    length: usize,
-    terms: &BoardTerms,
-) -> Result<Vec<PieceSet>, PatternFault<'t>> {
-    let mut cells = Vec::with_capacity(length);
-    let mut rest = text;
-    // the number of cells before the `*`, if there is one
-    let mut star = None;
-    while let Some(sign) = rest.chars().next() {
-        let after = &rest[sign.len_utf8()..];
-        let here = &rest[..sign.len_utf8()];
-        rest = after;
-        match sign {
-            '*' if star.is_none() => star = Some(cells.len()),
-            '0'..='9' => {
-                let empty = sign.to_digit(10).unwrap_or_default() as usize;
-                cells.extend(std::iter::repeat_n(PieceSet::NOTHING, empty));
-            }
-            '[' => {
-                let (letters, after) = after.split_once(']').ok_or((here, QueryFault::UnknownSign))?;
-                let set = PieceSet::of_letters(letters, terms).filter(|_| !letters.is_empty());
-                cells.push(set.ok_or((letters, QueryFault::UnknownSign))?);
-                rest = after;
-            }
-            _ => cells.push(PieceSet::of_letter(sign, terms).ok_or((here, QueryFault::UnknownSign))?),
-        }
-    }
-    let missing = length.checked_sub(cells.len()).ok_or((text, QueryFault::RankLength))?;
-    match star {
-        Some(at) => {
-            let any = std::iter::repeat_n(PieceSet::ANYTHING, missing);
-            cells.splice(at..at, any);
-        }
-        None if missing > 0 && terms.names.len() == 64 => return Err((text, QueryFault::RankLength)),
-        None => cells.extend(std::iter::repeat_n(PieceSet::NOTHING, missing)),
-    }
-    Ok(cells)
 }
 
 /// The pieces of two sides, either of which may be White: `KRP v KR`.
@@ -451,56 +286,19 @@ impl Material {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
     pub(super) placement: Placement,
-    sign: Comparison,
-    number: i32,
+    pub(super) sign: Comparison,
+    pub(super) number: i32,
 }
 
 impl Count {
-    /// Creates a count of the pieces of a placement, whose letters may be in any case. Several letters need no
-    /// brackets if no cells follow. Returns `None` if the placement has no meaning on the board.
-    pub(super) fn new(
-        side: Color,
-        pieces: &str,
-        sign: Comparison,
-        number: i32,
-        board: Board,
-    ) -> Option<Count> {
-        let (letters, cells) = match pieces.find(']').filter(|_| pieces.starts_with('[')) {
-            Some(end) => pieces.split_at(end),
-            None => pieces.split_at(pieces.chars().next()?.len_utf8()),
-        };
-        let of_side =
-            |letters: &str| side.fold_wb(letters.to_ascii_uppercase(), letters.to_ascii_lowercase());
-        let cells_alone = Placement::parse(pieces, board).filter(|found| found.pieces == PieceSet::ANY_PIECE);
-        let letters_alone = || {
-            let pieces = PieceSet::of_letters(&of_side(pieces), board.terms())?;
-            Some(Placement { board, pieces, cells: board.terms().all() })
-        };
-        let placement = cells_alone
-            .or_else(|| Placement::parse(&(of_side(letters) + cells), board))
-            .or_else(letters_alone)
-            .filter(|_| !pieces.starts_with(['_', '.']) && !pieces.contains(['?', '!', '*']))?;
-        Some(Count {
-            placement: Placement { pieces: placement.pieces.and(PieceSet::of_side(side)), ..placement },
-            sign,
-            number,
-        })
-    }
-
     /// Returns whether the number of pieces in a position passes.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
-        let Placement { pieces, cells, .. } = self.placement;
-        let count = |(kind, color)| (position.pieces(kind, color) & cells).len();
-        self.is_met_by(pieces.pieces().map(count).sum())
+        self.is_met_by(self.placement.count(position))
     }
 
     /// Returns whether a number of pieces passes.
     pub(super) fn is_met_by(&self, number: u32) -> bool {
         self.sign.holds(number as i32, self.number)
-    }
-
-    pub(super) fn flipped(self, flip: Flip) -> Count {
-        Count { placement: self.placement.flipped(flip), ..self }
     }
 }
 

@@ -7,8 +7,8 @@ use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Asked, Comparison, Named, Written, WrittenText};
 use super::fact::{
-    Feature, GameFact, Round, is_date, is_never_a_number, is_number, is_round, is_word, known_tag,
-    leading_number, number,
+    Feature, GameFact, OpeningPart, PositionFact, Round, is_date, is_never_a_number, is_number, is_round,
+    is_word, known_tag, leading_number, number,
 };
 use super::plan::GameTest;
 use crate::notation::pgn::variant::letters;
@@ -142,16 +142,17 @@ fn is_quoted(value: &WrittenText<'_>) -> bool {
 fn of_values(meaning: GameFact<'_>, is_equal: bool, condition: Condition) -> GameTest {
     let tag = meaning.tag();
     let second = match meaning {
-        GameFact::Opening => return GameTest::Opening(condition),
+        GameFact::Opening(part) => return GameTest::Opening(part, condition),
         GameFact::Player { won } => return GameTest::Player { won, condition },
         GameFact::Players => Some("Black"),
         GameFact::Ratings => Some("BlackElo"),
         _ => None,
     };
+    let by_positions = OpeningPart::of_tag(tag).filter(|_| condition.asks_for_value());
     let names = [Some(tag), second].into_iter().flatten().map(str::to_owned).collect();
     let is_of_all = meaning != GameFact::Players || !is_equal;
     // "b90" is the same code as "B90"
-    GameTest::Tags(TagTest { names, is_of_all, in_upper_case: tag == ECO, condition })
+    GameTest::Tags(TagTest { names, is_of_all, in_upper_case: tag == ECO, by_positions, condition })
 }
 
 fn variant(name: &str) -> Option<Variant> {
@@ -239,7 +240,7 @@ fn range(
                 Err(bad_range(from, to))
             };
         }
-        GameFact::Variant | GameFact::Opening | GameFact::Player { .. } => {
+        GameFact::Variant | GameFact::Opening(OpeningPart::Name) | GameFact::Player { .. } => {
             return Err(QueryError::not_so(name));
         }
         GameFact::Year => [from, to].into_iter().try_for_each(check_year)?,
@@ -292,9 +293,11 @@ pub(super) fn has(part: &Named<'_, Feature<'_>>) -> Compiled<GameTest> {
     match part.meaning {
         Feature::Variation => Ok(GameTest::HasVariation),
         Feature::Error => Ok(GameTest::HasError),
-        Feature::Position(fact) => Ok(GameTest::HasFact(fact)),
         // every game has these
-        Feature::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
+        Feature::Known(GameFact::Plies | GameFact::Variant) | Feature::Position(PositionFact::Ply) => {
+            Err(QueryError::not_so(&part.name))
+        }
+        Feature::Position(fact) => Ok(GameTest::HasFact(fact)),
         Feature::Known(fact) => Ok(of_values(fact, true, Condition::Known)),
     }
 }
@@ -308,6 +311,8 @@ pub(super) struct TagTest {
     pub(super) is_of_all: bool,
     /// Whether values are compared in upper case.
     pub(super) in_upper_case: bool,
+    /// The part of the opening that is asked where the tag is unknown.
+    pub(super) by_positions: Option<OpeningPart>,
     pub(super) condition: Condition,
 }
 
@@ -366,15 +371,20 @@ impl Kind {
 }
 
 impl TagTest {
-    /// Runs the test on the tags of a game.
-    pub(super) fn holds(&self, tags: &[TagPair<'_>]) -> bool {
-        let mut passed = self.names.iter().map(|name| {
-            let value = value_of(tags, name);
-            // nearly all values are in upper case already, and then need no copy
-            let is_lower = self.in_upper_case && value.bytes().any(|byte| byte.is_ascii_lowercase());
-            self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value }, tags)
-        });
-        if self.is_of_all { passed.all(|passed| passed) } else { passed.any(|passed| passed) }
+    /// Runs the test on the tags of a game. Returns `None` if its positions are asked instead.
+    pub(super) fn answer(&self, tags: &[TagPair<'_>]) -> Option<bool> {
+        let mut values = self.names.iter().map(|name| value_of(tags, name));
+        if self.by_positions.is_some() {
+            return values.next().filter(|value| !is_unknown(value)).map(|value| self.passes(value, tags));
+        }
+        let mut passed = values.map(|value| self.passes(value, tags));
+        Some(if self.is_of_all { passed.all(|passed| passed) } else { passed.any(|passed| passed) })
+    }
+
+    fn passes(&self, value: Cow<'_, str>, tags: &[TagPair<'_>]) -> bool {
+        // nearly all values are in upper case already, and then need no copy
+        let is_lower = self.in_upper_case && value.bytes().any(|byte| byte.is_ascii_lowercase());
+        self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value }, tags)
     }
 }
 
@@ -391,6 +401,15 @@ pub(super) fn value_of<'s>(tags: &[TagPair<'s>], name: &str) -> Cow<'s, str> {
 }
 
 impl Condition {
+    /// Returns whether the condition is about a known value, and not about the tags of a game.
+    fn asks_for_value(&self) -> bool {
+        match self {
+            Condition::Known | Condition::Beside { .. } => false,
+            Condition::Is(text, _) => !is_unknown(text),
+            _ => true,
+        }
+    }
+
     /// Returns whether a value passes in a game with some tags.
     pub(super) fn holds(&self, value: Cow<'_, str>, tags: &[TagPair<'_>]) -> bool {
         match self {

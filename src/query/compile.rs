@@ -220,11 +220,10 @@ impl Compiler<'_> {
     fn of_game(&mut self, asked: &GameAsked<'_>) -> Compiled<Plan> {
         match asked {
             GameAsked::Fact(fact, asked) => {
-                self.doubt(&fact.name, Fact::names());
                 let test = compare::fact(fact, asked)?;
-                if let (GameTest::Tags(test), Asked::Value(_, value)) = (&test, asked) {
-                    self.add(Doubt::of_value(test, fact.name.value, value.span));
-                }
+                let (Asked::Value(_, value) | Asked::Sum(_, value, _) | Asked::Range(value, _)) = asked;
+                Doubt::of_test(&test, &fact.name, value.span).into_iter().for_each(|doubt| self.add(doubt));
+                self.doubt(&fact.name, Fact::names());
                 Ok(Plan::Test(test))
             }
             GameAsked::Has(parts) => {

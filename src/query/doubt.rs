@@ -1,21 +1,25 @@
-//! What a question may have got wrong, which only the games can tell: names that are neither of the language nor
-//! usual tags, and values that are compared whole.
+//! What a question may have got wrong, which only the games can tell: names that no game has, and values that are
+//! compared whole.
 
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::board::Board;
-use super::compare::{Condition, TagTest, asked, value_of};
-use super::fact::{Fact, is_date, is_number, is_round, known_tag};
+use super::compare::{Condition, asked, value_of};
+use super::expression::WrittenText;
+use super::fact::{Fact, OpeningPart, is_date, is_number, is_round, known_tag};
 use super::move_test::MoveTest;
+use super::plan::GameTest;
 use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
 use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
-use crate::syntax::{TagPair, UnusualTag, is_unknown, usual_tags};
+use crate::rules::Opening;
+use crate::syntax::{AskedTag, TagPair, is_unknown, usual_tags};
 use crate::text::{Span, capitalized, contains_plain, plain_letters};
 
 /// What people also call the facts and tests of questions.
-const OTHER_WORDS: [(&[&str], &str); 18] = [
-    (&["moves", "length", "ply", "halfmoves", "ply_count"], "plies"),
+const OTHER_WORDS: [(&[&str], &str); 19] = [
+    (&["moves", "length", "halfmoves", "ply_count"], "plies"),
     (&["rating", "ratings"], "elo"),
     (&["players", "name"], "player"),
     (&["rules"], "variant"),
@@ -26,8 +30,9 @@ const OTHER_WORDS: [(&[&str], &str); 18] = [
     (&["mate", "checkmate"], "ends mate"),
     (&["stalemate"], "ends stalemate"),
     (&["draw", "drawn", "draws"], "ends draw"),
-    (&["repetition", "threefold"], "ends repetition"),
-    (&["fifty"], "ends fifty"),
+    (&["threefold"], "repetition"),
+    (&["captures", "takes"], "capture"),
+    (&["checks", "incheck", "in_check"], "check"),
     (&["insufficient"], "ends insufficient"),
     (&["castling", "castles", "castle"], "move \"O-O\""),
     (&["promotion", "promotes"], "move \"=Q\""),
@@ -68,7 +73,8 @@ pub(super) fn test_meant(word: &str) -> Option<String> {
     match word {
         "comment" | "variation" | "error" | "nag" => Some(format!("has {word}")),
         _ => {
-            let other = other_word(word).filter(|meant| meant.contains(' ')).map(str::to_owned);
+            let is_test = |meant: &&str| Fact::names().all(|name| name != *meant);
+            let other = other_word(word).filter(is_test).map(str::to_owned);
             let is_move =
                 |text: &String| Board::ALL.iter().any(|board| MoveTest::parse(text, *board).is_some());
             // words to search for are in lower case
@@ -78,11 +84,13 @@ pub(super) fn test_meant(word: &str) -> Option<String> {
     }
 }
 
-/// A part of a question that may be wrong, and what the games asked so far say about it.
+/// A part of a question that may be wrong or not answered as it seems, and what the games asked so far say about it.
 #[derive(Debug)]
 pub(super) enum Doubt {
     /// A name that is wrong unless a game has such a tag.
-    Name { tag: UnusualTag, span: Span, meant: Option<&'static str> },
+    Name { tag: AskedTag, span: Span, meant: Option<&'static str> },
+    /// A tag that games without it are not asked for: their positions are.
+    ByPositions { part: OpeningPart, span: Span, is_told: AtomicBool },
     /// A value that is wrong if some games have it as a part of theirs, and none has no more than it.
     Value { names: Vec<String>, text: String, plain: String, fact: String, span: Span, seen: Seen },
 }
@@ -100,25 +108,57 @@ impl Doubt {
         span: Span,
         known: impl Iterator<Item = &'static str> + Clone,
     ) -> Option<Doubt> {
-        let is_known = known.clone().any(|known| known == name);
-        let tag = UnusualTag::new(known_tag(name).unwrap_or(name)).filter(|_| !is_known)?;
-        Some(Doubt::Name { tag, span, meant: meant(name, known) })
+        let usual = known_tag(name);
+        // the result is that of the moves
+        if known.clone().any(|known| known == name) || usual == Some("Result") {
+            return None;
+        }
+        let meant = if usual.is_some() { None } else { meant(name, known) };
+        Some(Doubt::Name { tag: AskedTag::new(usual.unwrap_or(name)), span, meant })
     }
 
-    /// Returns the doubt about the value of a test, if there is one. `fact` is what the question calls the tag.
-    pub(super) fn of_value(test: &TagTest, fact: &str, span: Span) -> Option<Doubt> {
-        let Condition::Is(text, true) = &test.condition else { return None };
-        let is_text =
-            |name: &String| !(is_date(name) || is_number(name) || is_round(name) || name == "Result");
-        let is_doubtful = !test.in_upper_case && test.names.iter().all(is_text) && !is_unknown(text);
-        let (text, plain, fact) = (text.clone(), plain_letters(text), fact.to_owned());
+    /// Returns the doubts about a test of a fact and its value, besides those about the name. `fact` is what the
+    /// question calls it.
+    pub(super) fn of_test(test: &GameTest, fact: &WrittenText<'_>, value: Span) -> [Option<Doubt>; 2] {
+        let (names, condition, part) = match test {
+            GameTest::Tags(test) => (test.names.clone(), &test.condition, test.by_positions),
+            GameTest::Player { condition, .. } => (vec!["White".into(), "Black".into()], condition, None),
+            GameTest::Opening(part, condition) => (Vec::new(), condition, Some(*part)),
+            _ => return [None, None],
+        };
+        let is_told = AtomicBool::new(false);
+        let by_positions = part.filter(|_| !names.is_empty());
+        let by_positions = by_positions.map(|part| Doubt::ByPositions { part, span: fact.span, is_told });
+        let of_value = match condition {
+            Condition::Beside { tag, .. } => Doubt::of_name(tag, value, iter::empty()),
+            Condition::Is(text, true) => Doubt::of_value(names, part, text, fact, value),
+            _ => None,
+        };
+        [by_positions, of_value]
+    }
+
+    fn of_value(
+        names: Vec<String>,
+        part: Option<OpeningPart>,
+        text: &str,
+        fact: &WrittenText<'_>,
+        span: Span,
+    ) -> Option<Doubt> {
+        let is_whole = |name: &String| is_date(name) || is_number(name) || is_round(name) || name == "Result";
+        if names.iter().any(is_whole) || part == Some(OpeningPart::Eco) || is_unknown(text) {
+            return None;
+        }
+        let (text, plain, fact) = (text.to_owned(), plain_letters(text), fact.value.to_owned());
         let seen = Seen::default();
-        is_doubtful.then(|| Doubt::Value { names: test.names.clone(), text, plain, fact, span, seen })
+        // what positions may say is known
+        let openings = part.into_iter().flat_map(|part| Opening::all().map(move |opening| part.of(opening)));
+        openings.for_each(|name| seen.see(name, &text, &plain));
+        Some(Doubt::Value { names, text, plain, fact, span, seen })
     }
 
     pub(super) fn span(&self) -> Span {
         match self {
-            Doubt::Name { span, .. } | Doubt::Value { span, .. } => *span,
+            Doubt::Name { span, .. } | Doubt::ByPositions { span, .. } | Doubt::Value { span, .. } => *span,
         }
     }
 
@@ -126,17 +166,19 @@ impl Doubt {
     pub(super) fn see(&self, tags: &[TagPair<'_>]) {
         match self {
             Doubt::Name { tag, .. } => tag.see(|name| asked(tags, name).is_some()),
-            // once a game has the value, nothing is in doubt any more
-            Doubt::Value { names, text, plain, seen, .. } if !seen.equal.load(Ordering::Relaxed) => {
-                for value in names.iter().map(|name| value_of(tags, name)) {
-                    if value == *text {
-                        seen.equal.store(true, Ordering::Relaxed);
-                    } else if !seen.longer.load(Ordering::Relaxed) && contains_plain(&value, plain) {
-                        seen.longer.store(true, Ordering::Relaxed);
-                    }
-                }
+            Doubt::Value { names, text, plain, seen, .. } => {
+                names.iter().for_each(|name| seen.see(&value_of(tags, name), text, plain));
             }
-            Doubt::Value { .. } => {}
+            Doubt::ByPositions { .. } => {}
+        }
+    }
+
+    /// Notes that the positions of a game are asked for a part of its opening.
+    pub(super) fn see_positions(&self, asked: OpeningPart) {
+        if let Doubt::ByPositions { part, is_told, .. } = self
+            && *part == asked
+        {
+            is_told.store(true, Ordering::Relaxed);
         }
     }
 
@@ -144,7 +186,10 @@ impl Doubt {
     pub(super) fn warning(&self) -> Option<Diagnostic> {
         let problem = match self {
             Doubt::Name { tag, meant, .. } => {
-                (!tag.is_seen()).then(|| DoubtfulPart::Name(meant.map(str::to_owned)))
+                tag.is_in_no_game().then(|| DoubtfulPart::Name(meant.map(str::to_owned)))
+            }
+            Doubt::ByPositions { is_told, .. } => {
+                is_told.load(Ordering::Relaxed).then_some(DoubtfulPart::ByPositions)
             }
             Doubt::Value { text, fact, seen, .. } => {
                 let is_part = !seen.equal.load(Ordering::Relaxed) && seen.longer.load(Ordering::Relaxed);
@@ -155,6 +200,21 @@ impl Doubt {
     }
 }
 
+impl Seen {
+    /// Notes a value of a game.
+    fn see(&self, value: &str, text: &str, plain: &str) {
+        // once a game has the value, nothing is in doubt any more
+        if self.equal.load(Ordering::Relaxed) {
+            return;
+        }
+        if value == text {
+            self.equal.store(true, Ordering::Relaxed);
+        } else if !self.longer.load(Ordering::Relaxed) && contains_plain(value, plain) {
+            self.longer.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 problems! {
     /// A part of a question that is probably not meant as it is written.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,6 +222,8 @@ problems! {
     pub enum DoubtfulPart(language) {
         /// No game has a tag with this name.
         Name(meant: Option<String>) = Code::QueryDoubtfulName, language.query.doubtful_name;
+        /// Some games do not have the tag, so their positions were asked.
+        ByPositions = Code::QueryAskedPositions, language.query.asked_positions;
         /// A value that no game has, but that some contain.
         Value { meant: String } = Code::QueryDoubtfulName, language.query.doubtful_value;
     }

@@ -56,7 +56,9 @@ problems! {
         /// A range whose ends are of different kinds, or whose end comes before its beginning.
         BadRange = Code::QueryValue, language.query.bad_range;
         /// A fact cannot be compared or tested like this.
-        NotSo { name: String } = Code::QueryValue, language.query.not_so;
+        NotSo(name: String, hint: Option<Hint>) = Code::QueryValue, language.query.not_so, name = name;
+        /// Two numbers, ratings or clocks are compared, and not two of the same.
+        NotAlike = Code::QueryValue, language.query.not_alike;
         /// A word after `ends` is not an ending. A hint may show which is meant.
         UnknownEnding(hint: Option<Hint>)
             = Code::QueryValue, language.query.unknown_ending;
@@ -118,6 +120,7 @@ impl QueryFault {
         let help = match self {
             QueryFault::Unexpected(_, Some(hint))
             | QueryFault::EndsEarly(_, Some(hint))
+            | QueryFault::NotSo(_, Some(hint))
             | QueryFault::UnknownEnding(Some(hint)) => {
                 return Some(hint.text(language));
             }
@@ -197,7 +200,12 @@ impl QueryError {
 
     /// Creates the error of a fact that cannot be compared or tested like this.
     pub(super) fn not_so(name: &WrittenText<'_>) -> QueryError {
-        QueryError::at(name.span, QueryFault::NotSo { name: name.value.to_owned() })
+        QueryError::at(name.span, QueryFault::NotSo(name.value.to_owned(), None))
+    }
+
+    /// Creates the same error, with what may be meant.
+    pub(super) fn not_so_but(name: &WrittenText<'_>, meant: Hint) -> QueryError {
+        QueryError::at(name.span, QueryFault::NotSo(name.value.to_owned(), Some(meant)))
     }
 
     /// Converts LALRPOP's error about a question.

@@ -125,16 +125,51 @@ pub(super) enum PositionAsked<'q> {
     /// `material "KRP v KR"`
     Material(WrittenText<'q>),
     /// `white Q = 0`
-    Count(Color, WrittenText<'q>, Comparison, WrittenText<'q>),
+    Count(OfSide<'q>, Comparison, WrittenText<'q>),
+    /// `white N > black N`, `white clock > black clock`
+    Sides(OfSide<'q>, Comparison, OfSide<'q>),
     /// `piece Kg1`
     Piece(WrittenText<'q>),
     /// `piece N attacks q`
     Attacks(WrittenText<'q>, WrittenText<'q>),
     /// `move "e8=N"`
     Move(WrittenText<'q>),
+    /// `capture`
+    State(State),
+}
+
+/// Something of one side: `white N`, `black clock`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct OfSide<'q> {
+    pub(super) side: Color,
+    pub(super) what: WrittenText<'q>,
+}
+
+/// A test of a position by a word alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// The move that led to it captures something.
+    Capture,
+    /// The side to move is in check, or mated.
+    Check,
+    /// It stands for the third time.
+    Repetition,
+    /// Fifty moves of each side without a capture or a move of a pawn have led to it.
+    Fifty,
 }
 
 impl<'q> Test<'q> {
+    /// Creates the comparison of something of one side with something of another.
+    pub(super) fn of_sides(one: OfSide<'q>, sign: Comparison, other: OfSide<'q>) -> Test<'q> {
+        let rating = |of: OfSide<'q>| Written { value: of.side.fold_wb("WhiteElo", "BlackElo"), ..of.what };
+        match [one, other].map(|of| of.what.value) {
+            ["elo", "elo"] => {
+                Test::of_fact(Named::new(rating(one), Fact::of), Asked::Value(sign, rating(other)))
+            }
+            _ => Test::OfPosition(PositionAsked::Sides(one, sign, other)),
+        }
+    }
+
     /// Creates the test of a fact.
     pub(super) fn of_fact(fact: Named<'q, Fact<'q>>, asked: Asked<'q>) -> Test<'q> {
         let name = fact.name;

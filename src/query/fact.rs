@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use shakmaty::Color;
 
 use super::expression::Comparison;
+use crate::rules::Opening;
 use crate::syntax::{CommandValues, Game, Node, Notation, Score, usual_tags};
 
 /// A fact that is compared with a value.
@@ -24,8 +25,8 @@ pub(super) enum GameFact<'q> {
     Plies,
     /// The variant.
     Variant,
-    /// The name of the opening, found by the positions.
-    Opening,
+    /// A part of the opening, found by the positions.
+    Opening(OpeningPart),
     /// The result of the game.
     Result,
     /// The player who won, or the one who lost.
@@ -40,9 +41,39 @@ pub(super) enum GameFact<'q> {
     Tag(&'q str),
 }
 
-/// A fact of a position, given by the comments and annotations of the move that led to it.
+/// What an opening is called by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OpeningPart {
+    Eco,
+    Name,
+}
+
+impl OpeningPart {
+    /// Returns the part that is also the value of a tag, if it is.
+    pub(super) fn of_tag(name: &str) -> Option<OpeningPart> {
+        [OpeningPart::Eco, OpeningPart::Name].into_iter().find(|part| part.tag() == name)
+    }
+
+    const fn tag(self) -> &'static str {
+        match self {
+            OpeningPart::Eco => "ECO",
+            OpeningPart::Name => "Opening",
+        }
+    }
+
+    pub(super) const fn of(self, opening: Opening) -> &'static str {
+        match self {
+            OpeningPart::Eco => opening.eco,
+            OpeningPart::Name => opening.name,
+        }
+    }
+}
+
+/// A fact of a position, most of them given by the comments and annotations of the move that led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PositionFact {
+    /// The number of plies before it.
+    Ply,
     /// The clock of the side that has moved, `[%clk]`.
     Clock,
     /// The evaluation, `[%eval]`.
@@ -67,15 +98,17 @@ pub(super) enum Feature<'q> {
 }
 
 /// The names of the facts that are not tags.
-const FACTS: [(&str, Fact<'static>); 12] = [
+const FACTS: [(&str, Fact<'static>); 14] = [
     ("plies", Fact::Game(GameFact::Plies)),
     ("variant", Fact::Game(GameFact::Variant)),
-    ("opening", Fact::Game(GameFact::Opening)),
+    ("opening", Fact::Game(GameFact::Opening(OpeningPart::Name))),
+    ("eco", Fact::Game(GameFact::Opening(OpeningPart::Eco))),
     ("player", Fact::Game(GameFact::Players)),
     ("elo", Fact::Game(GameFact::Ratings)),
     ("year", Fact::Game(GameFact::Year)),
     ("winner", Fact::Game(GameFact::Player { won: true })),
     ("loser", Fact::Game(GameFact::Player { won: false })),
+    ("ply", Fact::Position(PositionFact::Ply)),
     ("clock", Fact::Position(PositionFact::Clock)),
     ("eval", Fact::Position(PositionFact::Eval)),
     ("comment", Fact::Position(PositionFact::Comment)),
@@ -109,7 +142,7 @@ impl<'q> GameFact<'q> {
         match self {
             GameFact::Plies => "PlyCount",
             GameFact::Variant => "Variant",
-            GameFact::Opening => "Opening",
+            GameFact::Opening(part) => part.tag(),
             GameFact::Result => "Result",
             GameFact::Player { .. } | GameFact::Players => "White",
             GameFact::Ratings => "WhiteElo",
@@ -262,6 +295,7 @@ pub(super) fn has_fact<N: Notation>(game: &Game<'_, N>, wanted: PositionFact) ->
         // whether there is a value does not depend on the side
         let values = || CommandValues::of(Some(Color::White), comment().as_deref());
         match wanted {
+            PositionFact::Ply => true,
             PositionFact::Nag => matches!(element.node, Node::Nag(_)),
             // where the reader cuts a variation off, it adds a comment that is not in the file
             PositionFact::Comment => comment().is_some() && element.span.start < element.span.end,

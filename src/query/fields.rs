@@ -5,9 +5,9 @@ use shakmaty::Color;
 use shakmaty::fen::Fen;
 
 use super::board::Board;
-use super::cells::PatternFault;
 use super::error::QueryFault;
 use super::expression::Flip;
+use super::pattern::PatternFault;
 
 /// The fields of a pattern. `None` leaves one open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

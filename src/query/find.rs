@@ -5,11 +5,16 @@
 //! answer it.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use shakmaty::ByColor;
 
 use super::Query;
 use super::board::Board;
-use super::compare::value_of;
-use super::fact::{has_fact, of_score};
+use super::compare::{TagTest, value_of};
+use super::expression::{Comparison, State};
+use super::fact::{OpeningPart, has_fact, of_score};
 use super::plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest};
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
 use crate::syntax::{CommandValues, Game, Nag, Notes, Outcome, TagPair};
@@ -36,11 +41,17 @@ pub struct Found {
 /// A position, and what led to it.
 struct Seen<'p, R: Rules> {
     position: &'p R,
+    /// The number of plies before it.
+    plies: usize,
+    /// How often it has occurred, if that is needed.
+    times: u32,
     board: Option<Board>,
     effect: Option<MoveEffect>,
     comments: &'p [Cow<'p, str>],
     nags: &'p [Nag],
     values: CommandValues,
+    /// The last clock of each side, if it is known.
+    clocks: ByColor<Option<Duration>>,
 }
 
 /// How far the searches of a question have come in a game.
@@ -107,7 +118,7 @@ impl Query {
             Searched::Decided(decided) => decided,
             Searched::Ended(last) => {
                 let of_game = |test: &GameTest| {
-                    written(test).or_else(|| Some(last.as_ref().is_some_and(|last| last.holds(test))))
+                    written(test).or_else(|| Some(last.as_ref().is_some_and(|last| last.holds(test, self))))
                 };
                 let found = |search: usize| Some(progress.found[search]);
                 self.plan.decide(&of_game, &found).unwrap_or(false)
@@ -138,10 +149,15 @@ impl Query {
         let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
         let mut notes = Notes::of(game);
-        let mut keys = Vec::new();
+        let mut occurred = HashMap::new();
+        let (mut times, mut clocks) = (0, ByColor::default());
         let (mut effect, mut plies, board) = (None, 0, Board::of(replay.position()));
         let needs = self.needs;
         let is_only_opening = self.searches.is_empty() && !needs.ending;
+        let needs_opening = needs.opening && {
+            let tags = game.shown_tags();
+            self.plan.has(&|test| test.is_of_opening() && by_tags(test, &tags, None).is_none())
+        };
         let mut opening = OpeningTracker::default();
         loop {
             let mut values = CommandValues::default();
@@ -152,16 +168,22 @@ impl Query {
                 // the comments are on the move that led to the position
                 let mover = (plies > 0).then(|| replay.position().ply_number().side.other());
                 values = CommandValues::of(mover, notes.comments.iter().map(AsRef::as_ref));
+                if let Some(side) = mover {
+                    *clocks.get_mut(side) = values.clock;
+                }
             }
             if needs.repetitions {
-                keys.push(replay.position().key());
+                let before: &mut u32 = occurred.entry(replay.position().key()).or_default();
+                *before += 1;
+                times = *before;
             }
-            if needs.opening {
+            if needs_opening {
                 opening.see(replay.position());
             }
             let Notes { comments, nags, .. } = &notes;
-            let seen = Seen { position: replay.position(), board, effect, comments, nags, values };
-            if self.advance(&seen, plies, progress, facts)
+            let position = replay.position();
+            let seen = Seen { position, plies, times, board, effect, comments, nags, values, clocks };
+            if self.advance(&seen, progress, facts)
                 && let Some(decided) = decide(progress)
             {
                 if !(decided && facts.wants_positions) {
@@ -182,16 +204,13 @@ impl Query {
             }
         }
         let last = replay.position();
-        let times = keys.iter().filter(|key| keys.last() == Some(key)).count();
         let status = if needs.ending { last.status() } else { Status::Free };
-        // a mate or a stalemate has ended the game before anybody could claim
-        let has_moves = !matches!(status, Status::Checkmate | Status::Stalemate);
         let endings = [
             (Ending::Mate, status == Status::Checkmate),
             (Ending::Stalemate, status == Status::Stalemate),
             // for a claim (FIDE Laws, articles 9.2 and 9.3), whether anybody made it or not
             (Ending::Repetition, times >= 3),
-            (Ending::Fifty, last.halfmove_clock() >= 100 && has_moves),
+            (Ending::Fifty, is_fifty(last.halfmove_clock(), || status)),
             (Ending::Insufficient, needs.ending && last.has_insufficient_material()),
         ];
         Searched::Ended(Some(Last { endings, opening: opening.opening() }))
@@ -199,13 +218,7 @@ impl Query {
 
     /// Takes a position into account. Returns `true` if a search has found its first position, or can no longer
     /// find one: only then can the answer have changed.
-    fn advance<R: Rules>(
-        &self,
-        seen: &Seen<'_, R>,
-        plies: usize,
-        progress: &mut Progress,
-        facts: Facts,
-    ) -> bool {
+    fn advance<R: Rules>(&self, seen: &Seen<'_, R>, progress: &mut Progress, facts: Facts) -> bool {
         let mut is_new = false;
         for (at, search) in self.searches.iter().enumerate() {
             if progress.lost[at] || progress.found[at] && !facts.wants_positions {
@@ -214,7 +227,7 @@ impl Query {
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
                 // an illegal move may undo what legal moves cannot
-                let is_lost = facts.illegal == Illegal::Refused && stage.is_past(seen.position, seen.board);
+                let is_lost = facts.illegal == Illegal::Refused && stage.is_past(seen);
                 progress.lost[at] = is_lost && !progress.found[at];
                 is_new |= progress.lost[at];
                 continue;
@@ -226,7 +239,7 @@ impl Query {
             is_new |= !progress.found[at];
             progress.found[at] = true;
             if search.is_wanted {
-                progress.plies.push(plies);
+                progress.plies.push(seen.plies);
             }
         }
         is_new
@@ -251,14 +264,24 @@ pub(super) struct Last {
 
 impl Last {
     /// Answers a test that neither the tags nor the text of the game answer.
-    fn holds(&self, test: &GameTest) -> bool {
+    fn holds(&self, test: &GameTest, query: &Query) -> bool {
+        let value = |part: &OpeningPart| self.opening.map_or("", |opening| part.of(opening));
         match test {
             GameTest::Ends(ending) => self.endings.contains(&(*ending, true)),
-            GameTest::Opening(condition) => {
-                condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()), &[])
+            GameTest::Opening(part, condition) => condition.holds(value(part).into(), &[]),
+            GameTest::Tags(TagTest { by_positions: Some(part), condition, .. }) => {
+                query.doubts.iter().for_each(|doubt| doubt.see_positions(*part));
+                condition.holds(value(part).into(), &[])
             }
             _ => false,
         }
+    }
+}
+
+impl GameTest {
+    /// Returns whether the opening may decide it.
+    pub(super) const fn is_of_opening(&self) -> bool {
+        matches!(self, GameTest::Opening(..) | GameTest::Tags(TagTest { by_positions: Some(_), .. }))
     }
 }
 
@@ -316,7 +339,7 @@ impl Plan {
 /// Answers a test from the tags of a game and its result. Returns `None` if they do not decide it.
 pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
     match test {
-        GameTest::Tags(test) => Some(test.holds(tags)),
+        GameTest::Tags(test) => test.answer(tags),
         GameTest::Result(wanted, is_equal) => Some((outcome? == *wanted) == *is_equal),
         GameTest::Player { won, condition } => {
             let Some(winner) = outcome?.winner() else { return Some(false) };
@@ -343,7 +366,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
         GameTest::Variant(variant, is_equal) => {
             R::set_up(game).is_ok_and(|start| (start.position.name() == variant.name()) == *is_equal)
         }
-        GameTest::Ends(_) | GameTest::Opening(_) => return None,
+        GameTest::Ends(_) | GameTest::Opening(..) => return None,
     })
 }
 
@@ -356,7 +379,7 @@ impl PositionTest {
                     tests.iter().any(|test| test.has(is_of_kind))
                 }
                 PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.has(is_of_kind),
-                PositionTest::Noted(_) | PositionTest::OnBoard(..) => false,
+                _ => false,
             }
     }
 
@@ -384,6 +407,8 @@ impl PositionTest {
                 counters[*counter] = if holds { counters[*counter].saturating_add(1) } else { 0 };
                 counters[*counter] >= *plies
             }
+            PositionTest::Ply(sign, number) => sign.holds(seen.plies as i32, *number),
+            PositionTest::State(state) => state.holds(seen),
             PositionTest::Noted(test) => test.holds(seen),
             PositionTest::OnBoard(board, test) => seen.board == Some(*board) && test.holds(seen),
         }
@@ -395,12 +420,33 @@ impl PositionTest {
     }
 }
 
+impl State {
+    fn holds<R: Rules>(self, seen: &Seen<'_, R>) -> bool {
+        let position = seen.position;
+        match self {
+            State::Capture => matches!(seen.effect, Some(MoveEffect::Normal { captured: Some(_), .. })),
+            State::Check => position.king_in_check().is_some(),
+            State::Repetition => seen.times >= 3,
+            State::Fifty => is_fifty(position.halfmove_clock(), || position.status()),
+        }
+    }
+}
+
+/// Returns whether a draw may be claimed after fifty moves. A mate or a stalemate has ended the game before.
+fn is_fifty(clock: u32, status: impl FnOnce() -> Status) -> bool {
+    clock >= 100 && !matches!(status(), Status::Checkmate | Status::Stalemate)
+}
+
 impl NoteTest {
     fn holds<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
-        let Seen { comments, nags, values, .. } = seen;
+        let Seen { comments, nags, values, clocks, .. } = seen;
         match self {
             NoteTest::Clock(sign, seconds) => {
                 values.clock.is_some_and(|clock| sign.holds(clock.as_secs_f64(), *seconds))
+            }
+            NoteTest::Clocks([one, other], sign) => {
+                let both = clocks.get(*one).zip(*clocks.get(*other));
+                both.is_some_and(|(one, other)| sign.holds(one, other))
             }
             NoteTest::Eval(sign, value) => {
                 values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
@@ -419,6 +465,7 @@ impl BoardTest {
             BoardTest::Same(target) => target.is(position),
             BoardTest::Material(material) => material.fits(position),
             BoardTest::Count(count) => count.fits(position),
+            BoardTest::Counts([one, other], sign) => sign.holds(one.count(position), other.count(position)),
             BoardTest::Placement(placement) => !placement.found(position).is_empty(),
             BoardTest::Attack(by, of) => {
                 let (attackers, attacked) = (by.found(position), of.found(position));
@@ -462,16 +509,19 @@ impl Query {
 }
 
 impl PositionTest {
-    /// Returns whether captures and moves of pawns show that no later position can pass. The answer
+    /// Returns whether the number of plies, captures or moves of pawns show that no later position can pass. The answer
     /// is valid only if all moves are legal.
-    pub(super) fn is_past<R: Rules>(&self, position: &R, board: Option<Board>) -> bool {
+    fn is_past<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
         match self {
-            PositionTest::All(tests) => tests.iter().any(|test| test.is_past(position, board)),
-            PositionTest::Any(tests) => tests.iter().all(|test| test.is_past(position, board)),
-            PositionTest::Lasting { test, .. } => test.is_past(position, board),
-            PositionTest::OnBoard(asked, _) if board != Some(*asked) => true,
-            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(position),
-            PositionTest::OnBoard(..) | PositionTest::Not(_) | PositionTest::Noted(_) => false,
+            PositionTest::All(tests) => tests.iter().any(|test| test.is_past(seen)),
+            PositionTest::Any(tests) => tests.iter().all(|test| test.is_past(seen)),
+            PositionTest::Lasting { test, .. } => test.is_past(seen),
+            PositionTest::Ply(Comparison::Equal | Comparison::Less | Comparison::AtMost, number) => {
+                seen.plies as i32 >= *number
+            }
+            PositionTest::OnBoard(asked, _) if seen.board != Some(*asked) => true,
+            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(seen.position),
+            _ => false,
         }
     }
 }

@@ -35,6 +35,7 @@ mod fields;
 mod find;
 mod move_test;
 mod next_words;
+mod pattern;
 mod plan;
 mod position_test;
 mod possible;
@@ -49,6 +50,7 @@ use compare::{Condition, TagTest};
 use compile::Compiler;
 use doubt::Doubt;
 use expression::Flip;
+use expression::State::{Capture, Repetition};
 use plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
@@ -138,12 +140,17 @@ impl Query {
         let needs = Needs {
             notes: some(|test| matches!(test, PositionTest::Noted(_))),
             commands: some(|test| {
-                matches!(test, PositionTest::Noted(NoteTest::Clock(..) | NoteTest::Eval(..)))
+                use NoteTest::{Clock, Clocks, Eval};
+                matches!(test, PositionTest::Noted(Clock(..) | Clocks(..) | Eval(..)))
             }),
-            moves: some(|test| matches!(test, PositionTest::OnBoard(_, BoardTest::Move(_)))),
-            opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
+            moves: some(|test| {
+                use PositionTest::{OnBoard, State};
+                matches!(test, OnBoard(_, BoardTest::Move(_)) | State(Capture))
+            }),
+            opening: plan.has(&GameTest::is_of_opening),
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
-            repetitions: plan.has(&|test| matches!(test, GameTest::Ends(Ending::Repetition))),
+            repetitions: plan.has(&|test| matches!(test, GameTest::Ends(Ending::Repetition)))
+                || some(|test| matches!(test, PositionTest::State(Repetition))),
         };
         Ok(Query { plan, searches, counters, doubts, needs })
     }
@@ -180,7 +187,7 @@ impl Query {
         self.plan.each_test(&mut |test| match test {
             GameTest::Tags(TagTest { condition, .. })
             | GameTest::Player { condition, .. }
-            | GameTest::Opening(condition) => match condition {
+            | GameTest::Opening(_, condition) => match condition {
                 Condition::Contains(text) | Condition::Is(text, true) => texts.push(plain_letters(text)),
                 _ => {}
             },
@@ -189,9 +196,9 @@ impl Query {
         texts
     }
 
-    /// Lists warnings about names that neither the language nor any game asked so far has, and about values that
-    /// these games have only as a part of theirs. Only [`Query::by_tags`] notes what a game has. Their spans are in the
-    /// text of the question.
+    /// Lists warnings about names that neither the language nor any game asked so far has, about values that these
+    /// games have only as a part of theirs, and about tags in whose place positions were asked. Only [`Query::by_tags`]
+    /// notes which tags a game has. Their spans are in the text of the question.
     pub fn warnings(&self) -> impl Iterator<Item = Diagnostic> {
         self.doubts.iter().filter_map(Doubt::warning)
     }

@@ -30,6 +30,8 @@ pub(super) enum MoveForm {
         capture: Option<Capture>,
         promotion: Option<Promoted>,
     },
+    /// A null move.
+    Null,
     /// A drop of a piece in hand.
     Drop { piece: PieceKind, to: CellSet },
     /// A castling with the king's rook, the queen's, or both (C'escacs).
@@ -89,6 +91,7 @@ impl MoveTest {
         let form = match (board, text.as_str()) {
             (Board::Square, "O-O" | "0-0") => castles([true, false]),
             (Board::Square, "O-O-O" | "0-0-0") => castles([false, true]),
+            (Board::Square, "--" | "Z0" | "<>" | "0000") => MoveForm::Null,
             (Board::Square, text) if text.contains('@') => drop_of(text, terms)?,
             (Board::Hex, text) if text.starts_with("KR") => castling(text, castles)?,
             (_, text) => piece_move(text, board)?,
@@ -117,6 +120,7 @@ impl MoveTest {
                     && capture.is_none_or(|capture| capture.fits([origin, target], captured, terms))
                     && (promotion.is_none() || promoted == promotion)
             }
+            (MoveForm::Null, MoveEffect::Null) => true,
             (MoveForm::Drop { piece, to }, MoveEffect::Drop { piece: dropped, to: target }) => {
                 piece == dropped && to.contains(target)
             }
@@ -145,6 +149,7 @@ impl MoveTest {
                 let [from, to] = [from, to].map(|cells| terms.flipped_set(cells, flip));
                 MoveForm::Piece { piece, from, to, capture, promotion }
             }
+            MoveForm::Null => MoveForm::Null,
             MoveForm::Drop { piece, to } => MoveForm::Drop { piece, to: terms.flipped_set(to, flip) },
             MoveForm::Castling { by: [kings, queens], king, rooks } => {
                 let [king, rooks] = [king, rooks].map(|cells| terms.flipped_set(cells, flip));
@@ -261,6 +266,9 @@ mod tests {
             ("e7e8n", Board::Square, true),
             ("Xe4", Board::Square, false),
             ("e9", Board::Square, false),
+            ("--", Board::Square, true),
+            ("Z0", Board::Square, true),
+            ("--", Board::Hex, false),
             ("", Board::Square, false),
             ("hello", Board::Square, false),
             ("H6-H12", Board::Hex, true),

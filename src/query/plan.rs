@@ -1,11 +1,14 @@
 //! The plan of a question: tests of games and searches for positions, joined by `and`, `or` and `not`.
 
+use shakmaty::Color;
+
 use super::board::Board;
-use super::cells::{Count, Material, Pattern, Placement};
+use super::cells::{Count, Material, Placement};
 use super::compare::{Condition, TagTest};
-use super::expression::{Comparison, Expression, ExpressionKind, Flip, PositionAsked, Test};
-use super::fact::PositionFact;
+use super::expression::{Comparison, Expression, ExpressionKind, Flip, PositionAsked, State, Test};
+use super::fact::{OpeningPart, PositionFact};
 use super::move_test::MoveTest;
+use super::pattern::Pattern;
 use super::target::Target;
 use crate::notation::Variant;
 use crate::syntax::{Nag, Outcome};
@@ -48,8 +51,8 @@ pub(super) enum GameTest {
     Ends(Ending),
     /// It is of this variant; `false` if it is to be of another.
     Variant(Variant, bool),
-    /// Of the name of its opening, found by its positions.
-    Opening(Condition),
+    /// Of a part of its opening, found by its positions.
+    Opening(OpeningPart, Condition),
 }
 
 /// How a game ends.
@@ -104,6 +107,10 @@ pub(super) enum PositionTest {
     Not(Box<PositionTest>),
     /// This, in a number of positions in a row. `counter` is an index in `Progress::counters`.
     Lasting { test: Box<PositionTest>, plies: u32, counter: usize },
+    /// Of the number of plies before it.
+    Ply(Comparison, i32),
+    /// A test by a word alone.
+    State(State),
     /// A test of what is noted about it.
     Noted(NoteTest),
     /// A test on one board.
@@ -115,6 +122,8 @@ pub(super) enum PositionTest {
 pub(super) enum NoteTest {
     /// The clock of the side that has moved, in seconds.
     Clock(Comparison, f64),
+    /// The last known clocks of two sides.
+    Clocks([Color; 2], Comparison),
     /// The evaluation, as [`super::fact::of_score`] gives it.
     Eval(Comparison, f64),
     /// One of the comments contains a text, which is in [`plain_letters`](crate::text::plain_letters).
@@ -134,6 +143,8 @@ pub(super) enum BoardTest {
     Material(Material),
     /// The number of some pieces passes.
     Count(Count),
+    /// The numbers of some pieces of two sides compare so.
+    Counts([Placement; 2], Comparison),
     /// A piece stands there.
     Placement(Placement),
     /// A piece attacks another.

@@ -1,16 +1,15 @@
 //! Compiles the tests of positions.
 
-use shakmaty::Color;
-
 use super::board::Board;
-use super::cells::{Count, Material, Pattern, PatternFault, Placement};
+use super::cells::{Count, Material, Placement};
 use super::compare::{bad_range, unescaped};
 use super::compile::{Compiled, count, is_in_reach};
-use super::error::QueryFault;
-use super::expression::{Asked, Comparison, Flip, Named, PositionAsked, WrittenText};
+use super::error::{Hint, QueryFault};
+use super::expression::{Asked, Comparison, Flip, Named, OfSide, PositionAsked, WrittenText};
 use super::fact::PositionFact;
 use super::fields::fields;
 use super::move_test::MoveTest;
+use super::pattern::{Pattern, PatternFault};
 use super::plan::{BoardTest, NoteTest, PositionTest};
 use super::target::Target;
 use super::{QueryError, fact};
@@ -35,13 +34,15 @@ pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -
         PositionAsked::Material(text) => on_boards(text.span, QueryFault::BadMaterial, |board| {
             Material::parse(text.value, board).map(BoardTest::Material)
         }),
-        PositionAsked::Count(side, pieces, sign, number) => counted(*side, pieces, *sign, number, flip),
+        PositionAsked::Count(pieces, sign, number) => counted(pieces, *sign, number, flip),
+        PositionAsked::Sides(one, sign, other) => compared([one, other], *sign, flip),
         PositionAsked::Piece(text) => on_boards(text.span, QueryFault::BadPlacement, |board| {
             let placement = Placement::parse(text.value, board)?;
             Some(BoardTest::Placement(placement.flipped(flip)))
         }),
         PositionAsked::Attacks(by, of) => attack(by, of, flip),
         PositionAsked::Move(text) => move_test(text, flip),
+        PositionAsked::State(state) => Ok(PositionTest::State(*state)),
     }
 }
 
@@ -68,11 +69,18 @@ fn comparison(
     flip: Flip,
 ) -> Compiled<PositionTest> {
     let test = match (fact.meaning, sign) {
+        (PositionFact::Ply, _) if sign != Comparison::Contains => {
+            return Ok(PositionTest::Ply(sign, count(given, sign)?));
+        }
         (PositionFact::Comment, Comparison::Contains) => {
             Ok(NoteTest::Comment(plain_letters(&unescaped(given.value))))
         }
         (PositionFact::Nag, Comparison::Equal) => annotation(given.value, given.span).map(NoteTest::Nag),
-        (PositionFact::Comment | PositionFact::Nag, _) | (_, Comparison::Contains) => {
+        (PositionFact::Comment, Comparison::Equal) => {
+            let contains = Hint::Similar(format!("{} ~ {:?}", fact.name.value, unescaped(given.value)));
+            Err(QueryError::not_so_but(&fact.name, contains))
+        }
+        (PositionFact::Comment | PositionFact::Nag | PositionFact::Ply, _) | (_, Comparison::Contains) => {
             Err(QueryError::not_so(&fact.name))
         }
         (PositionFact::Clock, _) => {
@@ -96,6 +104,7 @@ fn between(
     flip: Flip,
 ) -> Compiled<PositionTest> {
     let value = match fact.meaning {
+        PositionFact::Ply => |end: &WrittenText<'_>| count(end, Comparison::AtLeast).map(f64::from),
         PositionFact::Clock => clock,
         PositionFact::Eval => evaluation,
         PositionFact::Comment | PositionFact::Nag => return Err(QueryError::not_so(&fact.name)),
@@ -189,31 +198,58 @@ fn unflipped(flip: Flip, span: Span) -> Compiled<()> {
 }
 
 fn counted(
-    side: Color,
-    pieces: &WrittenText<'_>,
+    pieces: &OfSide<'_>,
     sign: Comparison,
     number: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
-        return Err(QueryError::not_so(pieces));
+        return Err(QueryError::not_so(&pieces.what));
     }
-    let given = count(number, sign)?;
-    on_boards(pieces.span, QueryFault::BadPiece, |board| {
-        let count = Count::new(side, pieces.value, sign, given, board)?;
-        Some(BoardTest::Count(count.flipped(flip)))
+    let number = count(number, sign)?;
+    on_boards(pieces.what.span, QueryFault::BadPiece, |board| {
+        let placement = Placement::of_side(pieces.side, pieces.what.value, board)?.flipped(flip);
+        Some(BoardTest::Count(Count { placement, sign, number }))
     })
 }
 
-fn attack(by: &WrittenText<'_>, of: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
-    let span = Span::new(by.span.start, of.span.end);
-    for part in [by, of] {
-        if Board::ALL.into_iter().all(|board| Placement::parse(part.value, board).is_none()) {
-            return Err(QueryError::at(part.span, QueryFault::BadPlacement));
+/// Compiles the comparison of the pieces or the clocks of two sides.
+fn compared(sides: [&OfSide<'_>; 2], sign: Comparison, flip: Flip) -> Compiled<PositionTest> {
+    match sides.map(|of| of.what.value) {
+        _ if sign == Comparison::Contains => return Err(QueryError::not_so(&sides[0].what)),
+        ["clock", "clock"] => {
+            let sides = sides.map(|of| if flip.colours { !of.side } else { of.side });
+            return Ok(PositionTest::Noted(NoteTest::Clocks(sides, sign)));
         }
+        ["clock" | "elo", _] | [_, "clock" | "elo"] => {
+            return Err(QueryError::at(sides[1].what.span, QueryFault::NotAlike));
+        }
+        _ => {}
     }
+    let read = |at: usize, board| Placement::of_side(sides[at].side, sides[at].what.value, board);
+    of_two(sides.map(|of| of.what), QueryFault::BadPiece, flip, read, |both| BoardTest::Counts(both, sign))
+}
+
+fn attack(by: &WrittenText<'_>, of: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
+    let parts = [*by, *of];
+    let read = |at: usize, board| Placement::parse(parts[at].value, board);
+    of_two(parts, QueryFault::BadPlacement, flip, read, |[by, of]| BoardTest::Attack(by, of))
+}
+
+/// Compiles a test of two placements for each board on which both have a meaning. `read` reads one of them.
+fn of_two(
+    parts: [WrittenText<'_>; 2],
+    fault: QueryFault,
+    flip: Flip,
+    read: impl Fn(usize, Board) -> Option<Placement>,
+    test: impl Fn([Placement; 2]) -> BoardTest,
+) -> Compiled<PositionTest> {
+    let is_nowhere = |at: &usize| Board::ALL.into_iter().all(|board| read(*at, board).is_none());
+    if let Some(wrong) = (0..2).find(is_nowhere) {
+        return Err(QueryError::at(parts[wrong].span, fault));
+    }
+    let span = Span::new(parts[0].span.start, parts[1].span.end);
     on_boards(span, QueryFault::TwoBoards, |board| {
-        let [by, of] = [by, of].map(|part| Placement::parse(part.value, board));
-        Some(BoardTest::Attack(by?.flipped(flip), of?.flipped(flip)))
+        Some(test([read(0, board)?.flipped(flip), read(1, board)?.flipped(flip)]))
     })
 }

@@ -22,20 +22,18 @@ impl PositionTest {
 
 impl BoardTest {
     fn is_impossible(&self, board: Board) -> bool {
-        let cells = board.terms().names.len();
         let is_empty = |placement: &Placement| {
             placement.cells.cells().all(|cell| never_stands(placement.pieces, cell, board))
         };
         match self {
-            BoardTest::Pattern(pattern) => {
-                (0..cells).any(|cell| never_stands(pattern.on_cell(cell), cell, board))
-            }
-            BoardTest::Material(material) => material.total() > cells as u32,
+            BoardTest::Pattern(pattern) => pattern.must_have(|set, cell| never_stands(set, cell, board)),
+            BoardTest::Material(material) => material.total() > board.terms().names.len() as u32,
             BoardTest::Count(count) => {
                 let Placement { pieces, cells, .. } = count.placement;
                 let free = cells.cells().filter(|cell| !never_stands(pieces, *cell, board)).count();
                 !(0..=free as u32).any(|number| count.is_met_by(number))
             }
+            BoardTest::Counts([one, other], sign) => one == other && !sign.holds(0, 0),
             BoardTest::Placement(placement) => is_empty(placement),
             BoardTest::Attack(by, of) => is_empty(by) || is_empty(of),
             BoardTest::Move(test) => test.is_impossible(),
@@ -138,6 +136,7 @@ impl MoveTest {
             (MoveForm::Castling { by, king, .. }, MoveForm::Castling { by: other, king: other_king, .. }) => {
                 by != other || are_apart(king, other_king)
             }
+            (MoveForm::Null, MoveForm::Null) => false,
             // no move has two of these forms
             _ => true,
         }

@@ -17,7 +17,10 @@ include!(concat!(env!("OUT_DIR"), "/word_letters.rs"));
 pub(super) enum QueryToken<'q> {
     /// A word of the language.
     #[regex("and|or|not|then|ever|never|for|plies|flip|colours|sides|has|in|ends", priority = 50)]
-    #[regex("position|reaches|after|material|white|black|piece|attacks|move", priority = 50)]
+    #[regex(
+        "position|reaches|after|material|white|black|piece|attacks|move|capture|check|repetition|fifty",
+        priority = 50
+    )]
     #[token("AND", |_| "and")]
     #[token("OR", |_| "or")]
     #[token("NOT", |_| "not")]

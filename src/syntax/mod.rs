@@ -77,7 +77,7 @@ pub use result::{ByBoard, result_in_any_form};
 pub(crate) use tag_writer::result_value;
 pub use tag_writer::{write_tag, write_tags};
 #[cfg(feature = "queries")]
-pub(crate) use tags::UnusualTag;
+pub(crate) use tags::AskedTag;
 pub use tags::{SEVEN_TAGS, TagPair, TagSpans, usual_tags};
 pub(crate) use tags::{has_moves, is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};

@@ -130,20 +130,19 @@ impl<'s> TagPair<'s> {
     }
 }
 
-/// A name that is not that of a widely used tag, and whether any game has such a tag.
+/// The name of a tag that is asked for, and whether the games have such a tag.
 #[cfg(feature = "queries")]
 #[derive(Debug)]
-pub(crate) struct UnusualTag {
+pub(crate) struct AskedTag {
     name: String,
     is_seen: AtomicBool,
+    is_missed: AtomicBool,
 }
 
 #[cfg(feature = "queries")]
-impl UnusualTag {
-    /// Takes a name. Returns `None` if it is that of a widely used tag.
-    pub(crate) fn new(name: &str) -> Option<UnusualTag> {
-        let is_usual = usual_tags().any(|usual| usual == name);
-        (!is_usual).then(|| UnusualTag { name: name.to_owned(), is_seen: AtomicBool::new(false) })
+impl AskedTag {
+    pub(crate) fn new(name: &str) -> AskedTag {
+        AskedTag { name: name.to_owned(), is_seen: AtomicBool::new(false), is_missed: AtomicBool::new(false) }
     }
 
     #[cfg(feature = "cli")]
@@ -153,15 +152,16 @@ impl UnusualTag {
 
     /// Notes a game. `has` tells whether it has a tag with a name.
     pub(crate) fn see(&self, has: impl Fn(&str) -> bool) {
-        if !self.is_seen() && has(&self.name) {
-            // no other data depends on the flag, so the order of loads and stores does not matter
-            self.is_seen.store(true, Ordering::Relaxed);
+        // no other data depends on the flags, so the order of loads and stores does not matter
+        if !self.is_seen.load(Ordering::Relaxed) {
+            let flag = if has(&self.name) { &self.is_seen } else { &self.is_missed };
+            flag.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Returns whether one of the games had the tag.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.is_seen.load(Ordering::Relaxed)
+    /// Returns whether there was a game, and none had the tag.
+    pub(crate) fn is_in_no_game(&self) -> bool {
+        self.is_missed.load(Ordering::Relaxed) && !self.is_seen.load(Ordering::Relaxed)
     }
 }
 

@@ -135,6 +135,14 @@ fn every_question_has_the_properties() {
         "mate",
         "clock",
         "0:10",
+        "ply",
+        "elo",
+        "eco",
+        "capture",
+        "check",
+        "repetition",
+        "fifty",
+        "\"*P*p*/*/*/*/*/*/*/*\"",
         "'",
         "\u{0}",
         "é",
@@ -304,7 +312,11 @@ fn names_and_values_that_no_game_has_are_told() {
     let text = "[White \"Carlsen, Magnus\"]\n[Foo \"1\"]\n\n1. e4 *\n\n[White \"Tal\"]\n\n1. d4 *\n";
     for (question, meant) in [
         ("moves > 80", Some("did you mean plies?")),
-        ("date = 2020", None),
+        ("date = 2020", Some("no game that was read has such a tag")),
+        ("WhiteElo > BlackElo", Some("WhiteElo > BlackElo")),
+        ("winner = Carlsen", Some("did you mean winner ~ \"Carlsen\"?")),
+        ("opening = Zukertort", Some("did you mean opening ~ \"Zukertort\"?")),
+        ("opening = \"Queen's Pawn Game\"", None),
         ("dates = 2020", Some("did you mean Date?")),
         ("rating > 2700", Some("did you mean elo?")),
         ("has mate", Some("did you mean ends mate?")),
@@ -318,7 +330,11 @@ fn names_and_values_that_no_game_has_are_told() {
         ("FOO = 1", None),
         ("foo = 1", Some("no game that was read has such a tag")),
         ("plies > 80 and Foo = 2", None),
-        ("WhiteElo > 2700 and has SetUp", None),
+        ("WhiteElo > 2700 and has SetUp", Some("has SetUp")),
+        ("Result = 1-0 and has Result", None),
+        ("ECO = B00 and White = Nobody", None),
+        ("ECO = B00", Some("some games do not have this tag; they were asked by their positions")),
+        ("has ECO and ECO = B00", Some("no game that was read has such a tag")),
     ] {
         for options in [&[][..], &["-q"], &["-q", "--threads", "3"]] {
             let messages = count(text, question, options).1;
@@ -328,6 +344,61 @@ fn names_and_values_that_no_game_has_are_told() {
         let run =
             escaque().args(["-q", "-k", "--lang", "en", "--where", question]).stdin(text).output().unwrap();
         assert_eq!(run.stderr.is_empty(), meant.is_none(), "{question}");
+    }
+}
+
+/// The tags `ECO` and `Opening` of a game that does not have them are what its positions say; `has` asks the tag alone.
+#[test]
+fn a_missing_opening_is_found_by_the_positions() {
+    let text = "[White \"A\"]\n[ECO \"A00\"]\n[Opening \"?\"]\n\n1. e4 c5 *\n\n[White \"B\"]\n\n1. e4 c5 *\n\n\
+                [White \"C\"]\n[Variant \"Atomic\"]\n\n1. e4 c5 *\n";
+    for (question, games, is_told) in [
+        ("ECO = b20", 1, true),
+        ("ECO in A00..B99", 2, true),
+        ("ECO != B20", 2, true),
+        ("eco = b20", 2, false),
+        ("eco in B00..B99", 2, false),
+        ("has eco", 2, false),
+        ("has ECO", 1, false),
+        ("ECO = ?", 0, false),
+        ("Opening ~ sicilian", 2, true),
+        ("Opening = Sicilian", 0, true),
+        ("Opening = \"Sicilian Defense\"", 2, true),
+        ("White = A and ECO = A00", 1, false),
+        ("ECO = B20 and move c5", 1, true),
+    ] {
+        for options in [&[][..], &["--threads", "2"]] {
+            let (found, messages) = count(text, question, options);
+            assert_eq!(found, games, "{question}");
+            assert_eq!(messages.contains("W0908"), is_told, "{question}: {messages}");
+        }
+    }
+    assert!(count(text, "Opening = Sicilian", &[]).1.contains("did you mean Opening ~ \"Sicilian\"?"));
+}
+
+/// Null moves, fifty moves and clocks of both sides, which the games of the tables do not have.
+#[test]
+fn rare_moves_and_states_are_found() {
+    let text = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 98 80\"]\n\n80. -- Kd7 81. Ra7+ { [%clk 0:00:09] } Kc6 \
+                { [%clk 0:00:10] } 82. Ra8 { [%clk 0:00:10] } *\n";
+    for (question, is_found) in [
+        ("move \"--\"", true),
+        ("move \"Z0\" and ply = 1", true),
+        ("move \"--\" then move \"--\"", false),
+        ("fifty and ply = 2", true),
+        ("fifty and ply < 2", false),
+        ("ends fifty", true),
+        ("capture", false),
+        ("check and ply = 3", true),
+        ("check and ply != 3", false),
+        ("white clock < black clock and ply = 4", true),
+        ("white clock = black clock", true),
+        ("flip white clock < black clock for 2 plies", false),
+        ("black clock > white clock and ply < 4", false),
+        ("white R = black R", false),
+        ("flip white R < black R", true),
+    ] {
+        assert_eq!(count(text, question, &[]).0, usize::from(is_found), "{question}");
     }
 }
 

@@ -10,7 +10,7 @@ use super::rows::Column;
 use super::{games, moves};
 use crate::message::{ENGLISH, Language, fill, similar};
 #[cfg(feature = "cli")]
-use crate::syntax::UnusualTag;
+use crate::syntax::AskedTag;
 use crate::syntax::{is_tag_name, usual_tags};
 
 /// The names of the columns of a table, in their order. Each is that of a tag or of a value that is computed.
@@ -90,9 +90,9 @@ impl Columns {
 
     /// Lists the columns that are neither computed nor usual tags, whose case does not matter.
     #[cfg(feature = "cli")]
-    pub(crate) fn unusual(&self) -> Vec<UnusualTag> {
+    pub(crate) fn unusual(&self) -> Vec<AskedTag> {
         let is_known = |name: &str| Columns::known().any(|known| known.eq_ignore_ascii_case(name));
-        self.iter().filter(|name| !is_known(name)).filter_map(UnusualTag::new).collect()
+        self.iter().filter(|name| !is_known(name)).map(AskedTag::new).collect()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {

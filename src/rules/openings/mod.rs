@@ -68,6 +68,12 @@ impl Opening {
         tracker.opening()
     }
 
+    /// Lists the openings of all lines. Several lines may lead to openings of one name.
+    #[cfg(feature = "queries")]
+    pub(crate) fn all() -> impl Iterator<Item = Opening> {
+        (0..KEYS.len()).map(Opening::at)
+    }
+
     /// Returns the opening at an index of the table.
     fn at(index: usize) -> Opening {
         let code = 3 * usize::from(ECO_CODES[index]);
