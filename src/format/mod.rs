@@ -24,6 +24,8 @@ mod animation;
 mod boards;
 #[cfg(feature = "raster")]
 mod drawn_board;
+#[cfg(feature = "tables")]
+mod explorer;
 mod fen;
 mod header;
 mod json;
@@ -60,6 +62,8 @@ use crate::text::{Source, Text, joined, words, wrapped};
 #[cfg(feature = "pictures")]
 pub use animation::{Animation, NotAPace, Pace};
 pub use boards::{Boards, Paint, Style, board_text};
+#[cfg(feature = "tables")]
+pub use explorer::{Explorer, ExplorerLayout};
 pub use fen::FenLines;
 #[cfg(feature = "viewer")]
 pub(crate) use header::header_text;
@@ -182,6 +186,11 @@ pub trait Format: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Returns what adds up what the format writes of each game, or `None` if that is the output itself.
+    fn sum(&self) -> Option<Box<dyn Sum>> {
+        None
+    }
+
     /// Writes a game, which has no error or has been cut off before its error.
     ///
     /// # Errors
@@ -221,6 +230,15 @@ pub struct Frame {
     pub foot: String,
     /// Whether the frame is written even if there is no game.
     pub stands_alone: bool,
+}
+
+/// An output that depends on all games together: the sum of what a format has written of each.
+pub trait Sum: fmt::Debug + Send {
+    /// Adds what has been written of a game.
+    fn add(&mut self, written: &[u8]);
+
+    /// Returns the text of the output.
+    fn text(&self) -> String;
 }
 
 /// The part of the output that a reader leaves at a page break.

@@ -20,6 +20,7 @@ mod documents;
 #[cfg(unix)]
 mod emulator;
 mod explain;
+mod explorer;
 mod export;
 mod faults;
 mod filters;

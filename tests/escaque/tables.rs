@@ -13,13 +13,13 @@ const GAMES: &str = "examples/miniatures.pgn";
 const OPERA: &str = "examples/opera.pgn";
 
 /// Runs the program and returns its output.
-fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
+pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     let run = escaque().args(["--lang", "en", "--quiet"]).args(arguments).stdin(input.into()).output();
     String::from_utf8(run.unwrap().stdout).unwrap()
 }
 
 /// Reads the rows of a table. Each is a line of it.
-fn rows(table: &str) -> Vec<Vec<String>> {
+pub(crate) fn rows(table: &str) -> Vec<Vec<String>> {
     let mut reader = csv::Reader::from_reader(table.as_bytes());
     let rows: Vec<Vec<String>> = reader.deserialize().map(Result::unwrap).collect();
     assert_eq!(rows.len() + 1, table.lines().count(), "{table}");

@@ -19,6 +19,7 @@ const WRONG: &[&str] = &[
     "-WsanKDTLS",
     "--letters de --format json",
     "--unique --duplicates d.csv --format pgn",
+    "--format explorer -o {game}.csv x.pgn",
     "--formt fen",
     "--before 2020",
     "--no-comment",

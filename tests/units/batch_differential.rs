@@ -28,6 +28,8 @@ const OPTIONS: [&[&str]; 10] = [
         "--format games --columns line,Result,number",
         "--format moves",
         "--format moves --columns White,game,san,epd",
+        "--format explorer",
+        "--format explorer --at each",
         "--check",
     ],
     &["", "--games 2", "--games 3-", "--games 1,3-5", "--max-game-size 100", "--max-game-size 6K"],

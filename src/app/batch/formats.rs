@@ -12,8 +12,9 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{
-    Boards, Captions, Columns, Context, FenLines, Format, FormatOptions, Frame, GamesTable, Json, Minimal,
-    MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style, UnknownColumn, WriteResult,
+    Boards, Captions, Columns, Context, Explorer, ExplorerLayout, FenLines, Format, FormatOptions, Frame,
+    GamesTable, Json, Minimal, MoveText, MovesTable, Needs, Pages, Paint, Pgn, Pictures, Speech, Style, Sum,
+    UnknownColumn, WriteResult,
 };
 use crate::rules::Rules;
 
@@ -58,6 +59,7 @@ any_format! {
     Json,
     GamesTable,
     MovesTable,
+    Explorer,
     Pictures,
     #[cfg(feature = "pictures")]
     Animation,
@@ -80,6 +82,10 @@ impl Format for AnyFormat {
 
     fn frame(&self) -> Option<Frame> {
         with_format!(self, format => format.frame())
+    }
+
+    fn sum(&self) -> Option<Box<dyn Sum>> {
+        with_format!(self, format => format.sum())
     }
 
     fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
@@ -126,6 +132,9 @@ impl AnyFormat {
             OutputFormat::Pgn => Pgn::new(args.layout(), options.move_text).into(),
             OutputFormat::Games => table(args, GamesTable::new).with_move_text(options.move_text).into(),
             OutputFormat::Moves => table(args, MovesTable::new).with_move_text(options.move_text).into(),
+            OutputFormat::Explorer => Explorer::new(ExplorerLayout::Table, options).into(),
+            OutputFormat::ExplorerCsv => Explorer::new(ExplorerLayout::Csv, options).into(),
+            OutputFormat::ExplorerJson => Explorer::new(ExplorerLayout::Json, options).into(),
             OutputFormat::Svg => Pictures::svg(options).into(),
             #[cfg(feature = "pictures")]
             OutputFormat::Png => Pictures::png(options).into(),

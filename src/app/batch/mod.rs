@@ -44,7 +44,7 @@ use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::change::Part;
 use crate::check::Syntax;
-use crate::format::Format;
+use crate::format::{Format, PositionChoice};
 use crate::message::{Diagnostic, MessageFormat, Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
@@ -86,6 +86,7 @@ pub fn run(args: &Args) -> ExitStatus {
         Ok(query) => query,
         Err(status) => return status,
     };
+    let args = &with_positions(args, query.as_ref());
     let created = Sink::of_args(args, color).and_then(|sink| Ok((sink, DuplicateGames::of_args(args)?)));
     let (sink, duplicates) = match created {
         Ok(created) => created,
@@ -107,7 +108,7 @@ pub fn run(args: &Args) -> ExitStatus {
     let dialogue = FixDialogue::of_args(args, options).map(Arc::new);
     let writes_to_terminal = match args.task {
         Task::Check | Task::Count => false,
-        _ => !args.rewrites() && args.output_is_terminal(),
+        _ => !args.rewrites() && args.output_is_terminal() && !args.output_format().sums_up(),
     };
     let is_wanted = !args.messaging.quiet && !writes_to_terminal && dialogue.is_none();
     let line = ProgressLine::new(is_wanted, || total_length(args), language);
@@ -148,6 +149,18 @@ fn report_file(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     name.map(|name| OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX)).transpose()
 }
 
+/// Returns the arguments with the positions that games are summed up in: unless they are chosen, those that answer the
+/// question or, if it asks for none, the start.
+fn with_positions(args: &Args, query: Option<&WrittenQuery>) -> Args {
+    let mut args = args.clone();
+    if args.output_format().sums_up() {
+        let finds = query.is_some_and(|written| written.query.finds_positions());
+        let usual = if finds { PositionChoice::Matches } else { PositionChoice::Start };
+        args.drawing.at.get_or_insert(usual);
+    }
+    args
+}
+
 /// Returns the passes over each file. There is one if nothing is shown, or if each game is shown as soon
 /// as it has been checked. Otherwise a second pass shows the games if none has an error.
 fn passes(args: &Args) -> &'static [Pass] {
@@ -186,7 +199,7 @@ impl<'a> Batch<'a> {
 
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
         if self.args.task != Task::Check {
-            self.output.sink.frame = format.frame();
+            (self.output.sink.frame, self.output.sink.sum) = (format.frame(), format.sum());
         }
         let paths = self.args.input_paths();
         let flow = if self.works_ahead() {

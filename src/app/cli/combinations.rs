@@ -67,6 +67,10 @@ impl Args {
             (files.is_empty() && self.task != Task::Serve && stdin().is_terminal(), texts.no_file),
             (has_one_text && output.is_some_and(NameTemplate::has_placeholders), texts.fix_writes_one_text),
             (
+                format.sums_up() && output.is_some_and(NameTemplate::has_placeholders),
+                texts.explorer_writes_one_text,
+            ),
+            (
                 output.is_some_and(NameTemplate::has_part) != self.writing.per_file.is_some(),
                 texts.part_without_per_file,
             ),
@@ -76,7 +80,8 @@ impl Args {
             (self.rewrites() && format != OutputFormat::Pgn, texts.rewriting_needs_games),
             (asks_position && self.choosing.r#where.is_none(), texts.match_without_question),
             // before the extension that is not known, because the first that applies is told
-            (extension.as_deref() == Some("csv") || lacks_table, texts.csv_of_which_table),
+            (extension.as_deref() == Some("csv"), texts.csv_of_which_table),
+            (lacks_table, texts.csv_of_duplicates),
             (extension.as_deref() == Some("pdf"), texts.pdf_is_printed),
             (extension.is_some(), texts.unknown_extension),
             (

@@ -182,8 +182,9 @@ impl Args {
         }
         let extension = || self.output_file().map(NameTemplate::extension);
         let by_extension = || OutputFormat::of_extension(&extension()?);
+        let chosen = self.writing.format.map(|format| format.in_file(&extension().unwrap_or_default()));
         let by_target = || self.rewrites().then_some(OutputFormat::Pgn);
-        self.writing.format.or_else(by_extension).or_else(by_target).unwrap_or_default()
+        chosen.or_else(by_extension).or_else(by_target).unwrap_or_default()
     }
 
     /// Returns the name of the output, unless that is standard output.

@@ -24,6 +24,12 @@ pub enum OutputFormat {
     Games,
     /// A table with a row for each move, with the position after it, in CSV
     Moves,
+    /// What was played in a position: each move with its games, results, ratings and last year
+    Explorer,
+    /// The same in CSV, with a row for each move
+    ExplorerCsv,
+    /// The same in JSON, with an object for each move, on a line
+    ExplorerJson,
     /// A picture of the position that `--at` chooses, in vectors
     Svg,
     #[cfg(feature = "pictures")]
@@ -45,6 +51,8 @@ enum Kind {
     Text,
     /// A table, of which there are two with the same extension.
     Table,
+    /// A sum over all games.
+    Sum,
     /// A picture or an animation: one item for each file.
     Item { is_text: bool },
     /// A page for a browser.
@@ -76,6 +84,9 @@ impl OutputFormat {
             OutputFormat::Pgn => (Kind::Text, false, true, true, &["pgn", "ctl-pgn"]),
             OutputFormat::Json => (Kind::Text, false, false, true, &["json", "jsonl"]),
             OutputFormat::Games | OutputFormat::Moves => (Kind::Table, false, true, true, &[]),
+            OutputFormat::Explorer | OutputFormat::ExplorerCsv | OutputFormat::ExplorerJson => {
+                (Kind::Sum, true, true, true, &[])
+            }
             OutputFormat::Svg => (Kind::Item { is_text: true }, true, true, true, &["svg"]),
             #[cfg(feature = "pictures")]
             OutputFormat::Png => (Kind::Item { is_text: false }, true, true, true, &["png"]),
@@ -96,6 +107,20 @@ impl OutputFormat {
     /// Returns whether the format is one of the tables.
     pub const fn is_table(self) -> bool {
         matches!(self.properties().kind, Kind::Table)
+    }
+
+    /// Returns whether the format sums up all games.
+    pub const fn sums_up(self) -> bool {
+        matches!(self.properties().kind, Kind::Sum)
+    }
+
+    /// Returns the format as which a file with an extension holds what this format writes.
+    pub fn in_file(self, extension: &str) -> OutputFormat {
+        match (self, extension) {
+            (OutputFormat::Explorer, "csv") => OutputFormat::ExplorerCsv,
+            (OutputFormat::Explorer, "json" | "jsonl") => OutputFormat::ExplorerJson,
+            _ => self,
+        }
     }
 
     /// Returns whether a file in this format can hold only one item.

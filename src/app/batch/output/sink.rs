@@ -10,7 +10,7 @@ use crate::app::cli::{Args, Task};
 use crate::app::file_problems::OutputFault;
 use crate::app::name_template::NameValues;
 use crate::app::pager::Pager;
-use crate::format::Frame;
+use crate::format::{Frame, Sum};
 
 /// The place that the text goes to.
 pub struct Sink {
@@ -22,6 +22,8 @@ pub struct Sink {
     pub(super) rewrite: Option<Rewrite>,
     /// The frame around the games of each text.
     pub frame: Option<Frame>,
+    /// What adds up what is written of the games, if the format sums them up.
+    pub sum: Option<Box<dyn Sum>>,
     /// Whether the head of a text has been written, and its foot has not.
     is_framed: bool,
     /// Whether a game has been written, so that a separator comes before the next.
@@ -46,20 +48,25 @@ impl Sink {
             (None, Some(rewrite)) => Box::new(rewrite),
             (None, None) => Box::new(BufWriter::new(io::stdout())),
         };
-        let pager = Pager::new(out, !args.drawing.no_pause && is_stdout, args.language());
+        let is_paged = !args.drawing.no_pause && is_stdout && !args.output_format().sums_up();
+        let pager = Pager::new(out, is_paged, args.language());
         Ok(Sink { files, rewrite, ..Sink::to(pager) })
     }
 
     /// Creates the place that a pager writes to, which is no file.
     pub fn to(pager: Pager<Box<dyn Write + Send>>) -> Sink {
-        let (frame, is_framed, needs_separator) = (None, false, false);
-        Sink { pager, files: None, rewrite: None, frame, is_framed, needs_separator, fault: None }
+        let (frame, sum, is_framed, needs_separator) = (None, None, false, false);
+        Sink { pager, files: None, rewrite: None, frame, sum, is_framed, needs_separator, fault: None }
     }
 
     /// Writes a part of the output.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         // an empty text may not write the head of a page without games
         if bytes.is_empty() {
+            return Ok(());
+        }
+        if let Some(sum) = &mut self.sum {
+            sum.add(bytes);
             return Ok(());
         }
         self.write_head()?;
@@ -119,6 +126,9 @@ impl Sink {
     ) -> io::Result<()> {
         if stands_alone {
             self.write_frame_alone()?;
+        }
+        if let Some(sum) = self.sum.take() {
+            self.write(sum.text().as_bytes())?;
         }
         if !self.files.as_ref().is_some_and(OutputFiles::divides_items) {
             self.write_foot()?;
