@@ -45,13 +45,19 @@ mod token;
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::Diagnostic;
+#[cfg(feature = "viewer")]
+use crate::rules::AnyPosition;
 use crate::text::{Span, plain_letters};
+#[cfg(feature = "viewer")]
+use board::Board;
 use compare::{Condition, TagTest};
 use compile::Compiler;
 use doubt::Doubt;
 use expression::Flip;
 use expression::State::{Capture, Repetition};
 use plan::{BoardTest, Ending, GameTest, NoteTest, Plan, PositionTest, Search};
+#[cfg(feature = "viewer")]
+use target::Target;
 use token::QueryToken;
 
 #[cfg(feature = "cli")]
@@ -102,7 +108,7 @@ pub struct Query {
 
 /// The facts about positions that the tests need besides the board. Each costs time, so it is
 /// determined only if it is needed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Needs {
     /// The comments and annotations.
     notes: bool,
@@ -153,6 +159,15 @@ impl Query {
                 || some(|test| matches!(test, PositionTest::State(Repetition))),
         };
         Ok(Query { plan, searches, counters, doubts, needs })
+    }
+
+    /// Creates the question which games reach a position, if it is on a board that questions are about.
+    #[cfg(feature = "viewer")]
+    pub(crate) fn reaching(position: &dyn AnyPosition) -> Option<Query> {
+        let test = PositionTest::OnBoard(Board::of(position)?, BoardTest::Same(Target::of(position)));
+        let searches = vec![Search { stages: vec![test], is_wanted: true }];
+        let (doubts, needs) = (Vec::new(), Needs::default());
+        Some(Query { plan: Plan::Search(0), searches, counters: 0, doubts, needs })
     }
 
     /// Returns whether a text that may also be plain words to search for is meant as a question: it has a comparison,

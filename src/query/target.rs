@@ -4,7 +4,7 @@ use super::board::Board;
 use crate::message::{Code, Describe, Language, PlyNumber};
 use crate::rules::cescacs::Cescacs;
 use crate::rules::square::Chess;
-use crate::rules::{CellSet, Irreversible, MoveError, Replay, Rules, SetupFault};
+use crate::rules::{AnyPosition, CellSet, Irreversible, MoveError, Replay, Rules, SetupFault};
 use crate::syntax::{Games, SyntaxFault};
 use crate::text::Source;
 
@@ -47,7 +47,7 @@ impl Describe for NoTarget {
 }
 
 impl Target {
-    fn of<R: Rules>(position: &R) -> Target {
+    pub(super) fn of(position: &dyn AnyPosition) -> Target {
         let irreversible = position.irreversible();
         Target { occupied: position.occupied(), key: position.key(), irreversible }
     }

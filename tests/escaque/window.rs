@@ -161,7 +161,7 @@ fn texts_say_how_to_leave_and_keys_what_they_do() {
         ("s", "the largest that fits"),
         ("t", "colours: green"),
         ("p", "pieces: figurines"),
-        ("w", "w does nothing here"),
+        ("z", "z does nothing here"),
         ("h", "this is the start of the game"),
         ("e", "· +0.80"),
         ("E", "there is no mistake before this"),

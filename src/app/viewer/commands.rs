@@ -174,6 +174,7 @@ impl State {
             Command::Size => self.change_size(),
             Command::Words => self.toggle(TextScreen::Words),
             Command::Info => self.toggle(TextScreen::Info),
+            Command::Explorer => self.toggle(TextScreen::Explorer),
             Command::Comments => self.switch_comments(),
             Command::Theme => self.change_theme(),
             Command::Autoplay => self.cycle_autoplay(),

@@ -37,6 +37,8 @@ pub enum Command {
     Search,
     /// Search for games that reach the current position.
     SearchPosition,
+    /// Switch between the moves and what was played in the current position.
+    Explorer,
     /// Open the nearest match.
     Match(Direction),
     /// Prompt for a move or a game to go to.
@@ -229,6 +231,7 @@ table! {
             List: viewer.list = char('o');
             Search: viewer.search = char('/');
             SearchPosition: viewer.search_position = char('*');
+            Explorer: viewer.explorer = char('w');
             Match(Forward): viewer.next_match = char('n');
             Match(Back): viewer.previous_match = char('N');
             Info: viewer.info_help = char('i');
@@ -349,6 +352,7 @@ mod tests {
             Command::Games(-1),
             Command::Search,
             Command::SearchPosition,
+            Command::Explorer,
             Command::Match(Forward),
             Command::Match(Back),
             Command::CopyLine,

@@ -12,6 +12,7 @@ mod commands;
 mod contrast;
 pub mod display_options;
 pub mod evaluation;
+mod explorer_task;
 pub mod game_index;
 pub mod index_task;
 pub mod keys;

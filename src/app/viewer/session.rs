@@ -11,6 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::display_options::DisplayOptions;
+use super::explorer_task::ExplorerTask;
 use super::game_index::{GameIndex, Indexing};
 use super::keys::Key;
 use super::listing::Listing;
@@ -19,10 +20,11 @@ use super::save_picture::save_picture;
 use super::screen::Painter;
 use super::search::Search;
 use super::search_task::SearchTask;
-use super::state::{Effect, PendingJump, Progress, Screen, State};
+use super::state::{Effect, PendingJump, Progress, Screen, State, TextScreen};
 use super::tree::START;
 use crate::message::{CannotWrite, Describe, Language, fill};
 use crate::picture::Ground;
+use crate::query::Query;
 use crate::text::Printable;
 
 /// One run of the viewer over the games of an index.
@@ -32,6 +34,8 @@ pub struct Session<'i> {
     state: State,
     listing: Listing,
     painter: Painter,
+    /// The sum of what was played in a position, with its rules and its description, if it is on the screen.
+    explorer: Option<(String, Arc<ExplorerTask>)>,
     /// The revision of the index from which the current game comes.
     revision: usize,
     /// The number of errors of reading that have been shown.
@@ -56,6 +60,7 @@ impl<'i> Session<'i> {
             state,
             listing: Listing::default(),
             painter: Painter::default(),
+            explorer: None,
             // that of an empty index, so the first update finds out whether the game has been read again since
             revision: 0,
             told: 0,
@@ -98,6 +103,7 @@ impl<'i> Session<'i> {
             || progress.sorting.is_some()
             || progress.searching.is_some()
             || self.state.pending.is_some()
+            || progress.exploring.is_some()
     }
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
@@ -173,13 +179,32 @@ impl<'i> Session<'i> {
         let sorting = self.listing.sort_task.as_ref().and_then(|task| task.percent(games));
         let rows = self.state.progress.rows;
         self.state.progress =
-            Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
+            Progress { games, indexing, matches, searching, sorting, rows, ..Progress::default() };
         self.report_errors();
         self.refresh();
         self.update_list();
         self.jump();
         let number = self.listing.search.as_ref().and_then(|task| task.number_of(self.state.ordinal));
         self.state.progress.match_number = number;
+        self.explore();
+    }
+
+    /// Adds up what was played in the current position, if that is on the screen.
+    fn explore(&mut self) {
+        let before = self.explorer.take();
+        self.state.explored.clear();
+        let is_shown = matches!(self.state.screen, Screen::Text { text: TextScreen::Explorer, .. });
+        let position = self.state.game.tree.position(self.state.node).filter(|_| is_shown);
+        let Some(position) = position else { return };
+        let name = format!("{} {}", position.rules(), position.fen());
+        self.explorer = before.filter(|(of, _)| *of == name).or_else(|| {
+            let query = Query::reaching(position.on_any_board())?;
+            Some((name, ExplorerTask::explore(self.index, query, self.state.language)))
+        });
+        let Some((_, task)) = &self.explorer else { return };
+        // read before the sum: if the task is complete now, all of it is there
+        self.state.progress.exploring = task.percent(self.state.progress.games);
+        self.state.explored = task.found().as_ref().map(|sum| sum.text()).unwrap_or_default();
     }
 
     /// Updates the rows of the list. The selection stays with its game, except in the first row.

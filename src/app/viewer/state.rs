@@ -55,6 +55,8 @@ pub struct State {
     pub reveals_game: bool,
     /// The text of the last search, even if it was a question with an error.
     pub last_search: String,
+    /// What was played in the current position, as far as it is known, if it is on the screen.
+    pub explored: String,
     /// The jump to another game, which the index or the search may not have found yet.
     pub pending: Option<PendingJump>,
     /// The progress of the index, the search and the sorting.
@@ -109,6 +111,8 @@ pub enum TextScreen {
     Info,
     /// The comments of the current move, beside the board.
     Comments,
+    /// What was played in the current position, beside the board.
+    Explorer,
 }
 
 /// What the window had room for when the state was last drawn. Some keys depend on it.
@@ -163,6 +167,9 @@ pub struct Progress {
     pub searching: Option<usize>,
     /// How many of the games have been read to sort the list, in per cent, or `None` if nothing is left to sort.
     pub sorting: Option<usize>,
+    /// How many of the games have been read to say what was played in the position, in per cent, or `None` if all have
+    /// or that is not on the screen.
+    pub exploring: Option<usize>,
     /// The number of rows of the list.
     pub rows: usize,
 }
@@ -214,6 +221,7 @@ impl State {
             sort: Sort::default(),
             reveals_game: false,
             last_search: String::new(),
+            explored: String::new(),
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
             drawn: Drawn::default(),

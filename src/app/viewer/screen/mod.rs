@@ -115,6 +115,7 @@ impl Painter {
                     TextScreen::Words => panels::words(state, width),
                     TextScreen::Info => panels::info(state, width),
                     TextScreen::Comments => comments(state, width),
+                    TextScreen::Explorer => panels::explorer(state, width),
                 };
                 self.drawn.last_top = text::draw(lines, top, area, buffer);
                 self.drawn.page_rows = usize::from(area.height);
@@ -193,15 +194,16 @@ impl Painter {
     /// Returns the area of a text. Comments are in the panel beside the board, which is then drawn,
     /// if the panel has room for reading. Otherwise a text takes the whole area.
     fn text_area(&mut self, state: &State, text: TextScreen, area: Rect, buffer: &mut Buffer) -> Rect {
-        /// The minimum width and height for reading.
-        const MIN: [u16; 2] = [30, 8];
-        if text != TextScreen::Comments {
-            return area;
-        }
+        // the minimum width and height for reading; tables are not wrapped
+        let min = match text {
+            TextScreen::Comments => [30, 8],
+            TextScreen::Explorer => [46, 8],
+            _ => return area,
+        };
         let Some(position) = state.game.tree.position(state.node) else { return area };
         let has_bar = state.game.tree.has_evaluations();
         match arrange(position.diagram(), &state.display, has_bar, area) {
-            Ok(at) if at.panel.width >= MIN[0] && at.panel.height >= MIN[1] => {
+            Ok(at) if at.panel.width >= min[0] && at.panel.height >= min[1] => {
                 self.board(state, &position, &at, buffer);
                 at.panel
             }

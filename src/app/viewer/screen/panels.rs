@@ -37,6 +37,21 @@ pub fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
+/// Returns the lines of what was played in the position: the table, and how far it is or that there is nothing in it.
+pub(super) fn explorer(state: &State, width: u16) -> Vec<Line<'static>> {
+    let words = state.language.viewer;
+    let note = match state.progress.exploring {
+        Some(percent) => fill(words.searching, &[("percent", &percent)]),
+        None if state.game.tree.position(state.node).is_none() => words.no_position.to_owned(),
+        None if state.explored.is_empty() => state.language.explorer.no_game.to_owned(),
+        None => String::new(),
+    };
+    // the board shows the position, unless it is one of several variants
+    let heading = usize::from(!state.explored.contains("\n\n"));
+    let note = wrapped(&note, width).into_iter().filter(|line| !line.is_empty());
+    note.chain(state.explored.lines().skip(heading).map(str::to_owned)).map(Line::raw).collect()
+}
+
 /// Returns the lines of the move and the position in words, with the opening, a draw, the evaluation and the comments.
 pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
     let node = &state.game.tree.nodes[state.node];
