@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::environment::ExitStatus;
+use super::size::Size;
 use crate::change::Unchanged;
 use crate::message::problem::problems;
 use crate::message::{
@@ -13,6 +14,7 @@ use crate::message::{
     io_cause,
 };
 use crate::rules::Unwritable;
+use crate::syntax::MOST_LEVELS;
 use crate::text::{NoPlainText, Printable};
 
 /// Reports a problem that ends the program, and returns the exit status.
@@ -51,6 +53,12 @@ problems! {
         NoMatchLeft { count: usize, number: usize } = Code::NoSuchPosition, language.no_match_left;
         /// Some games have no move of the part that is asked for. The first of them has this number, counted from 1.
         OutsidePart { count: usize, number: usize } = Code::OutsidePart, language.outside_part;
+        /// Some games are not merged, since they have an error or no moves. The first of them has this number, counted
+        /// from 1.
+        NotMerged { count: usize, number: usize } = Code::NotMerged, language.not_merged;
+        /// The games that are merged make so many trees. The first that does not fit the first tree has this number,
+        /// counted from 1.
+        SeveralTrees { count: usize, number: usize } = Code::NotMerged, language.several_trees;
         /// A game, counted from 1, has a tag of the new name of another tag already.
         NameTaken { number: usize, old: String, new: String } = Code::TagNotChanged, language.name_taken;
         /// The notation of a game, counted from 1, does not have the result that the game is to get.
@@ -81,6 +89,8 @@ pub(crate) enum GameFault {
     Unchanged(Unchanged),
     /// The new text of the game says something else.
     NotKept,
+    /// The game has an error or no moves, so it is not merged with others.
+    NotMerged,
 }
 
 /// The message that a game cannot be written in the requested format.
@@ -182,6 +192,8 @@ pub(crate) enum OutputFault {
     SharedName { path: PathBuf, game: usize, apart_by: &'static str },
     /// The file would have to hold several pictures.
     ManyItems { path: PathBuf, apart_by: &'static str },
+    /// The trees that games are merged into would be larger than a game may be.
+    TreeTooLarge(Size),
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
     /// A file cannot be written.
@@ -190,7 +202,7 @@ pub(crate) enum OutputFault {
 
 impl Describe for OutputFault {
     fn code(&self) -> Code {
-        Code::CannotWrite
+        if matches!(self, OutputFault::TreeTooLarge(_)) { Code::TooLarge } else { Code::CannotWrite }
     }
 
     fn message(&self, language: &Language) -> String {
@@ -208,6 +220,9 @@ impl Describe for OutputFault {
             }
             OutputFault::ManyItems { path, apart_by } => {
                 of_path(language.one_picture_a_file, path, 0, apart_by)
+            }
+            OutputFault::TreeTooLarge(size) => {
+                fill(language.tree_too_large, &[("size", size), ("levels", &MOST_LEVELS)])
             }
             OutputFault::CannotWriteTo(name, error) => {
                 let cause = io_cause(error, language);

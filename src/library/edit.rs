@@ -256,17 +256,23 @@ impl Tree {
     /// Plays a legal move after a node, and returns its node. A move that already follows the node
     /// is not added again; any other is added to the end of the line or begins a variation.
     pub(super) fn play(&mut self, at: usize, played: PackedMove) -> usize {
-        let mut after = self.position(at);
-        let is_same = |known| after.board.unmarked(known) == after.board.unmarked(played);
-        let mut known = self.node(at).children.iter().copied();
-        if let Some(known) = known.find(|&child| self.node(child).played.is_some_and(is_same)) {
+        if let Some(known) = self.child(at, played) {
             return known;
         }
+        let mut after = self.position(at);
         after.board.play(played);
         match self.next(at) {
             Some(next) => self.open(at, next, played, || after),
             None => self.push(at, played, || after),
         }
+    }
+
+    /// Returns the node of a move after a node, if it is there.
+    pub(super) fn child(&self, at: usize, played: PackedMove) -> Option<usize> {
+        let board = &self.start().board;
+        let is_same = |known| board.unmarked(known) == board.unmarked(played);
+        let mut children = self.node(at).children.iter().copied();
+        children.find(|&child| self.node(child).played.is_some_and(is_same))
     }
 
     /// Exchanges the variation of a node with the line that it departs from.

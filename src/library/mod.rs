@@ -22,6 +22,8 @@ mod edit;
 mod error;
 mod export;
 mod game;
+#[cfg(feature = "cli")]
+mod merge;
 mod moves;
 mod position;
 mod reader;
@@ -33,6 +35,8 @@ pub use error::{GameError, PlayError, Problem};
 #[cfg(feature = "viewer")]
 pub(crate) use export::write_game;
 pub use game::{Game, Tag};
+#[cfg(feature = "cli")]
+pub(crate) use merge::MergedGame;
 pub use moves::{Line, Move, Moves, Walk};
 pub use position::Position;
 pub use reader::{Reader, open, parse};

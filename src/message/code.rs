@@ -54,6 +54,7 @@ codes! {
     CannotUnpack = "0113",
     DataIgnored = "0114",
     TagNotChanged = "0115",
+    NotMerged = "0116",
     WrongArguments = "0121",
     // 02: syntax
     StrayCharacter = "0201",

@@ -81,6 +81,6 @@ pub(crate) use tags::AskedTag;
 pub use tags::{SEVEN_TAGS, TagPair, TagSpans, usual_tags};
 pub(crate) use tags::{has_moves, is_deciding, is_of_tag_name, is_tag_name, says_nothing};
 pub use token::{CommentBounds, Lexeme, MoveForm, Token, TokenKind};
-use tokens::MOST_LEVELS;
+pub(crate) use tokens::MOST_LEVELS;
 pub use tokens::Tokens;
 pub use variant::Variant;

@@ -8,7 +8,7 @@ use crate::text::Span;
 /// How deep variations may be nested. The parsers that LALRPOP generates call themselves at each level, or keep a stack
 /// of states; games that people annotate have a dozen levels. A level of PGN takes half a kilobyte of the program's stack,
 /// two at the level of optimization of tests, and six without any, so that 500 need 3 MB then.
-pub(super) const MOST_LEVELS: usize = 500;
+pub(crate) const MOST_LEVELS: usize = 500;
 
 /// A number of tokens that few games exceed.
 const USUAL_TOKENS: usize = 1 << 14;

@@ -44,7 +44,7 @@ const OPTIONS: [&[&str]; 10] = [
         "--where move=d4 --at match",
         "--where reaches'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR'",
     ],
-    &["", "--unique", "--openings"],
+    &["", "--unique", "--openings", "--merge", "--merge --lines"],
 ];
 
 /// The lengths of chunks: parts of games, some games, and the usual ones.

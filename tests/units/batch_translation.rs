@@ -79,6 +79,7 @@ pub(super) fn translate(
     let guesses = if batch.works_ahead() { file.process_early(&jobs, format) } else { Vec::new() };
     // unwrap(): a log takes everything
     let _ = batch.opened_file(file, guesses, format).unwrap();
+    batch.write_trees(format).expect("a log takes everything");
     batch.output.end().unwrap();
     Translation { log: log.text(), status: batch.output.messages.status }
 }

@@ -36,7 +36,7 @@ impl DuplicateGames {
             extension => OutputFormat::of_extension(extension).unwrap_or(OutputFormat::Pgn),
         };
         let mut args = args.clone();
-        args.task = Task::Show;
+        (args.task, args.changing.merge) = (Task::Show, false);
         let Args { reading, choosing, writing, drawing, .. } = &mut args;
         // a duplicate has been chosen already, when its turn came
         (choosing.games, choosing.r#where, choosing.unique) = (None, None, false);
@@ -58,8 +58,8 @@ impl DuplicateGames {
         if !self.is_broken {
             self.output.tally.count_from(counts[0], counts[1]);
             let mut output = ChunkOutput::in_turn(source.clone(), &mut self.output);
-            let written = self.job.show_at(source, begins_at, &mut self.format, &mut output);
-            self.note(written);
+            let written = self.job.show_at(source, begins_at, Vec::new(), &mut self.format, &mut output);
+            self.note(written.map(drop));
         }
     }
 

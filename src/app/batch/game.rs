@@ -37,21 +37,22 @@ impl Job {
         }
     }
 
-    /// Shows the game of a source that begins at an offset.
+    /// Shows the game of a source that begins at an offset, and in which some positions answer the question.
     pub(super) fn show_at<F: Format>(
         &self,
         source: &Source,
         begins_at: usize,
+        matches: Vec<usize>,
         format: &mut F,
         output: &mut ChunkOutput<'_>,
-    ) -> io::Result<()> {
+    ) -> io::Result<ControlFlow<()>> {
         let mut checker = self.options.checker(source);
         checker.seek(begins_at);
-        let Some(reading) = checker.read(Portion::Whole) else { return Ok(()) };
+        let Some(reading) = checker.read(Portion::Whole) else { return Ok(ControlFlow::Continue(())) };
         let text_between = &mut TextBetween::new(false, source, begins_at);
-        let (context, part, matches) = (checker.context(), Span::new(begins_at, begins_at), Vec::new());
+        let (context, part) = (checker.context(), Span::new(begins_at, begins_at));
         let task = ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
-        with_rules!(checker.game(), R, game => task.run::<R>(game)).map(drop)
+        with_rules!(checker.game(), R, game => task.run::<R>(game))
     }
 
     /// Shows the games of a chunk from their moves in the cache. Only their headers are read again.

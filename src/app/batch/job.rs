@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::game::ProcessGame;
+use super::max_output;
 use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, Passed, Wanted};
 use super::showing::Showing;
 use crate::app::cli::{Args, Task};
 use crate::app::query::rejects_beginning;
-use crate::check::{CheckOptions, GameChecker, ReadTo};
+use crate::check::{CheckOptions, GameChecker, ReadTo, Syntax};
 use crate::format::{Format, Needs, PositionChoice};
 use crate::query::Query;
 use crate::rules::with_rules;
@@ -145,6 +146,19 @@ impl Job {
             names_items: args.output_file().is_some() || args.output_format().holds_one_item(),
             cache: None,
         }
+    }
+
+    /// Creates a job for trees of games that have been chosen and changed. Their texts are those of the library: with the
+    /// usual letters, and with the illegal moves that lenient reading has played.
+    pub(super) fn of_trees(args: &Args, needs: Needs) -> Job {
+        let mut job = Job::new(args, None, Pass::Show, max_output(1), needs);
+        job.is_unique = false;
+        let options = CheckOptions { letters: None, max_game_size: usize::MAX, ..job.options };
+        job.options = CheckOptions { syntax: Syntax::Lenient, ..options };
+        if let Writes::Shown(showing) = &mut job.writes {
+            (showing.merges, showing.asks_of_part, showing.changes) = (false, false, Arc::default());
+        }
+        job
     }
 
     pub(super) fn max_game_size(&self) -> usize {

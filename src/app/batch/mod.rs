@@ -30,6 +30,7 @@ mod tests;
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_translation.rs"]
 mod translation;
+mod trees;
 
 use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal, Write};
@@ -44,7 +45,7 @@ use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::change::Part;
 use crate::check::Syntax;
-use crate::format::{Format, PositionChoice};
+use crate::format::{Format, Needs, PositionChoice};
 use crate::message::{Diagnostic, MessageFormat, Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
@@ -68,6 +69,9 @@ const MAX_HELD: usize = 3 << 19;
 /// The approximate number of bytes written for a chunk on one thread, which does not hold them: much beside
 /// what a chunk costs by itself.
 const MAX_WRITTEN: usize = 4 << 20;
+
+/// The number of bytes that a tree of moves takes for each byte of its text.
+const EXPANSION_OF_TREE: usize = 32;
 
 /// Returns the approximate number of bytes written for a chunk.
 fn max_output(threads: usize) -> usize {
@@ -211,6 +215,7 @@ impl<'a> Batch<'a> {
         if let ControlFlow::Break(Err(error)) = flow {
             return Err(error);
         }
+        self.write_trees(format)?;
         for (name, warning) in self.tag_names.warnings() {
             self.output.messages.reporter.report_command_line(&name, &warning);
         }
@@ -328,7 +333,19 @@ impl<'a> Batch<'a> {
     fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
         match self.args.task {
             Task::Check | Task::Count => usize::MAX,
+            // a tree takes much more memory than its text
+            _ if self.args.changing.merge => max_output(threads) / format.expansion().max(EXPANSION_OF_TREE),
             _ => max_output(threads) / format.expansion(),
+        }
+    }
+
+    /// Returns what is needed of games for a format. To be merged they are needed whole.
+    fn needs(&self, format: &impl Format) -> Needs {
+        let needs = format.needs();
+        if self.args.changing.merge {
+            Needs { tags: true, moves: true, movetext: true, ..needs }
+        } else {
+            needs
         }
     }
 
@@ -341,7 +358,7 @@ impl<'a> Batch<'a> {
         let is_plain = self.args.reading.syntax != Syntax::Lenient
             && self.args.output_file().is_none()
             && self.query.is_none();
-        (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
+        (is_plain && !self.needs(format).movetext && self.threads(Pass::Show) > 1).then(Arc::default)
     }
 
     /// Runs one pass over a text, on [`Batch::threads`] threads if it is longer than one chunk.
@@ -373,7 +390,7 @@ impl<'a> Batch<'a> {
 
     fn job(&self, pass: Pass, threads: usize, format: &impl Format) -> Job {
         let query = self.query.map(|written| written.query.clone());
-        let mut job = Job::new(self.args, query, pass, max_output(threads), format.needs());
+        let mut job = Job::new(self.args, query, pass, max_output(threads), self.needs(format));
         match &mut job.writes {
             Writes::Shown(showing) => showing.tag_names = self.tag_names.clone(),
             Writes::Mended(mending) => mending.dialogue = self.dialogue.clone(),

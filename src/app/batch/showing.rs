@@ -4,7 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::output::{ChunkOutput, EventKind};
+use super::output::{ChunkOutput, EventKind, MergedTree};
 use super::tag_names::TagNames;
 use crate::app::cli::Args;
 use crate::app::file_problems::GameFault;
@@ -21,9 +21,11 @@ pub(super) struct Showing {
     /// The position that each game shown must have, named by a move or by a number of plies.
     position: Option<PositionChoice>,
     /// Whether each part shown must have a position that answers the question.
-    asks_of_part: bool,
+    pub(super) asks_of_part: bool,
+    /// Whether the games are merged, and shown as trees later.
+    pub(super) merges: bool,
     /// What is changed of the games.
-    changes: Arc<Changes>,
+    pub(super) changes: Arc<Changes>,
     /// How the games are read again, if they are written in place of themselves.
     again: Option<CheckOptions>,
     /// The tags that stand in the names of files.
@@ -42,6 +44,7 @@ impl Showing {
         let at = args.drawing.at;
         Showing {
             position: at.filter(|at| at.names_one()),
+            merges: args.changing.merge,
             asks_of_part: at.is_some_and(PositionChoice::asks) && changes.part.is_some(),
             changes: changes.into(),
             // moves are written with the usual letters
@@ -110,6 +113,13 @@ impl Showing {
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
         let game = context.game;
+        if self.merges {
+            if let Some(game) = MergedTree::of(context) {
+                output.merge(game);
+                return Ok(ControlFlow::Continue(()));
+            }
+            output.tell(GameFault::NotMerged);
+        }
         if let Some(fault) = self.reason_to_leave_out::<R>(game, context.played.len()) {
             output.tell(fault);
             return Ok(ControlFlow::Continue(()));

@@ -131,6 +131,13 @@ pub struct Changing {
     #[arg(hide_short_help = true, long)]
     pub lines: bool,
 
+    /// Make one tree of games that start alike
+    ///
+    /// The first game comes first, and the moves of the others are variations. Their players are named where they are
+    /// others. Games with an error or without moves stay by themselves.
+    #[arg(hide_short_help = true, long)]
+    pub merge: bool,
+
     /// Leave out clocks, evals, comments, variations, tags …
     ///
     /// Or words of comments, commands (all [%…]), arrows, nags, a tag by its name; with commas between them. `tags` are all

@@ -116,7 +116,7 @@ uses! {
         count: [Count], ANY;
     }
     Changing {
-        part, lines: [Show, Serve], ANY;
+        part, lines, merge: [Show, Serve], ANY;
         drop, set, rename_tag: [Show, InPlace, Diff, Serve], shows_tags;
         openings: [Show, Count, Check, InPlace, Diff, View, Serve], ANY;
         tags: GAMES, ANY;

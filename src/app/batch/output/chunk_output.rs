@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{GameIdentity, Output, Wanted};
+use super::{GameIdentity, MergedTree, Output, Wanted};
+use crate::app::batch::EXPANSION_OF_TREE;
 use crate::app::batch::move_cache::ChunkMoves;
 use crate::app::file_problems::GameFault;
 use crate::app::name_template::NameValues;
@@ -98,6 +99,8 @@ pub enum EventKind {
     Mended(Box<Cured>),
     /// The new text of a game begins here. Its old text begins at the offset.
     Anchor(usize),
+    /// The game goes into a tree.
+    Merge(Box<MergedTree>),
     /// The game has been shown.
     Shown,
 }
@@ -170,6 +173,7 @@ impl<'o> ChunkOutput<'o> {
                 }
                 EventKind::Item(item) => output.begin_item(game, *item)?,
                 EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
+                EventKind::Merge(tree) => output.merge(game, *tree)?,
                 EventKind::Shown => self.counts.count_shown(),
             }
         }
@@ -258,6 +262,13 @@ impl<'o> ChunkOutput<'o> {
     /// Returns the number of games in the output that answer the question.
     pub fn found(&self) -> usize {
         self.counts.matching.unwrap_or(0)
+    }
+
+    /// Merges the game with others that have its start, and counts it as shown.
+    pub fn merge(&mut self, game: MergedTree) {
+        self.event_bytes += EXPANSION_OF_TREE * game.merged.size;
+        self.push(EventKind::Merge(Box::new(game)));
+        self.push(EventKind::Shown);
     }
 
     /// Writes a part of the text, corrected or unchanged, and counts its game as shown.

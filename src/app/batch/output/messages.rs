@@ -56,6 +56,7 @@ impl Messages {
                 self.leave_out(source, FileProblem::NoSuchPosition { count: 1, number, last });
             }
             GameFault::NoMatchLeft => self.leave_out(source, FileProblem::NoMatchLeft { count: 1, number }),
+            GameFault::NotMerged => self.leave_out(source, FileProblem::NotMerged { count: 1, number }),
             GameFault::Unchanged(Unchanged::OutsidePart) => {
                 self.leave_out(source, FileProblem::OutsidePart { count: 1, number });
             }
@@ -82,7 +83,8 @@ impl Messages {
             Some((
                 FileProblem::NoSuchPosition { count, .. }
                 | FileProblem::NoMatchLeft { count, .. }
-                | FileProblem::OutsidePart { count, .. },
+                | FileProblem::OutsidePart { count, .. }
+                | FileProblem::NotMerged { count, .. },
                 _,
             )) => *count += 1,
             _ => self.left_out.push((first, source.name().to_owned())),

@@ -2,6 +2,7 @@
 
 mod chunk_output;
 mod kept_games;
+mod merged_games;
 mod messages;
 mod rewriting;
 mod sink;
@@ -25,6 +26,8 @@ use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, EventKind, Passed};
 pub(super) use kept_games::GameIdentity;
 use kept_games::KeptGames;
+use merged_games::MergedGames;
+pub(super) use merged_games::MergedTree;
 use messages::Messages;
 pub(super) use sink::Sink;
 use tally::Tally;
@@ -47,6 +50,7 @@ pub(super) struct Output {
     pub(super) messages: Messages,
     pub(super) tally: Tally,
     pub(super) duplicates: Duplicates,
+    pub(super) merged: MergedGames,
 }
 
 /// The games that are left out because an earlier one is the same.
@@ -77,6 +81,7 @@ impl Output {
             messages: Messages::new(reporter),
             tally: Tally::of_args(args),
             duplicates: Duplicates::default(),
+            merged: MergedGames::new(args.reading.max_game_size.0),
         }
     }
 
@@ -202,6 +207,12 @@ impl Output {
             }
         }
         Ok(())
+    }
+
+    /// Merges a game, counted as in [`Output::write_number`], with others that have its start.
+    fn merge(&mut self, game: usize, tree: MergedTree) -> io::Result<()> {
+        let games_before = [self.tally.games_before(), self.tally.games() + game - 1];
+        self.merged.add(MergedTree { games_before, ..tree }).map_err(|fault| self.sink.stop(fault))
     }
 
     /// Writes a part of a game, unless it is a duplicate.

@@ -140,7 +140,7 @@ impl Sink {
     }
 
     /// Returns the error that ends the writing because of a fault. The fault itself is kept for [`Sink::fault_of`].
-    fn stop(&mut self, fault: OutputFault) -> io::Error {
+    pub(super) fn stop(&mut self, fault: OutputFault) -> io::Error {
         match fault {
             OutputFault::CannotWrite(error) => error,
             fault => {

@@ -121,6 +121,11 @@ impl Tally {
         self.file = FileTally::default();
     }
 
+    /// Chooses all games that follow.
+    pub fn choose_all(&mut self) {
+        (self.selection, self.limit) = (None, None);
+    }
+
     /// Makes the next game the one after so many others: in the files before, and in its file.
     pub fn count_from(&mut self, games_before: usize, games: usize) {
         (self.games_before, self.file.games) = (games_before, games);
