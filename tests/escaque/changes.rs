@@ -35,7 +35,7 @@ fn games_are_changed_before_they_are_written() {
         let run = command.args(&arguments).arg("tests/inputs/changes/studied.pgn").output().unwrap();
         assert_golden(text_of(run), &format!("changes/{name}.txt"));
         let game = "examples/analysis.ctl-pgn";
-        if name.starts_with("drop-") || name.starts_with("part") || name == "lines" {
+        if name.starts_with("drop-") || name.starts_with("part") || name == "lines" || name == "lines-merge" {
             let run = escaque().args(["--lang", "en", "--format", "pgn"]).args(&arguments).arg(game);
             assert_golden(text_of(run.output().unwrap()), &format!("changes/{name}.ctl-pgn.txt"));
         }

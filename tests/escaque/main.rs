@@ -38,6 +38,7 @@ mod lsp;
 mod manual;
 mod many_files;
 mod mending;
+mod merge;
 mod messages;
 mod minimal;
 mod neovim;

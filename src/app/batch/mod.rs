@@ -212,10 +212,12 @@ impl<'a> Batch<'a> {
             paths.into_iter().try_for_each(|path| self.file_in_turn(path, format))
         };
         self.line.end();
-        if let ControlFlow::Break(Err(error)) = flow {
-            return Err(error);
+        match flow {
+            ControlFlow::Break(Err(error)) => return Err(error),
+            // the reader has left before the last game
+            ControlFlow::Break(Ok(())) if self.output.tally.has_room(1) => {}
+            _ => self.write_trees(format)?,
         }
-        self.write_trees(format)?;
         for (name, warning) in self.tag_names.warnings() {
             self.output.messages.reporter.report_command_line(&name, &warning);
         }

@@ -133,8 +133,8 @@ pub struct Changing {
 
     /// Make one tree of games that start alike
     ///
-    /// The first game comes first, and the moves of the others are variations. Their players are named where they are
-    /// others. Games with an error or without moves stay by themselves.
+    /// The first game keeps its header and its main line; other moves are variations. Players are named where they are not
+    /// those of the header. Games with an error or without moves stay by themselves.
     #[arg(hide_short_help = true, long)]
     pub merge: bool,
 
