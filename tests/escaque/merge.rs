@@ -34,7 +34,7 @@ fn games_that_start_alike_become_one_tree() {
         }
     }
     for language in languages() {
-        for options in [&["-k"][..], &["-k", "--max-game-size", "400"]] {
+        for options in [&["-k"][..], &["-k", "--max-game-size", "300"]] {
             let run = escaque().args(["--lang", language, "--merge", "--format", "fen", CLUB, LEAGUE]);
             let told = run.args(options).output().expect("the program runs").stderr;
             messages += &String::from_utf8(told).expect("it is UTF-8");
