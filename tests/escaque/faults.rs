@@ -93,7 +93,7 @@ fn every_message_has_a_golden_output() {
         "fix_is_certain",
         "fix_is_a_guess",
         "would_be_mended",
-        "fix_writes_one_text",
+        "writes_one_text",
         "exposes_king",
         "binary_to_terminal",
         "hint",

@@ -15,7 +15,7 @@ impl Batch<'_> {
         let trees = mem::take(&mut self.output.merged.trees);
         if let [_, second, ..] = &trees[..] {
             let (count, number) = (trees.len(), second.games_before[1] + 1);
-            self.output.messages.warn_of_file(&second.place, FileProblem::SeveralTrees { count, number });
+            self.output.messages.warn(second.place.name(), FileProblem::SeveralTrees { count, number });
         }
         let job = Job::of_trees(self.args, format.needs());
         self.output.tally.choose_all();

@@ -49,7 +49,7 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 14] {
+    fn refusals(&self) -> [(bool, &'static str); 15] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let is_table = |path: &PathBuf| is_table_name(&path.to_string_lossy());
@@ -61,15 +61,11 @@ impl Args {
         let extension = extension.filter(|extension| OutputFormat::of_extension(extension).is_none());
         let of_duplicates = self.choosing.duplicates.as_ref().map(NameTemplate::extension);
         let lacks_table = of_duplicates.as_deref() == Some("csv") && !format.is_table();
-        let has_one_text = self.mends() || self.task == Task::Check;
+        let has_one_text = self.mends() || self.task == Task::Check || format.sums_up();
         let cannot_view = || !(stdout().is_terminal() && environment::can_read_keys());
         [
             (files.is_empty() && self.task != Task::Serve && stdin().is_terminal(), texts.no_file),
-            (has_one_text && output.is_some_and(NameTemplate::has_placeholders), texts.fix_writes_one_text),
-            (
-                format.sums_up() && output.is_some_and(NameTemplate::has_placeholders),
-                texts.explorer_writes_one_text,
-            ),
+            (has_one_text && output.is_some_and(NameTemplate::has_placeholders), texts.writes_one_text),
             (
                 output.is_some_and(NameTemplate::has_part) != self.writing.per_file.is_some(),
                 texts.part_without_per_file,

@@ -99,9 +99,13 @@ impl Messages {
             if !is_any_shown && is_of_position {
                 self.fail(Some(&name), &problem, ExitStatus::Failure);
             } else {
-                let warning = Diagnostic::of_text(problem);
-                self.reporter.report_source(&Source::new(name, Vec::new()), &warning);
+                self.warn(&name, problem);
             }
         }
+    }
+
+    /// Warns of a problem of a file.
+    pub fn warn(&mut self, file: &str, problem: FileProblem) {
+        self.reporter.report_source(&Source::new(file, Vec::new()), &Diagnostic::of_text(problem));
     }
 }

@@ -211,7 +211,7 @@ impl Output {
 
     /// Merges a game, counted as in [`Output::write_number`], with others that have its start.
     fn merge(&mut self, game: usize, tree: MergedTree) -> io::Result<()> {
-        let games_before = [self.tally.games_before(), self.tally.games() + game - 1];
+        let games_before = [self.tally.games_before, self.tally.file.games + game - 1];
         self.merged.add(MergedTree { games_before, ..tree }).map_err(|fault| self.sink.stop(fault))
     }
 
