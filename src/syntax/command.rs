@@ -198,14 +198,16 @@ impl Command {
 
 /// Reads a time of so many parts, to the nanosecond: `1:02:03.5` has three, `3.5` has one, and the last are seconds.
 pub(super) fn time(text: &str, parts: RangeInclusive<usize>) -> Option<Duration> {
-    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
-    if !is_number(fraction) || !parts.contains(&whole.split(':').count()) {
+    let (whole, fraction) = split_decimals(text);
+    let fraction = fraction.unwrap_or("0");
+    let (mut seconds, mut count) = (0_u64, 0);
+    for part in whole.split(':') {
+        seconds = seconds.checked_mul(60)?.checked_add(unsigned(part)?.into())?;
+        count += 1;
+    }
+    if !is_number(fraction) || !parts.contains(&count) {
         return None;
     }
-    // `parse` would take a plus sign
-    let number = |part: &str| if is_number(part) { part.parse::<u64>().ok() } else { None };
-    let seconds =
-        whole.split(':').try_fold(0_u64, |total, part| total.checked_mul(60)?.checked_add(number(part)?))?;
     // a `Duration` counts nanoseconds, so further digits say nothing
     let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
     let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
@@ -235,7 +237,8 @@ pub(super) fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i
 
 /// Reads a number of pawns with at most two decimals, after a point or a comma.
 pub(super) fn centipawns(text: &str) -> Option<u32> {
-    let (pawns, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    let (pawns, decimals) = split_decimals(text);
+    let decimals = decimals.unwrap_or_default();
     let hundredths = match decimals.len() {
         0 => 0,
         1 => 10 * unsigned(decimals)?,
@@ -244,6 +247,12 @@ pub(super) fn centipawns(text: &str) -> Option<u32> {
     };
     let pawns = if pawns.is_empty() && !decimals.is_empty() { 0 } else { unsigned(pawns)? };
     pawns.checked_mul(100)?.checked_add(hundredths)
+}
+
+/// Divides a number at its point or comma.
+fn split_decimals(text: &str) -> (&str, Option<&str>) {
+    let point = text.bytes().position(|byte| matches!(byte, b'.' | b','));
+    point.map_or((text, None), |at| (&text[..at], Some(&text[at + 1..])))
 }
 
 pub(super) fn unsigned(text: &str) -> Option<u32> {

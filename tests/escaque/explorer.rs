@@ -135,7 +135,7 @@ fn a_position_is_reached_by_any_order_of_moves() {
     }
     let divided = escaque().args(question).args(["--lang", "en", "-o", "{white}.csv"]).output();
     let divided = String::from_utf8(divided.expect("a run").stderr).expect("text");
-    assert!(divided.contains("one text of all games"), "{divided}");
+    assert!(divided.contains("write one text"), "{divided}");
 }
 
 #[test]
@@ -145,10 +145,10 @@ fn nothing_played_is_told() {
     assert_eq!(run(&["--format", "explorer-csv", "-"], "").lines().count(), 1);
     for format in ["explorer", "explorer-json"] {
         assert_eq!(run(&["--format", format, "--where", "plies > 9", "-"], "1. e4 *"), "");
-        // of a file with an error nothing is counted, and with -k the game up to the error
+        // of a file with an error nothing is counted, and with -k the game up to the error, with its result
         let broken = "1. e4 e5 2. Ke3 1-0";
         assert_eq!(run(&["--format", format, "-"], broken), "");
         let table = run(&["--format", format, "-k", "-"], broken);
-        assert!(table.contains("e4") && !table.contains("100.0"), "{table}");
+        assert!(table.contains("e4") && !table.contains("Ke3"), "{table}");
     }
 }
