@@ -128,6 +128,7 @@ impl Iterator for Following {
             trailing,
             place,
             following: self.clone(),
+            tells_encoding: false,
         };
         Some(input.in_utf8())
     }

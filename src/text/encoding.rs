@@ -219,10 +219,10 @@ impl WideEncoding {
         text
     }
 
-    fn decoder(self) -> WideDecoder {
+    fn decoder(self) -> ToUtf8 {
         match self {
-            WideEncoding::Utf16(encoding) => WideDecoder::Utf16(encoding.new_decoder_with_bom_removal()),
-            WideEncoding::Utf32(unit) => WideDecoder::Utf32 { unit, rest: Vec::new(), is_first: true },
+            WideEncoding::Utf16(encoding) => ToUtf8::Standard(encoding.new_decoder_with_bom_removal()),
+            WideEncoding::Utf32(unit) => ToUtf8::Utf32 { unit, rest: Vec::new(), is_first: true },
         }
     }
 }
@@ -232,32 +232,42 @@ pub(super) fn mark_length(text: &[u8]) -> usize {
     Encoding::for_bom(text).filter(|(encoding, _)| *encoding == UTF_8).map_or(0, |(_, length)| length)
 }
 
-/// Returns a reader that drops a byte order mark and decodes UTF-16 and UTF-32. It passes anything
-/// else through.
+/// Returns a reader that drops a byte order mark and decodes UTF-16 and UTF-32, and whether there was one of these. It
+/// passes anything else through.
 ///
 /// # Errors
 ///
 /// Returns any error of reading the first bytes.
-pub(super) fn as_utf8(mut bytes: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+pub(super) fn as_utf8(mut bytes: Box<dyn Read + Send>) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let mut beginning = Vec::new();
     bytes.by_ref().take(BEGINNING as u64).read_to_end(&mut beginning)?;
     let encoding = WideEncoding::of(&beginning);
-    beginning.drain(..mark_length(&beginning));
+    let mark = mark_length(&beginning);
+    beginning.drain(..mark);
     let whole = Cursor::new(beginning).chain(bytes);
     Ok(match encoding {
-        Some(encoding) => Box::new(WideReader {
-            bytes: whole,
-            decoder: encoding.decoder(),
-            text: Cursor::default(),
-            is_done: false,
-        }),
-        None => Box::new(whole),
+        Some(encoding) => (decoded(whole, encoding.decoder()), true),
+        None => (Box::new(whole), mark > 0),
     })
 }
 
+/// Returns a reader that decodes what is in an encoding of the Encoding Standard.
+#[cfg(feature = "cli")]
+pub(super) fn decoded_from(
+    bytes: impl Read + Send + 'static,
+    from: &'static Encoding,
+) -> Box<dyn Read + Send> {
+    decoded(bytes, ToUtf8::Standard(from.new_decoder_without_bom_handling()))
+}
+
+fn decoded(bytes: impl Read + Send + 'static, decoder: ToUtf8) -> Box<dyn Read + Send> {
+    Box::new(DecodingReader { bytes, decoder, text: Cursor::default(), is_done: false })
+}
+
 /// A decoder to UTF-8. Units that are not characters become [`NO_CHARACTER`].
-enum WideDecoder {
-    Utf16(Decoder),
+enum ToUtf8 {
+    /// That of an encoding of the Encoding Standard.
+    Standard(Decoder),
     Utf32 {
         unit: fn([u8; 4]) -> u32,
         /// The bytes of a unit that has only begun.
@@ -266,12 +276,12 @@ enum WideDecoder {
     },
 }
 
-impl WideDecoder {
+impl ToUtf8 {
     /// Appends the UTF-8 of the next bytes to `text`.
     fn decode(&mut self, bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
         match self {
-            WideDecoder::Utf16(decoder) => decode_utf_16(decoder, bytes, is_last, text),
-            WideDecoder::Utf32 { unit, rest, is_first } => {
+            ToUtf8::Standard(decoder) => decode_standard(decoder, bytes, is_last, text),
+            ToUtf8::Utf32 { unit, rest, is_first } => {
                 rest.extend_from_slice(bytes);
                 let (units, left) = rest.as_chunks();
                 for &bytes in units {
@@ -293,10 +303,10 @@ impl WideDecoder {
     }
 }
 
-fn decode_utf_16(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
+fn decode_standard(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &mut Vec<u8>) {
     loop {
         let start = text.len();
-        // two bytes become at most three, and the decoder may hold some from before
+        // two bytes of UTF-16 become at most three, and the decoder may hold some from before
         text.resize(start + 2 * bytes.len() + BUFFER, 0);
         let (result, read, written) =
             decoder.decode_to_utf8_without_replacement(bytes, &mut text[start..], is_last);
@@ -310,17 +320,17 @@ fn decode_utf_16(decoder: &mut Decoder, mut bytes: &[u8], is_last: bool, text: &
     }
 }
 
-/// A reader of UTF-16 or UTF-32 that returns UTF-8.
-struct WideReader<R> {
+/// A reader of another encoding that returns UTF-8.
+struct DecodingReader<R> {
     bytes: R,
-    decoder: WideDecoder,
+    decoder: ToUtf8,
     /// The text decoded last.
     text: Cursor<Vec<u8>>,
     /// Whether it is the end of the text.
     is_done: bool,
 }
 
-impl<R: Read> WideReader<R> {
+impl<R: Read> DecodingReader<R> {
     fn decode_on(&mut self) -> io::Result<()> {
         let mut buffer = [0; BUFFER];
         let length = self.bytes.read(&mut buffer)?;
@@ -332,7 +342,7 @@ impl<R: Read> WideReader<R> {
     }
 }
 
-impl<R: Read> Read for WideReader<R> {
+impl<R: Read> Read for DecodingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let length = self.text.read(buffer)?;
@@ -421,7 +431,7 @@ mod wide_tests {
 
     fn read(bytes: impl Read + Send + 'static) -> Vec<u8> {
         let mut text = Vec::new();
-        as_utf8(Box::new(bytes)).unwrap().read_to_end(&mut text).unwrap();
+        as_utf8(Box::new(bytes)).unwrap().0.read_to_end(&mut text).unwrap();
         text
     }
 

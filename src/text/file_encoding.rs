@@ -102,7 +102,7 @@ impl FileEncoding {
             Some(_) => Encoding::for_bom(&beginning).is_some(),
             None => mark_length(&beginning) > 0,
         };
-        let mut text = as_utf8(Box::new(io::Cursor::new(beginning).chain(file)))?;
+        let (mut text, _) = as_utf8(Box::new(io::Cursor::new(beginning).chain(file)))?;
         let mut words = Words::default();
         let mut buffer = Vec::with_capacity(BUFFER);
         let mut is_first = true;

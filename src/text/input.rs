@@ -7,9 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fmt, iter};
 
+#[cfg(feature = "cli")]
+use encoding_rs::Encoding;
+
 use super::archive::{Following, Place};
 use super::compression::{TrailingData, Unpacked, unpacked};
 use super::encoding::as_utf8;
+#[cfg(feature = "cli")]
+use super::encoding::decoded_from;
 #[cfg(feature = "cli")]
 use super::rows::as_games;
 use super::source::Bytes;
@@ -23,6 +28,8 @@ pub struct Input {
     pub(super) trailing: TrailingData,
     pub(super) place: Place,
     pub(super) following: Following,
+    /// Whether the text itself tells its encoding.
+    pub(super) tells_encoding: bool,
 }
 
 /// The progress of reading an input, in bytes of the file: of a compressed file, in
@@ -104,8 +111,8 @@ impl Input {
         match unpacked(reader, &trailing).map_err(|cause| error(&name, cause))? {
             Unpacked::Text(text) => {
                 let place = Place { file: name.clone(), ..Place::default() };
-                let following = Following::default();
-                Input { name, text, progress, trailing, place, following }.in_utf8()
+                let (following, tells_encoding) = (Following::default(), false);
+                Input { name, text, progress, trailing, place, following, tells_encoding }.in_utf8()
             }
             Unpacked::Archive(archive) => {
                 let first = Following::all(name.clone(), progress, archive).next();
@@ -116,10 +123,21 @@ impl Input {
 
     /// Drops a byte order mark, decodes UTF-16 and UTF-32, and turns the rows of a table into games.
     pub(super) fn in_utf8(self) -> Result<Input, ReadError> {
-        let text = as_utf8(self.text).map_err(|cause| error(&self.name, cause))?;
+        let (text, tells_encoding) = as_utf8(self.text).map_err(|cause| error(&self.name, cause))?;
         #[cfg(feature = "cli")]
         let text = as_games(&self.name, text);
-        Ok(Input { text, ..self })
+        Ok(Input { text, tells_encoding, ..self })
+    }
+
+    /// Decodes the text from an encoding, if one is given and the text itself does not tell another.
+    #[cfg(feature = "cli")]
+    pub(crate) fn decoded_from(self, encoding: Option<&'static Encoding>) -> Input {
+        match encoding {
+            Some(encoding) if !self.tells_encoding => {
+                Input { text: decoded_from(self.text, encoding), ..self }
+            }
+            _ => self,
+        }
     }
 
     /// Returns all inputs of a file, given the first one.

@@ -274,6 +274,29 @@ fn texts_of_wrong_guesses_are_not_counted() {
     assert!(messages.contains("W0103]: a tag or comment"), "{messages}");
 }
 
+/// A given encoding is that of files that do not tell theirs, alone, packed or read twice.
+#[test]
+fn the_encoding_of_a_file_may_be_given() {
+    let text = "[White \"Карпов ♔\"]\n\n1. e4 *\n";
+    let cyrillic = [&b"[White \"\xca\xe0\xf0\xef\xee\xe2 &#9812;\"]\n\n1. e4 *\n"[..]].concat();
+    let marked = [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    let utf_16 = text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(&cyrillic).expect("memory");
+    let packed = packed.finish().expect("memory");
+    for (bytes, name) in
+        [(cyrillic, "Карпов &#9812;"), (packed, "Карпов &#9812;"), (marked, "Карпов ♔"), (utf_16, "Карпов ♔")]
+    {
+        for more in [&[][..], &["--threads", "1"], &["-k"]] {
+            let options = ["--encoding", "cp1251", "-q", "--format", "games", "--columns", "White"];
+            let run = escaque().args([&options[..], more].concat()).stdin(bytes.clone()).output();
+            let run = run.expect("a run");
+            assert!(run.status.success() && run.stderr.is_empty(), "{run:?}");
+            assert_eq!(String::from_utf8_lossy(&run.stdout), format!("White\n{name}\n"));
+        }
+    }
+}
+
 /// A byte order mark and UTF-16 change nothing, nor does UTF-16 without a mark.
 #[test]
 fn every_form_of_unicode_gives_the_same_games() {

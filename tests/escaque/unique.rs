@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use tempfile::TempDir;
 
-use crate::{assert_golden, escaque, python};
+use crate::{Numbers, assert_golden, escaque, python};
 
 const CLUB: &str = "tests/inputs/unique/club.pgn";
 const LEAGUE: &str = "tests/inputs/unique/league.pgn";
@@ -164,4 +164,74 @@ fn every_way_keeps_the_same_games() {
             assert_eq!(unpacked, once, "{options} {format}, compressed");
         }
     }
+}
+
+/// With `beginnings` a game is left out if a longer one of the same players begins with it, in any file and any order,
+/// unless their results differ.
+#[test]
+fn beginnings_of_longer_games_are_left_out() {
+    let mut numbers = Numbers::new(5);
+    for round in 0..12 {
+        // all games differ, so none is left out for being the same
+        let mut games: Vec<_> = (0..10).map(|at| (at / 5, at % 5 + 1)).collect();
+        (1..10).for_each(|at| games.swap(at, numbers.below(at + 1)));
+        let games: Vec<_> = games
+            .into_iter()
+            .map(|(opening, plies)| {
+                let moves =
+                    [["1. e4", "e5", "2. Nf3", "Nc6", "3. Bb5"], ["1. d4", "d5", "2. c4", "e6", "3. Nc3"]];
+                let result = ["*", "1-0", "0-1"][numbers.below(3)];
+                (moves[opening][..plies].join(" "), ["A", "B"][numbers.below(2)], result)
+            })
+            .collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        let paths: Vec<_> = (0..2).map(|at| folder.path().join(format!("{at}.pgn"))).collect();
+        let text = |(moves, player, result): &(String, &str, &str)| {
+            format!("[Event \"{moves}\"]\n[White \"{player}\"]\n\n{moves} {result}\n\n")
+        };
+        // a file with an error is not shown, so it has no longer games
+        let is_faulty = round % 3 == 0;
+        let first: String = games[..6].iter().map(text).collect();
+        let second: String = games[6..].iter().map(text).collect();
+        fs::write(&paths[0], first).expect("a file");
+        fs::write(&paths[1], second + if is_faulty { "1. e5 *\n" } else { "" }).expect("a file");
+        let shown = &games[..if is_faulty { 6 } else { 10 }];
+        let is_kept = |(moves, player, result): &&(String, &str, &str)| {
+            !shown.iter().any(|(longer, of, ends)| {
+                longer.len() > moves.len()
+                    && longer.starts_with(moves)
+                    && of == player
+                    && (*result == "*" || result == ends)
+            })
+        };
+        let expected: Vec<_> = shown.iter().filter(is_kept).map(|(moves, ..)| &**moves).collect();
+        for threads in ["1", "2"] {
+            let options =
+                ["--unique=beginnings", "--threads", threads, "--format", "games", "--columns", "Event"];
+            let run = escaque().args(options).args(&paths).output().expect("a run");
+            let table = String::from_utf8_lossy(&run.stdout);
+            assert_eq!(table.lines().skip(1).collect::<Vec<_>>(), expected, "{run:?}");
+        }
+    }
+}
+
+/// The longest game is the one that is kept, and a pipe cannot be read three times.
+#[test]
+fn the_longer_game_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [short, long] = ["short.pgn", "long.pgn"].map(|name| folder.path().join(name));
+    fs::write(&short, "1. e4 *\n\n1. e4 e5 *\n").expect("a file");
+    fs::write(&long, "1. d4 *\n\n1. e4 e5 2. Nf3 1-0\n").expect("a file");
+    let twice = folder.path().join("twice.pgn");
+    let options = ["--lang", "en", "--unique=beginnings", "--format", "minimal", "--message-format", "json"];
+    let command = escaque().args(options).arg("--duplicates").args([&twice, &short, &long]);
+    let run = command.output().expect("a run");
+    assert_eq!(String::from_utf8_lossy(&run.stdout).matches("1. ").count(), 2, "{run:?}");
+    let told = String::from_utf8_lossy(&run.stderr);
+    let first = format!("\"first_file\":{:?},\"first_game\":2", long.to_string_lossy());
+    assert_eq!(told.matches(&first).count(), 2, "{told}");
+    assert_eq!(fs::read_to_string(twice).expect("the games left out").matches("1. e4").count(), 2);
+    let run =
+        escaque().args(["--lang", "en", "--unique=beginnings", "-"]).stdin("*").output().expect("a run");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("three times"), "{run:?}");
 }

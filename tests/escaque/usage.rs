@@ -39,6 +39,8 @@ const WRONG: &[&str] = &[
     "--max-errors x",
     "--max-errors 99999999999999999999999",
     "--max-game-size 0",
+    "--encoding martian",
+    "--unique=beginnings -",
     "--piece-letters xx",
     "--explain E9999",
     "--force",

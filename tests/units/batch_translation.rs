@@ -71,9 +71,9 @@ pub(super) fn translate(
     let (passes, threads) = (passes(args), batch.threads(Pass::Check));
     let format = AnyFormat::of_args(args, false, false);
     let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
-    let max_chunk = batch.chunk_length(format, threads);
+    let cut = batch.cut(format, threads);
     let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
-    let file = OpenedFile::new(PathBuf::new(), input, max_chunk);
+    let file = OpenedFile::new(PathBuf::new(), input, cut);
     let jobs: Vec<_> = passes.iter().map(|pass| batch.job(*pass, threads, format)).collect();
     // as if the file were one of several
     let guesses = if batch.works_ahead() { file.process_early(&jobs, format) } else { Vec::new() };

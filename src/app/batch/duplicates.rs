@@ -39,7 +39,7 @@ impl DuplicateGames {
         (args.task, args.changing.merge) = (Task::Show, false);
         let Args { reading, choosing, writing, drawing, .. } = &mut args;
         // a duplicate has been chosen already, when its turn came
-        (choosing.games, choosing.r#where, choosing.unique) = (None, None, false);
+        (choosing.games, choosing.r#where, choosing.unique) = (None, None, None);
         (writing.output, writing.format, writing.per_file) = (Some(name.clone()), Some(format), None);
         (drawing.at, drawing.no_pause) = (drawing.at.filter(|_| format.properties().positions), true);
         reading.keep_going = false;

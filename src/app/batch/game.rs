@@ -31,8 +31,8 @@ impl Job {
         if self.anchors_games {
             output.push(EventKind::Anchor(begins_at));
         }
-        if self.is_unique {
-            let identity = played.and_then(|played| GameIdentity::of::<R>(game, played));
+        if let Some(unique) = self.unique {
+            let identity = played.and_then(|played| GameIdentity::of::<R>(game, played, unique));
             output.push(EventKind::Unique(identity, begins_at));
         }
     }

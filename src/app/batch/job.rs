@@ -10,7 +10,7 @@ use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::{ChunkOutput, Passed, Wanted};
 use super::showing::Showing;
-use crate::app::cli::{Args, Task};
+use crate::app::cli::{Args, Task, Unique};
 use crate::app::query::rejects_beginning;
 use crate::check::{CheckOptions, GameChecker, ReadTo, Syntax};
 use crate::format::{Format, Needs, PositionChoice};
@@ -48,8 +48,8 @@ pub(super) struct Job {
     pub(super) checks: bool,
     /// The maximum number of errors, and of warnings, reported for each file; `None` if nothing is reported.
     pub(super) max_reported: Option<usize>,
-    /// Whether this pass leaves out duplicates.
-    pub(super) is_unique: bool,
+    /// Which duplicates this pass leaves out.
+    pub(super) unique: Option<Unique>,
     /// Whether the moves are needed: for the format, for the openings or to recognise duplicates.
     pub(super) needs_moves: bool,
     /// Whether the format needs the tags.
@@ -109,9 +109,9 @@ impl Job {
         let asks_for_errors = query.as_ref().is_some_and(|query| query.asks_for_errors());
         // games of a file that is not shown do not count as originals, so they are entered only in the pass
         // that shows them
-        let is_unique = args.choosing.unique && (pass != Pass::Check || args.task == Task::Check);
+        let unique = args.choosing.unique.filter(|_| pass != Pass::Check || args.task == Task::Check);
         // a game with an error is never a duplicate, so counting games without duplicates needs the check
-        let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
+        let needs_check = asks_for_errors || pass == Pass::Count && unique.is_some();
         let checks = needs_check || reports || shows && needs.diagnostics;
         // a format that replays the movetext resolves the moves itself if the check has not
         let shows_moves = args.changing.openings
@@ -135,8 +135,8 @@ impl Job {
                 0 => usize::MAX,
                 max => max,
             }),
-            is_unique,
-            needs_moves: is_unique || shows && shows_moves,
+            unique,
+            needs_moves: unique.is_some() || shows && shows_moves,
             needs_tags: needs.tags,
             replaced: (args.rewrites() && !args.mends()).then_some(args.changing.tags),
             anchors_games: args.writing.diff && shows,
@@ -152,7 +152,7 @@ impl Job {
     /// usual letters, and with the illegal moves that lenient reading has played.
     pub(super) fn of_trees(args: &Args, needs: Needs) -> Job {
         let mut job = Job::new(args, None, Pass::Show, max_output(1), needs);
-        job.is_unique = false;
+        job.unique = None;
         let options = CheckOptions { letters: None, max_game_size: usize::MAX, ..job.options };
         job.options = CheckOptions { syntax: Syntax::Lenient, ..options };
         if let Writes::Shown(showing) = &mut job.writes {
@@ -168,7 +168,7 @@ impl Job {
     /// Returns whether games are only counted, so that a game need not be read if the question can be answered without
     /// reading it.
     fn only_counts(&self) -> bool {
-        self.pass == Pass::Count && !self.is_unique
+        self.pass == Pass::Count && self.unique.is_none()
     }
 
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is

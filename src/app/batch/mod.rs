@@ -7,6 +7,7 @@
 //! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves are cached
 //! (`move_cache.rs`) between checking a file and showing it.
 
+mod beginnings;
 #[cfg(any(test, fuzzing))]
 #[path = "../../../tests/units/batch_differential.rs"]
 pub(super) mod differential;
@@ -55,7 +56,7 @@ use job::{EarlyOutput, Job, Pass, Writes};
 use mending::FixDialogue;
 use move_cache::MoveCache;
 use output::{Output, Sink};
-use scheduling::inputs::{FileGroups, OpenedFile, OpenedFiles, OpenedText, SecondReading};
+use scheduling::inputs::{Cut, FileGroups, OpenedFile, OpenedFiles, OpenedText, SecondReading};
 use scheduling::ordered::{in_flight, in_order};
 use scheduling::pass::{run_pass, stopped_by};
 use scheduling::progress::ProgressLine;
@@ -130,6 +131,7 @@ pub fn run(args: &Args) -> ExitStatus {
     );
     let mut output = Output::new(args, reporter, sink);
     output.duplicates.file = duplicates;
+    output.duplicates.longer = beginnings::find(args, query.as_ref(), is_wanted);
     let mut run = Batch::new(args, query.as_ref(), output, line);
     run.dialogue = dialogue;
     if let Err(error) = run.files(&mut AnyFormat::of_args(args, color, waits)) {
@@ -276,8 +278,7 @@ impl<'a> Batch<'a> {
 
     /// Returns files that are opened for their first pass.
     fn opened(&self, paths: Vec<PathBuf>, pass: Pass, format: &impl Format) -> OpenedFiles {
-        let max_chunk = self.chunk_length(format, self.threads(pass));
-        OpenedFiles::new(paths, passes(self.args).len() > 1, max_chunk)
+        OpenedFiles::new(paths, passes(self.args).len() > 1, self.cut(format, self.threads(pass)))
     }
 
     /// Processes an open file. `early` are the results of the jobs done before its turn.
@@ -324,21 +325,21 @@ impl<'a> Batch<'a> {
         let Some(again) = again.filter(|_| !self.output.tally.file.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
-        let max_chunk = self.chunk_length(format, threads);
-        match again.begin(file.name(), max_chunk) {
+        match again.begin(file.name(), self.cut(format, threads)) {
             Ok(text) => self.run_pass(text, Pass::Show, early.next(), format, cache),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }
     }
 
-    /// Returns the maximum length of a chunk. It bounds the memory of the outputs in flight.
-    fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
-        match self.args.task {
+    /// Returns how texts are cut. The length of a chunk bounds the memory of the outputs in flight.
+    fn cut(&self, format: &impl Format, threads: usize) -> Cut {
+        let max_chunk = match self.args.task {
             Task::Check | Task::Count => usize::MAX,
             // a tree takes much more memory than its text
             _ if self.args.changing.merge => max_output(threads) / format.expansion().max(EXPANSION_OF_TREE),
             _ => max_output(threads) / format.expansion(),
-        }
+        };
+        Cut { max_chunk, encoding: self.args.encoding() }
     }
 
     /// Returns what is needed of games for a format. To be merged they are needed whole.
@@ -376,7 +377,7 @@ impl<'a> Batch<'a> {
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
         // before the pass that shows them, duplicates are not known
         self.output.tally.is_limited =
-            pass != Pass::Check || self.args.task == Task::Check || !self.args.choosing.unique;
+            pass != Pass::Check || self.args.task == Task::Check || self.args.choosing.unique.is_none();
         let mut job = self.job(pass, threads, format);
         job.cache = cache;
         let line = &mut self.line;

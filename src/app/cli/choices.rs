@@ -1,8 +1,12 @@
 //! The choices that the command line offers.
 
+use std::str::FromStr;
+
 use clap::ValueEnum;
+use encoding_rs::Encoding;
 
 use crate::app::environment;
+use crate::message::parse_error::parse_error;
 
 /// What a page hides.
 #[cfg(feature = "pages")]
@@ -37,11 +41,38 @@ impl ColorChoice {
     }
 }
 
+/// An encoding of the Encoding Standard of the WHATWG, by one of its names there.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedEncoding(pub &'static Encoding);
+
+parse_error! {
+    /// The error of a text that does not name an encoding.
+    NotAnEncoding = encoding_expected
+}
+
+impl FromStr for NamedEncoding {
+    type Err = NotAnEncoding;
+
+    fn from_str(name: &str) -> Result<NamedEncoding, NotAnEncoding> {
+        let known = Encoding::for_label_no_replacement(name.as_bytes());
+        known.map(NamedEncoding).ok_or(NotAnEncoding)
+    }
+}
+
 /// What counts as an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Denied {
     /// Warnings: the exit status is then 1
     Warnings,
+}
+
+/// Which games are left out because of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Unique {
+    /// Those with the moves and the result of an earlier one
+    Same,
+    /// Also those with which a longer game of the same players begins
+    Beginnings,
 }
 
 /// Which side is at the bottom of a board.

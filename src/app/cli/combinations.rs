@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::table::{Use, writes_moves};
-use super::{Args, NameTemplate, OutputFormat, Task, definition};
+use super::{Args, NameTemplate, OutputFormat, Task, Unique, definition};
 use crate::app::environment;
 use crate::app::usage::{Guess, guess};
 use crate::change::Setting;
@@ -49,7 +49,7 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 15] {
+    fn refusals(&self) -> [(bool, &'static str); 16] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let is_table = |path: &PathBuf| is_table_name(&path.to_string_lossy());
@@ -62,6 +62,8 @@ impl Args {
         let of_duplicates = self.choosing.duplicates.as_ref().map(NameTemplate::extension);
         let lacks_table = of_duplicates.as_deref() == Some("csv") && !format.is_table();
         let has_one_text = self.mends() || self.task == Task::Check || format.sums_up();
+        let is_pipe = |path: &PathBuf| path.exists() && !path.is_file();
+        let is_read_once = || reads_stdin || files.is_empty() || files.iter().any(is_pipe);
         let cannot_view = || !(stdout().is_terminal() && environment::can_read_keys());
         [
             (files.is_empty() && self.task != Task::Serve && stdin().is_terminal(), texts.no_file),
@@ -71,6 +73,7 @@ impl Args {
                 texts.part_without_per_file,
             ),
             (self.rewrites() && reads_stdin, texts.no_file_to_rewrite),
+            (self.choosing.unique == Some(Unique::Beginnings) && is_read_once(), texts.beginnings_of_files),
             (self.mends() && files.iter().any(is_table), self.language().table_of_games),
             (self.reading.rows.is_some() && !reads_stdin && !files.is_empty(), texts.rows_of_stdin),
             (self.rewrites() && format != OutputFormat::Pgn, texts.rewriting_needs_games),

@@ -10,7 +10,10 @@ use clap_complete::Shell;
 use super::Hidden;
 #[cfg(feature = "viewer")]
 use super::MouseChoice;
-use super::{BoardSize, BottomSide, ColorChoice, Denied, NameTemplate, OutputFormat, Selection, Size};
+use super::{
+    BoardSize, BottomSide, ColorChoice, Denied, NameTemplate, NamedEncoding, OutputFormat, Selection, Size,
+    Unique,
+};
 use crate::change::{Dropped, Part, Renaming, Setting};
 use crate::check::Syntax;
 #[cfg(feature = "pictures")]
@@ -62,6 +65,12 @@ pub struct Reading {
     #[arg(hide_short_help = true, long, value_parser = ["csv", "tsv", "jsonl"], value_name = "FORMAT")]
     pub rows: Option<String>,
 
+    /// Encoding of files that do not tell theirs: windows-1251, gbk …
+    ///
+    /// By a name of the Encoding Standard [default: UTF-8 and, where a text is not that, Windows-1252]
+    #[arg(hide_short_help = true, long, value_name = "NAME")]
+    pub encoding: Option<NamedEncoding>,
+
     /// How many bytes a game may have, with K, M or G
     ///
     /// A larger one is an error.
@@ -98,9 +107,10 @@ pub struct Choosing {
     /// Of games with the same moves, only the first
     ///
     /// Games are the same if the start and the moves of the main line are, in all files together, and the results do not
-    /// differ. How many are left out is said at the end.
-    #[arg(long)]
-    pub unique: bool,
+    /// differ. How many are left out is said at the end. With `beginnings` a game is left out, too, if a longer game of the
+    /// same players begins with it and does not have another result; files are then read three times.
+    #[arg(long, value_enum, value_name = "KIND", num_args = 0..=1, require_equals = true, default_missing_value = "same")]
+    pub unique: Option<Unique>,
 
     /// Write the games that --unique leaves out to a file
     ///

@@ -106,7 +106,7 @@ uses! {
     Reading {
         files: [Show, Count, Check, InPlace, Diff, Fix, View], ANY;
         keep_going, syntax, variant, piece_letters, max_game_size, threads: GAMES, ANY;
-        rows: [Show, Count, Check, View], ANY;
+        rows, encoding: [Show, Count, Check, View], ANY;
     }
     Choosing {
         games: [Show, Count, View, Serve], ANY;

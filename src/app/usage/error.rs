@@ -12,7 +12,7 @@ use clap::{Arg, Command};
 
 use super::table::{GUESSES, Guess, guess};
 use super::with_words_of;
-use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
+use crate::app::cli::{NotABoardSize, NotASize, NotAnEncoding, SelectionError, UnknownPlaceholder};
 use crate::change::{NotADrop, NotAPart, NotATagChange};
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
@@ -161,7 +161,7 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
             })*
         };
     }
-    reasons_of!(SelectionError, NotASize, UnknownCode, PieceLettersError);
+    reasons_of!(SelectionError, NotASize, NotAnEncoding, UnknownCode, PieceLettersError);
     reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, UnknownPlaceholder);
     reasons_of!(NotAPart, NotADrop, NotATagChange, ColumnsError);
     #[cfg(feature = "pictures")]

@@ -46,6 +46,7 @@ use crossterm::cursor::MoveToColumn;
 use crossterm::event::{self, Event};
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
+use encoding_rs::Encoding;
 
 use super::ExitStatus;
 use super::background::BackgroundQuestion;
@@ -74,7 +75,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     };
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
-    let files = args.input_paths().into_iter().map(indexed_file).collect();
+    let files = args.input_paths().into_iter().map(|path| indexed_file(path, args.encoding())).collect();
     // pedantic warnings are of no use to users who view games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
     let index = Arc::new(GameIndex::new(files, options, query));
@@ -99,7 +100,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
 }
 
 /// Returns a file that is opened when its turn comes. The length of standard input and of a named pipe is not known.
-fn indexed_file(path: PathBuf) -> IndexedFile {
+fn indexed_file(path: PathBuf, encoding: Option<&'static Encoding>) -> IndexedFile {
     let is_stdin = stdin_name(&path).is_some();
     let length = match fs::metadata(&path) {
         _ if is_stdin => None,
@@ -107,7 +108,7 @@ fn indexed_file(path: PathBuf) -> IndexedFile {
         // opening it reports why it cannot be read
         Err(_) => Some(0),
     };
-    IndexedFile::new(length, move || Input::open(&path))
+    IndexedFile::new(length, move || Input::open(&path).map(|input| input.decoded_from(encoding)))
 }
 
 /// Shows the games of an index, or those that are selected, until the user quits. Returns whether there are games.

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
+use crate::app::cli::Unique;
 use crate::message::Duplicate;
 use crate::rules::Rules;
 use crate::syntax::{Game, Outcome};
 
 /// What identifies a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct GameIdentity {
     /// The hash of the variant, the starting position and the moves of the main line.
     moves: u64,
-    result: Outcome,
+    pub(super) result: Outcome,
+    /// After each move, the hash of the players, the start and the moves so far, if beginnings are searched for.
+    pub(super) line: Vec<u64>,
 }
 
 impl GameIdentity {
@@ -20,23 +23,34 @@ impl GameIdentity {
     /// for a game without moves: it is never a duplicate.
     ///
     /// The move number and the halfmove clock of the starting position do not count.
-    pub fn of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<GameIdentity> {
+    pub fn of<R: Rules>(
+        game: &Game<'_, R::Notation>,
+        played: &[R::Move],
+        unique: Unique,
+    ) -> Option<GameIdentity> {
         if played.is_empty() && !game.is_listed {
             return None;
         }
         let start = R::set_up(game).ok()?.position;
         let mut hasher = DefaultHasher::new();
         (start.name(), start.key()).hash(&mut hasher);
+        let mut of_players = hasher.clone();
+        ["White", "Black"].map(|side| game.known_value(side)).hash(&mut of_players);
+        let mut line = Vec::new();
         for &resolved in played {
-            let packed: [u8; 4] = R::unmarked(resolved).into();
-            hasher.write_u32(u32::from_le_bytes(packed));
+            let packed = u32::from_le_bytes(R::unmarked(resolved).into());
+            hasher.write_u32(packed);
+            if unique == Unique::Beginnings {
+                of_players.write_u32(packed);
+                line.push(of_players.finish());
+            }
         }
-        Some(GameIdentity { moves: hasher.finish(), result: game.outcome() })
+        Some(GameIdentity { moves: hasher.finish(), result: game.outcome(), line })
     }
 
     /// Returns the key of the first game with these moves. The key of the first with another result is that, and more by 1
     /// and the number of the result.
-    fn key(self) -> u64 {
+    const fn key(&self) -> u64 {
         self.moves >> RESULT_BITS << RESULT_BITS
     }
 }
@@ -51,8 +65,27 @@ pub(super) struct KeptGames {
     /// table is copied when it grows. The peak of memory then is 2 % higher; with one table it
     /// would be 50 % higher.
     tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
-    /// The name of each file, and the ordinal of its first game.
-    files: Vec<(String, usize)>,
+    files: FilesOfGames,
+}
+
+/// The name of each file with games, and the number of games before it.
+#[derive(Debug, Default)]
+pub(super) struct FilesOfGames(Vec<(String, usize)>);
+
+impl FilesOfGames {
+    pub(super) fn add(&mut self, file: &str, games_before: usize) {
+        if self.0.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
+            self.0.push((file.to_owned(), games_before));
+        }
+    }
+
+    /// Returns a game of this number as a duplicate of one that is given by its ordinal across all files.
+    pub(super) fn duplicate(&self, number: usize, ordinal: usize) -> Duplicate<'_> {
+        // the file of a game is searched for and not kept, since the entries of all games are what takes memory
+        let after = self.0.partition_point(|(_, before)| *before < ordinal);
+        let (first_source, before) = &self.0[after - 1];
+        Duplicate { number, first_source, first_number: ordinal - before }
+    }
 }
 
 /// The number of tables: the one that grows is copied alone, and holds a thirty-second of the games.
@@ -64,7 +97,7 @@ impl KeptGames {
     /// moves, and the same result unless that of one of them is unknown.
     pub(super) fn add(
         &mut self,
-        game: GameIdentity,
+        game: &GameIdentity,
         file: &str,
         games_before: usize,
         number: usize,
@@ -80,21 +113,16 @@ impl KeptGames {
         }
         let first = (first != added).then_some((first >> RESULT_BITS) as usize);
         let Some(ordinal) = first else {
-            if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
-                self.files.push((file.to_owned(), games_before));
-            }
+            self.files.add(file, games_before);
             return None;
         };
-        // the file of a game is searched for and not kept, since the entries of all games are what takes memory
-        let after = self.files.partition_point(|(_, before)| *before < ordinal);
-        let (first_source, before) = &self.files[after - 1];
-        Some(Duplicate { number, first_source, first_number: ordinal - before })
+        Some(self.files.duplicate(number, ordinal))
     }
 }
 
 /// A hasher that takes a hash as it is.
 #[derive(Default)]
-struct Identity(u64);
+pub(super) struct Identity(u64);
 
 impl Hasher for Identity {
     fn write(&mut self, bytes: &[u8]) {
@@ -119,8 +147,9 @@ mod tests {
     fn the_first_game_is_found_in_its_file() {
         let mut kept = KeptGames::default();
         let mut add = |moves: u64, file, games_before, number| {
-            let game = GameIdentity { moves: moves << RESULT_BITS, result: Outcome::Unknown };
-            let first = kept.add(game, file, games_before, number);
+            let game =
+                GameIdentity { moves: moves << RESULT_BITS, result: Outcome::Unknown, line: Vec::new() };
+            let first = kept.add(&game, file, games_before, number);
             first.map(|first| (first.first_source.to_owned(), first.first_number))
         };
         let first = |file: &str, number| Some((file.to_owned(), number));
@@ -139,7 +168,8 @@ mod tests {
     fn games_with_other_results_are_others() {
         let mut kept = KeptGames::default();
         let mut add = |result, number| {
-            kept.add(GameIdentity { moves: 8, result }, "a", 0, number).map(|first| first.first_number)
+            kept.add(&GameIdentity { moves: 8, result, line: Vec::new() }, "a", 0, number)
+                .map(|first| first.first_number)
         };
         assert_eq!(add(Outcome::WhiteWins, 1), None);
         assert_eq!(add(Outcome::Draw, 2), None);

@@ -2,6 +2,7 @@
 
 mod chunk_output;
 mod kept_games;
+mod longer_games;
 mod merged_games;
 mod messages;
 mod rewriting;
@@ -26,6 +27,7 @@ use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, EventKind, Passed};
 pub(super) use kept_games::GameIdentity;
 use kept_games::KeptGames;
+pub(super) use longer_games::{LongerGames, Reading};
 use merged_games::MergedGames;
 pub(super) use merged_games::MergedTree;
 use messages::Messages;
@@ -58,6 +60,8 @@ pub(super) struct Output {
 pub(super) struct Duplicates {
     /// The games kept so far.
     kept: KeptGames,
+    /// The games with which others begin, if they are left out.
+    pub(super) longer: Option<LongerGames>,
     /// The file of the duplicates, if they are written to one.
     pub(super) file: Option<DuplicateGames>,
     /// Whether the current game is a duplicate, which is not written.
@@ -68,7 +72,7 @@ impl Output {
     pub(super) fn new(args: &Args, mut reporter: Reporter<Box<dyn Write + Send>>, sink: Sink) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
         reporter.summary().matching = args.choosing.r#where.as_ref().map(|_| 0);
-        reporter.summary().duplicates = args.choosing.unique.then_some(0);
+        reporter.summary().duplicates = args.choosing.unique.map(|_| 0);
         Output {
             task: args.task,
             cost_of_errors: match args.goes_game_by_game() {
@@ -140,7 +144,9 @@ impl Output {
 
     /// Leaves a file for the next one.
     pub(super) fn leave_file(&mut self) {
-        self.tally.leave_file(self.goes_game_by_game() || !self.tally.file.is_faulty());
+        let is_faulty = self.tally.file.is_faulty();
+        self.duplicates.longer.iter_mut().for_each(|longer| longer.leave_file(is_faulty));
+        self.tally.leave_file(self.goes_game_by_game() || !is_faulty);
     }
 
     /// Ends the run: puts files in their places, and writes the summary. If something could not be
@@ -194,9 +200,13 @@ impl Output {
         identity: Option<GameIdentity>,
         begins_at: usize,
     ) -> io::Result<()> {
-        let Duplicates { kept, file, is_current } = &mut self.duplicates;
+        let Duplicates { kept, longer, file, is_current } = &mut self.duplicates;
         let (number, games_before) = (self.tally.file.games + game, self.tally.games_before);
-        let duplicate = identity.and_then(|game| kept.add(game, source.name(), games_before, number));
+        let duplicate = identity.and_then(|game| {
+            let longer =
+                longer.as_mut().and_then(|longer| longer.add(&game, source.name(), games_before, number));
+            longer.or_else(|| kept.add(&game, source.name(), games_before, number))
+        });
         *is_current = duplicate.is_some();
         if let Some(duplicate) = duplicate {
             self.tally.file.left_out += 1;

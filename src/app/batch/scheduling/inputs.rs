@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, iter, vec};
 
+use encoding_rs::Encoding;
 use tempfile::SpooledTempFile;
 
 use crate::app::batch::job::{EarlyOutput, Job, Pass};
@@ -21,6 +22,15 @@ pub struct OpenedFile {
     pub path: PathBuf,
     /// The text, and the input of a second pass, if there is one.
     pub text: Result<(OpenedText, Option<SecondReading>), ReadError>,
+}
+
+/// How a text is cut into chunks.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// The maximum length of a chunk in bytes, about.
+    pub max_chunk: usize,
+    /// The encoding of a text that does not tell its own, if it is given.
+    pub encoding: Option<&'static Encoding>,
 }
 
 /// The input of a second pass over a file.
@@ -44,15 +54,11 @@ pub struct OpenedText {
 impl OpenedFile {
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input for a second
     /// pass, unless the first chunk is the whole text.
-    pub fn new(
-        path: PathBuf,
-        input: Result<(Input, Option<Rereadable>), ReadError>,
-        max_chunk: usize,
-    ) -> OpenedFile {
+    pub fn new(path: PathBuf, input: Result<(Input, Option<Rereadable>), ReadError>, cut: Cut) -> OpenedFile {
         let archive = input.as_ref().ok().filter(|(input, _)| input.place().is_in_archive());
         let path = archive.map_or(path, |(input, _)| input.name().into());
         let text = input.map(|(input, again)| {
-            let text = OpenedText::of_input(input, max_chunk);
+            let text = OpenedText::of_input(input, cut);
             let again = again.map(|input| match &text.only_chunk {
                 Some(chunk) => SecondReading::Chunk(chunk.clone()),
                 None => SecondReading::Input(input),
@@ -91,11 +97,11 @@ impl OpenedFile {
 }
 
 impl OpenedText {
-    /// Reads the first chunk of an input, of at most about `max_chunk` bytes.
-    pub fn of_input(input: Input, max_chunk: usize) -> OpenedText {
+    /// Reads the first chunk of an input.
+    pub fn of_input(input: Input, Cut { max_chunk, encoding }: Cut) -> OpenedText {
         let (name, place) = (input.name().to_owned(), input.place());
         let (progress, trailing) = (input.progress(), input.trailing_data());
-        let mut chunks = input.chunks().at_most(max_chunk).peekable();
+        let mut chunks = input.decoded_from(encoding).chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
         let whole = first.filter(|first| first.source.ends_file() && !first.source.is_broken()).cloned();
         match whole {
@@ -122,10 +128,10 @@ impl OpenedText {
 
 impl SecondReading {
     /// Begins to read the text again. `name` is its name in messages.
-    pub fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
+    pub fn begin(self, name: &str, cut: Cut) -> Result<OpenedText, ReadError> {
         match self {
             SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
-            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk)),
+            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, cut)),
         }
     }
 }
@@ -227,7 +233,7 @@ impl Read for Copied {
 pub struct OpenedFiles {
     paths: Peekable<vec::IntoIter<PathBuf>>,
     is_read_twice: bool,
-    max_chunk: usize,
+    cut: Cut,
     /// The path of the last file.
     path: PathBuf,
     /// What follows in it if it is an archive, and how that is read again.
@@ -235,9 +241,9 @@ pub struct OpenedFiles {
 }
 
 impl OpenedFiles {
-    pub fn new(paths: Vec<PathBuf>, is_read_twice: bool, max_chunk: usize) -> OpenedFiles {
+    pub fn new(paths: Vec<PathBuf>, is_read_twice: bool, cut: Cut) -> OpenedFiles {
         let (paths, path) = (paths.into_iter().peekable(), PathBuf::new());
-        OpenedFiles { paths, is_read_twice, max_chunk, path, following: None }
+        OpenedFiles { paths, is_read_twice, cut, path, following: None }
     }
 
     /// Opens the next file in the archive.
@@ -251,7 +257,7 @@ impl OpenedFiles {
             let again = again.clone().map(|again| Rereadable { start: input.place().start, ..again });
             (input, again)
         });
-        Some(OpenedFile::new(self.path.clone(), input, self.max_chunk))
+        Some(OpenedFile::new(self.path.clone(), input, self.cut))
     }
 
     /// Opens the next file for a group that has `length` bytes, if it fits into it. A pipe does not: it may have nothing to
@@ -284,7 +290,7 @@ impl Iterator for OpenedFiles {
             Input::open(&self.path).map(|input| (input, None))
         };
         self.following = input.as_ref().ok().map(|(input, again)| (input.following(), again.clone()));
-        Some(OpenedFile::new(self.path.clone(), input, self.max_chunk))
+        Some(OpenedFile::new(self.path.clone(), input, self.cut))
     }
 }
 
@@ -342,7 +348,7 @@ mod tests {
         let missing = folder.path().join("missing");
         let groups = |paths: &[&PathBuf]| {
             let paths = paths.iter().copied().cloned().collect();
-            let files = OpenedFiles::new(paths, true, usize::MAX);
+            let files = OpenedFiles::new(paths, true, Cut { max_chunk: usize::MAX, encoding: None });
             FileGroups { first: None, files }.map(|group| group.len()).collect::<Vec<_>>()
         };
         assert_eq!(groups(&[&short, &short, &long, &short]), [2, 1, 1]);
