@@ -112,9 +112,8 @@ fn the_current_move_is_always_seen() {
             assert_eq!(problems, json!([]), "{window:?} {file} {key}");
         }
         let middle = "(() => {
-            const scrolls = getComputedStyle(player.stage).position === 'sticky' ? root : game.moves;
-            const [top, bottom] = scrolls === root ? [player.stage.getBoundingClientRect().bottom, player.toolbar.getBoundingClientRect().top] :
-                (box => [box.top, box.bottom])(game.moves.getBoundingClientRect());
+            const scrolls = game.moves;
+            const { top, bottom } = scrolls.getBoundingClientRect();
             const { top: above, bottom: below } = current.button.getBoundingClientRect();
             const share = ((above + below) / 2 - top) / (bottom - top);
             const isAtEnd = scrolls.scrollTop < 2 || scrolls.scrollTop + scrolls.clientHeight > scrolls.scrollHeight - 2;
@@ -140,6 +139,45 @@ fn low_windows_have_room() {
             assert_eq!(outside, 0, "{window:?} {file}");
             let moves = browser.evaluate("game.moves.getBoundingClientRect().height / innerHeight");
             assert!(moves.as_f64().unwrap() > 0.3, "{window:?} {file}: {moves}");
+        }
+    }
+    browser.assert_no_complaint();
+}
+
+/// In a narrow window all is seen without scrolling the page, also beside scroll bars that take room, and the board leaves
+/// some lines of moves.
+#[test]
+fn narrow_windows_have_room() {
+    let Some((browser, folder)) = start("narrow_windows_have_room") else { return };
+    browser.call("Emulation.setScrollbarsHidden", json!({ "hidden": false }));
+    for (window, least_lines) in [
+        ((390, 844), 5.0),
+        ((768, 1024), 5.0),
+        ((500, 757), 5.0),
+        ((360, 640), 3.5),
+        ((320, 640), 3.5),
+        ((600, 600), 4.0),
+    ] {
+        browser.resize(window.0, window.1, false);
+        for files in [&[CHESS][..], &[CHESS, CESCACS], &[CESCACS, CHESS]] {
+            browser.open(&page_of(&folder, files), "#1.5");
+            for key in ["", "r", "s"] {
+                browser.press(key);
+                let outside = browser.evaluate(
+                    "[root.scrollWidth > innerWidth, root.scrollHeight > innerHeight, \
+                     ...[player.board, player.w.row, player.b.row, player.toolbar, game.moves].map(one => \
+                     (box => box.left < 0 || box.right > root.clientWidth || box.bottom > innerHeight + .5)(one.getBoundingClientRect())), \
+                     game.moves.getBoundingClientRect().bottom > player.toolbar.getBoundingClientRect().top + .5].some(one => one)",
+                );
+                assert_eq!(outside, false, "{window:?} {files:?} {key}");
+            }
+            for key in ["r", "s", "s"] {
+                browser.press(key);
+            }
+            let lines = "(style => (game.moves.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)) / \
+                         parseFloat(style.lineHeight))(getComputedStyle(game.moves))";
+            let lines = browser.evaluate(lines).as_f64().expect("lines are counted");
+            assert!(lines > least_lines - 0.01, "{window:?} {files:?}: {lines}");
         }
     }
     browser.assert_no_complaint();

@@ -65,21 +65,16 @@ function remarksOf(node) {
   return [...node.comments, ...facts.filter(fact => fact).map(fact => fact + ".")];
 }
 
-// Scrolls so that a move is in the middle third of the moves that are seen, or to their start. If the moves do not
-// scroll by themselves, scrolls the page if the board stays in view.
+// Scrolls so that a move is in the middle third of the moves that are seen, or to their start.
 function reveal(button) {
-  const box = part => part.getBoundingClientRect();
-  const isPage = getComputedStyle(player.stage).position === "sticky";
-  const scrolls = isPage ? root : game.moves;
+  const { moves } = game;
   if (!button) {
-    scrolls.scrollTop = 0;
+    moves.scrollTop = 0;
     return;
   }
-  const above = [player.stage, player.words, player.remarks].filter(part => part.offsetHeight > 1);
-  const [top, bottom] = isPage ? [Math.max(...above.map(part => box(part).bottom)), box(player.toolbar).top] :
-    [box(game.moves).top, box(game.moves).bottom];
-  const middle = (box(button).top + box(button).bottom) / 2;
-  if (Math.abs(middle - (top + bottom) / 2) > (bottom - top) / 6) scrolls.scrollTop += middle - (top + bottom) / 2;
+  const [from, seen, height] = [button.getBoundingClientRect(), moves.getBoundingClientRect(), moves.clientHeight];
+  const away = (from.top + from.bottom - seen.top - seen.bottom) / 2;
+  if (Math.abs(away) > height / 6) moves.scrollTop += away;
 }
 
 function drawBoard() {

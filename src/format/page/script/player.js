@@ -7,7 +7,6 @@ const SIZES = [1, 0.8, 0.6];
 let size = 1;
 const root = document.documentElement;
 const ICONS = {
-  games: "M4 6h.1M9 6h11M4 12h.1M9 12h11M4 18h.1M9 18h11",
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
   flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4", play: "M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z",
   colours: "M12 3a9 9 0 1 0 .1 0zM12 3v18M12 8h7M12 13h8M12 18h5", words: "M4 6h16M4 10h16M4 14h16M4 18h9",
