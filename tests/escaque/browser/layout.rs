@@ -183,6 +183,26 @@ fn narrow_windows_have_room() {
     browser.assert_no_complaint();
 }
 
+/// The evaluation stays on one line, whatever stands beside it.
+#[test]
+fn an_evaluation_does_not_break() {
+    let Some((browser, folder)) = start("an_evaluation_does_not_break") else { return };
+    let file = folder.path().join("game.pgn");
+    fs::write(
+        &file,
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. d4 exd4 7. Re1 {[%eval -12.34]} *\n",
+    )
+    .expect("a file can be written");
+    for window in WINDOWS {
+        resize(&browser, window);
+        browser.open(&page_of(&folder, &[file.to_str().expect("the path is text")]), "#1.13");
+        let value = "(range => (range.selectNodeContents(player.value), [player.value.textContent, \
+                     range.getClientRects().length, player.value.scrollWidth <= player.value.clientWidth]))(document.createRange())";
+        assert_eq!(browser.evaluate(value), json!(["−12.34", 1, true]), "{window:?}");
+    }
+    browser.assert_no_complaint();
+}
+
 /// On a telephone the result and the event are one line below the players, a choice has room around its text, and the
 /// clocks leave the board.
 #[test]

@@ -164,7 +164,7 @@ fn players_and_evaluations_stand_beside_the_board() {
     );
     // the bar beside the board keeps what is known, in per cent for White
     let share = "Math.round(100 * (1 - /V([\\d.]+)/.exec(player.gauge.innerHTML)[1]))";
-    for (value, white) in [("", 50), ("+0.30", 53), ("", 53), ("#-3", 0)] {
+    for (value, white) in [("", 50), ("+0.30", 53), ("", 53), ("#−3", 0)] {
         assert_eq!(browser.evaluate("player.value.textContent"), value);
         assert_eq!(browser.evaluate(share), white);
         browser.press("ArrowRight");

@@ -57,7 +57,7 @@ function heardOf(node) {
 function remarksOf(node) {
   const facts = [...node.annotations];
   const value = evaluationOf(node);
-  const mate = /^#[-+]?(\d+)/.exec(value?.text);
+  const mate = /^#\D?(\d+)/.exec(value?.text);
   if (!mate) facts.push(value && fill(words.evaluation, { value: value.text }));
   else if (mate[1] > 0) facts.push(fill(value.share < 0.5 ? words.black_mates_in : words.white_mates_in, { count: mate[1] }));
   const clock = timeText(node, "clk");

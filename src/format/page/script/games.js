@@ -242,10 +242,11 @@ function evaluationOf(node) {
   const value = /\[%eval\s+(#?)([-+]?[\d.]+)/i.exec(node.commands);
   if (!value) return null;
   const number = Number(value[2]);
-  if (!value[1]) return { share: 1 / (1 + Math.exp(-0.368208 * number)), text: (number < 0 ? "" : "+") + number.toFixed(2) };
+  const shown = text => text.replace("-", "−");
+  if (!value[1]) return { share: 1 / (1 + Math.exp(-0.368208 * number)), text: (number < 0 ? "" : "+") + shown(number.toFixed(2)) };
   // a mate on the board was given by the side that has just moved
   const byWhite = number === 0 ? node.parent?.position.side === "w" : number > 0;
-  return { share: byWhite ? 1 : 0, text: value[1] + value[2] };
+  return { share: byWhite ? 1 : 0, text: value[1] + shown(value[2]) };
 }
 
 // Returns whether a move is a mistake, as in the viewer: by its sign, or because it costs a tenth of a game or more.
