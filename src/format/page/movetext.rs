@@ -264,7 +264,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             let _ = write!(self.html, " role=img aria-label=\"{}\"", XmlText(meaning));
         }
         let _ = write!(self.html, ">{}</i>", XmlText(&sign));
-        self.last_move += &sign;
+        self.last_move.extend(Nag::judging_signs(&[nag]));
         // in CTL-PGN, only a comment or a variation interrupts a play
         if !Self::is_ctl() {
             self.last = Last::Other;

@@ -74,7 +74,7 @@ fn printed_games_stay_with_their_diagrams() {
     // of the heading, the first move, the result and the diagram
     let columns = "[...document.querySelectorAll('article')].map(game => ['h2', '.m', '.m > b', '.d'].map(part => \
                    +(game.querySelector(part).getClientRects()[0].left > innerWidth / 2)).join(''))";
-    assert_eq!(browser.evaluate(columns), json!(["0000", "0000", "0011", "1111", "1111"]));
+    assert_eq!(browser.evaluate(columns), json!(["0000", "0000", "1111", "1111", "1111"]));
     // a game that is alone has its heading over both columns, and its diagram beside its moves
     browser.open(&page_of(&folder, &["examples/opera.pgn"]), "");
     assert_eq!(browser.evaluate(columns), json!(["0001"]));
@@ -123,6 +123,23 @@ fn printed_pieces_are_figurines() {
     browser.open(&page_of(&folder, &["--hide", "moves", "tests/inputs/exercises/tactics.pgn"]), "");
     let solution = "dispatchEvent(new Event('beforeprint')); articles[1].game.nodes[1].button.textContent";
     assert_eq!(browser.evaluate(solution), "♕h4#");
+    browser.assert_no_complaint();
+}
+
+/// Who prints one game of several reads where all are printed.
+#[test]
+fn a_note_says_how_to_print_all_games() {
+    let Some((browser, folder)) = start("a_note_says_how_to_print_all_games") else { return };
+    for (files, note) in [
+        (&[CHESS][..], ""),
+        (&[CHESS, CESCACS], "What is printed is the open game. All games are printed from their list."),
+    ] {
+        browser.open(&page_of(&folder, files), "");
+        assert_eq!(browser.evaluate("dispatchEvent(new Event('afterprint')); player.note.textContent"), note);
+    }
+    browser.press("o");
+    let note = "note(''); dispatchEvent(new Event('afterprint')); player.note.textContent";
+    assert_eq!(browser.evaluate(note), "");
     browser.assert_no_complaint();
 }
 

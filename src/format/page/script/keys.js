@@ -29,7 +29,11 @@ addEventListener("beforeprint", () => {
   // a drop keeps its letter, as in --notation figurines
   if (facts.figurines) setMoves(text => text.replace(/[KQRBN](?=[a-h]?[1-8]?x?[a-h][1-8])|=[QRBN]/g, found => found.slice(0, -1) + FIGURINES[found.at(-1)]));
 });
-addEventListener("afterprint", () => setMoves(text => text));
+addEventListener("afterprint", () => {
+  setMoves(text => text);
+  // who expected all games sees that only one was printed
+  if (articles.length > 1 && !player.listDialog.open && !facts.hidesMoves) note(words.print_help);
+});
 
 // Sets the texts of moves of chess and of captions to what becomes of the text in the page.
 function setMoves(change) {
