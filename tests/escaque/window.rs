@@ -121,7 +121,7 @@ fn games_are_listed_searched_and_jumped_to() {
     terminal.press(":$\r");
     terminal.wait_for("game 4/4");
     terminal.press("?");
-    terminal.wait_for("Shift-Tab");
+    terminal.wait_for("⇧Tab");
     terminal.press("\u{3}");
     terminal.wait_for_end();
 }

@@ -65,6 +65,11 @@ impl State {
         };
         match tables.iter().find_map(|groups| keys::command(groups, key)) {
             Some(command) => self.apply(command),
+            // the number of a move or a game to go to
+            None if key.is_digit() && matches!(self.screen, Screen::Game | Screen::Text { .. }) => {
+                self.prompt = Some(Prompt::default());
+                self.edit_prompt(key)
+            }
             None => self.unknown_key(key),
         }
     }

@@ -129,6 +129,11 @@ impl Key {
         }
     }
 
+    /// Returns whether the key is a digit.
+    pub fn is_digit(self) -> bool {
+        matches!(self.code, KeyCode::Char('0'..='9')) && !self.control
+    }
+
     /// Returns the name of the key for the help; `unicode` allows arrows.
     pub fn name(self, unicode: bool) -> String {
         let name = match self.code {
@@ -136,6 +141,7 @@ impl Key {
             KeyCode::Right if unicode => "→",
             KeyCode::Up if unicode => "↑",
             KeyCode::Down if unicode => "↓",
+            KeyCode::BackTab if unicode => "⇧Tab",
             KeyCode::BackTab => "Shift-Tab",
             KeyCode::PageUp => "PgUp",
             KeyCode::PageDown => "PgDn",

@@ -165,9 +165,9 @@ type Heading = fn(&Language) -> &'static str;
 pub(super) const COLUMNS: [(Column, Heading, &str); 13] = [
     (Column::Number, |words| words.viewer.column_number, ""),
     (Column::White, |words| words.white_side, "White"),
-    (Column::WhiteElo, |_| "Elo", "WhiteElo"),
+    (Column::WhiteElo, |words| words.viewer.column_white_elo, "WhiteElo"),
     (Column::Black, |words| words.black_side, "Black"),
-    (Column::BlackElo, |_| "Elo", "BlackElo"),
+    (Column::BlackElo, |words| words.viewer.column_black_elo, "BlackElo"),
     (Column::Result, |words| words.viewer.column_result, ""),
     (Column::Moves, |words| words.viewer.column_moves, ""),
     (Column::Date, |words| words.viewer.column_date, "Date"),

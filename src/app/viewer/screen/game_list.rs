@@ -59,8 +59,17 @@ pub(super) fn draw(
         let line = row_line(&columns, heading, style);
         let (mut x, y) = (area.x, area.y + 1);
         put(buffer, (x, y), line, width);
-        for (column, width) in &columns {
+        for (at, (column, width)) in columns.iter().enumerate() {
             let width = small(*width);
+            // the digit stands out from the heading, and not the end of the heading before
+            let heading = small(Span::raw(column.heading(state.language)).width() + 2).min(width);
+            let digit = if column.is_number() { x + width - heading } else { x };
+            if (1..9).contains(&at) {
+                buffer.set_style(
+                    Rect { x: digit, y, width: 1, height: 1 },
+                    Style::reset().patch(texts.strong()),
+                );
+            }
             places.push((Rect { x, y, width, height: 1 }, Place::Heading(*column)));
             x += width + 1;
         }
