@@ -2,12 +2,15 @@
 
 use std::fs;
 use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use rexpect::process::Signal;
 use rexpect::session::PtySession;
 use snapbox::cmd::cargo_bin;
 
 use crate::emulator::{Terminal, row, spawn};
-use crate::project;
+use crate::{PATIENCE, project};
 
 pub(crate) const HINT: &str = "[q] quit";
 
@@ -508,6 +511,36 @@ fn the_terminal_is_restored_after_q_and_after_a_signal() {
         press(&mut session, key);
         session.exp_string("terminal restored").unwrap();
     }
+}
+
+/// Many keys at once lead as far as they would one by one, but only the page that they end at is drawn, and they are not
+/// echoed over pages. A stopped program leaves the echo as it was.
+#[test]
+fn keys_that_wait_pass_pages_over() {
+    let arguments = ["--lang", "en", "--no-config", "--style", "drawn", "examples/evergreen.pgn"];
+    let mut terminal = Terminal::run(40, "stty echo; exec \"$0\" \"$@\"", &arguments, project());
+    terminal.wait_for(HINT);
+    terminal.press(&"\r".repeat(20));
+    terminal.wait_for("10. Black Nge7");
+    let places = terminal.written.windows(6).filter(|bytes| bytes == b"\x1b[1;1H").count();
+    assert!(places < 10, "{places} pages");
+    assert!(!terminal.written.windows(2).any(|bytes| bytes == b"^M"));
+    terminal.signal(Signal::SIGTSTP);
+    let start = Instant::now();
+    while !terminal.stty(&["-a"]).contains(" echo ") {
+        assert!(start.elapsed() < PATIENCE, "the echo is never restored");
+    }
+    // it stops only after that
+    thread::sleep(Duration::from_millis(300));
+    terminal.signal(Signal::SIGCONT);
+    while terminal.stty(&["-a"]).contains(" echo ") {
+        assert!(start.elapsed() < PATIENCE, "the echo stays");
+    }
+    terminal.press("\r");
+    terminal.wait_for("11. White Ba3");
+    terminal.press("q");
+    terminal.wait_for_exit();
+    assert!(terminal.stty(&["-a"]).contains(" echo "), "after the end");
 }
 
 #[test]

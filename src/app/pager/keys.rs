@@ -4,12 +4,20 @@ use std::collections::VecDeque;
 use std::io;
 use std::io::Write;
 use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 #[cfg(unix)]
 use crossterm::terminal::is_raw_mode_enabled;
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
 use crossterm::{event, execute};
+#[cfg(unix)]
+use rustix::{
+    stdio::stdout,
+    termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr},
+};
 #[cfg(unix)]
 use signal_hook::{consts::SIGTSTP, low_level::emulate_default_handler};
 
@@ -56,9 +64,19 @@ pub(super) enum Event {
     Unknown(KeyEvent),
 }
 
-/// Waits for the next event. The answer to a question is one.
-pub(super) fn wait(question: &mut BackgroundQuestion) -> io::Result<Event> {
+/// Returns whether more has come from the terminal. Only in raw mode is that known of any key.
+pub(super) fn has_more() -> io::Result<bool> {
+    // the reader of crossterm does not look if it may not wait
+    event::poll(Duration::from_millis(1))
+}
+
+/// Waits for the next event. The answer to a question is one. If the page has been passed over for a key that turns out
+/// to be none, it is to be shown.
+pub(super) fn wait(question: &mut BackgroundQuestion, is_behind: bool) -> io::Result<Event> {
     loop {
+        if is_behind && !has_more()? {
+            return Ok(Event::Redraw);
+        }
         let event = event::read()?;
         match (question.takes(&event), event) {
             ((_, Some(ground)), _) => return Ok(Event::Background(ground)),
@@ -248,6 +266,7 @@ impl HintLine {
     /// Shows the hint. Raw mode comes first: a key that the user presses as soon as the hint
     /// appears must arrive raw.
     pub(super) fn show(hint: &str) -> io::Result<HintLine> {
+        set_echo(false);
         enable_raw_mode()?;
         let line = HintLine;
         write_hint(hint)?;
@@ -329,6 +348,7 @@ pub(super) fn watch_signals(hint: &'static str) {
             let _ = wipe();
             let _ = disable_raw_mode();
         }
+        set_echo(true);
         let _ = emulate_default_handler(signal);
         // the default of SIGTSTP returns once the program is continued
         if is_shown {
@@ -341,7 +361,27 @@ pub(super) fn watch_signals(hint: &'static str) {
 /// Stops the program, as Ctrl-Z does outside raw mode.
 #[cfg(unix)]
 pub(super) fn suspend() -> io::Result<()> {
+    set_echo(true);
     emulate_default_handler(SIGTSTP)
+}
+
+/// Turns the echo of keys off, which would be written over a page that is being written, or on again if that has been
+/// done. Between two hints the terminal is not raw, so that Ctrl-C and Ctrl-Z still end and stop the program.
+pub(super) fn set_echo(on: bool) {
+    #[cfg(unix)]
+    static IS_OFF: AtomicBool = AtomicBool::new(false);
+    // an error cannot be reported without a terminal
+    #[cfg(unix)]
+    if IS_OFF.load(Ordering::SeqCst) == on
+        && let Ok(mut modes) = tcgetattr(stdout())
+        && modes.local_modes.contains(LocalModes::ECHO) != on
+    {
+        modes.local_modes.set(LocalModes::ECHO, on);
+        let is_set = tcsetattr(stdout(), OptionalActions::Now, &modes).is_ok();
+        IS_OFF.store(is_set != on, Ordering::SeqCst);
+    }
+    #[cfg(not(unix))]
+    let _ = on;
 }
 
 #[cfg(test)]

@@ -32,6 +32,9 @@ pub struct Pager<W: Write> {
     /// The question for the background of the terminal, on which drawn pages depend.
     question: BackgroundQuestion,
     ground: Option<Ground>,
+    /// Whether more keys had come when the last one was read. They are followed before a page is drawn, so that a key
+    /// that is held down leaves none behind.
+    is_behind: bool,
 }
 
 /// The page that is being written, and the output that it goes to.
@@ -65,6 +68,7 @@ impl<W: Write> Pager<W> {
             history: History::default(),
             question: BackgroundQuestion::default(),
             ground: None,
+            is_behind: false,
         }
     }
 
@@ -94,7 +98,7 @@ impl<W: Write> Pager<W> {
     pub fn show(&mut self, drawn: Arc<dyn DrawnPage>) {
         if let Some(size) = self.page_size() {
             self.buffer.page.drawn = Some(drawn);
-            if self.history.hurries {
+            if self.history.hurries || self.is_behind {
                 // it is drawn when somebody comes to it
                 self.buffer.page.text = b"\n".to_vec();
             } else {
@@ -155,7 +159,8 @@ impl<W: Write> Pager<W> {
         if self.shows_drawn_page() {
             self.question.ask()?;
         }
-        let event = keys::wait(&mut self.question)?;
+        let event = keys::wait(&mut self.question, self.is_behind)?;
+        self.is_behind = keys::has_more()?;
         if matches!(event, Event::Quit | Event::Interrupt | Event::Suspend) {
             self.question.settle();
         }
@@ -236,16 +241,19 @@ impl<W: Write> Pager<W> {
         // messages stand before the game that they are about
         let is_next_board = from == 0 && !page.begins_game && environment::moves_cursor();
         let takes_place = is_next_board && self.has_no_room_for_two(&page);
+        let is_passed = self.is_behind && page.drawn.is_some();
         self.history.add(page);
         if takes_place {
             self.make_way()?;
         }
-        self.write_page(from)?;
+        if !is_passed {
+            self.write_page(from)?;
+        }
         // with the hint it fills the window
-        self.history.is_alone = self.shows_drawn_page() && environment::moves_cursor();
+        self.history.is_alone = !is_passed && self.shows_drawn_page() && environment::moves_cursor();
         // the user wants the last page of this game, not that of the next
         self.history.hurries &= !ends_game;
-        let flow = self.follow_keys(ends_game)?;
+        let flow = self.follow_keys(ends_game, !is_passed)?;
         if is_open || self.history.is_alone {
             self.end_page()?;
         }
@@ -263,27 +271,32 @@ impl<W: Write> Pager<W> {
     }
 
     /// Shows pages of the history in each other's place until the user goes on from the newest one, or leaves.
-    fn follow_keys(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
-        // the page that the window shows, unless it shows the keys
-        let mut shown = Some(self.history.current);
+    /// `is_shown` tells whether the newest page is in the window.
+    fn follow_keys(&mut self, ends_game: bool, is_shown: bool) -> io::Result<ControlFlow<Leave>> {
+        // the page that the window shows, if it shows one that is as it was written
+        let mut shown = Some(self.history.current).filter(|_| is_shown);
+        let mut shows_text = false;
         let mut notice = None;
         while !self.history.hurries {
             let leads_on = !self.history.is_complete || self.history.current + 1 < self.history.pages.len();
             let keys = hint(self.language, leads_on, self.history.has_next_game());
             let hint = notice.take().map_or(keys, |text: String| keys::notice(self.language, &text));
-            match self.ask(if shown.is_none() { self.language.keys_hint } else { &hint })? {
+            match self.ask(if shows_text { self.language.keys_hint } else { &hint })? {
                 Event::Quit => return Ok(ControlFlow::Break(Leave::Everything)),
                 // the status that shells have for what SIGINT has ended
-                Event::Interrupt => process::exit(130),
+                Event::Interrupt => {
+                    keys::set_echo(true);
+                    process::exit(130)
+                }
                 Event::Background(ground) => {
                     self.ground = Some(ground);
-                    if !self.shows_drawn_page() || shown.is_none() {
+                    if !self.shows_drawn_page() || shows_text {
                         continue;
                     }
                     shown = None;
                 }
                 // any key goes back to the page
-                _ if shown.is_none() => {}
+                _ if mem::take(&mut shows_text) => {}
                 Event::Forward if !self.history.forward() => break,
                 // first among the pages that are kept; a game that has not been read yet is for the caller
                 Event::NextGame if !self.history.next_game() && self.history.ends_before_game => {
@@ -299,7 +312,7 @@ impl<W: Write> Pager<W> {
                     self.make_way()?;
                     writeln!(self.buffer.out, "{}", comments.as_deref().unwrap_or(self.language.step_keys))?;
                     self.buffer.out.flush()?;
-                    shown = None;
+                    (shown, shows_text) = (None, true);
                     continue;
                 }
                 // the shell has written into the window, or something else has
@@ -314,13 +327,19 @@ impl<W: Write> Pager<W> {
                 Event::Forward | Event::NextGame | Event::PreviousGame => {}
             }
             let current = self.history.current;
-            if shown.replace(current) != Some(current) {
+            if !self.is_behind && shown.replace(current) != Some(current) {
                 self.make_way()?;
                 self.page_size().into_iter().for_each(|size| self.history.redraw(size, self.ground));
                 self.write_page(0)?;
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+impl<W: Write> Drop for Pager<W> {
+    fn drop(&mut self) {
+        keys::set_echo(true);
     }
 }
 
