@@ -26,13 +26,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => language.to_possible_value().map(|name| format!("{}/", name.get_name())).unwrap_or_default(),
         };
         let mut page = Vec::new();
-        answer(Question::Man, language, false, &mut page)?;
+        answer(Question::Man, language, false, None, &mut page)?;
         write(folder, &format!("man/{subfolder}man1/escaque.1"), &page)?;
     }
     for &shell in Shell::value_variants() {
         if let Some(path) = path_of_completions(shell) {
             let mut script = Vec::new();
-            answer(Question::Completions(shell), LanguageCode::En, false, &mut script)?;
+            answer(Question::Completions(shell), LanguageCode::En, false, None, &mut script)?;
             write(folder, path, &script)?;
         }
     }

@@ -143,7 +143,11 @@ impl MessageWriter for Human {
     }
 
     fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String {
-        let codes: Vec<_> = cured.iter().map(|(code, count)| format!("{code} × {count}")).collect();
+        // how often each, unless the sentence says so
+        let times = |count: &usize| {
+            if cured.len() > 1 && *count > 1 { format!(" × {count}") } else { String::new() }
+        };
+        let codes: Vec<_> = cured.iter().map(|(code, count)| code.clone() + &times(count)).collect();
         let (name, count) = (printable(source.name()), cured.values().sum::<usize>());
         let values: [(&str, &dyn Display); 3] =
             [("file", &name), ("count", &count), ("codes", &codes.join(", "))];

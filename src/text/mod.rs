@@ -46,6 +46,8 @@ pub(crate) use positions::is_list_name;
 pub(crate) use positions::next_line;
 #[cfg(feature = "viewer")]
 pub(crate) use printable::clipped;
+#[cfg(feature = "cli")]
+pub(crate) use printable::wrapped_page;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub(crate) use printable::{capitalized, joined, wrapped};
 #[cfg(feature = "cli")]

@@ -140,6 +140,33 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
+/// Wraps a page to a width: the lines of a paragraph or an item together, and the rows of a table each by itself, below
+/// its last column.
+#[cfg(feature = "cli")]
+pub(crate) fn wrapped_page(page: &str, width: usize) -> String {
+    let is_prose =
+        |line: &str| !line.is_empty() && !line.starts_with([' ', '\x1b', '-']) && !line.contains("  ");
+    let mut lines: Vec<String> = Vec::new();
+    for line in page.lines() {
+        let goes_on = |last: &String| match last.starts_with("- ") {
+            true => line.starts_with("  "),
+            false => is_prose(last) && is_prose(line),
+        };
+        match lines.last_mut().filter(|last| goes_on(last)) {
+            Some(last) => *last += &format!(" {}", line.trim_start()),
+            None => lines.push(line.to_owned()),
+        }
+    }
+    let wrap = |line: &String| {
+        let line = line.trim_end();
+        let column = line.rfind("  ").map_or(if line.starts_with("- ") { 2 } else { 0 }, |gap| gap + 2);
+        let indent = " ".repeat(display_width(&line[..column]).min(2 * width / 3));
+        let options = textwrap::Options::new(width).word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options.subsequent_indent(&indent)) + "\n"
+    };
+    lines.iter().map(wrap).collect()
+}
+
 /// Returns a text, shortened with `…` if it is wider than `width` columns.
 #[cfg(feature = "viewer")]
 pub(crate) fn clipped(text: &str, width: usize) -> String {
@@ -218,6 +245,18 @@ pub fn is_unprintable(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn a_page_is_wrapped_by_its_paragraphs_and_columns() {
+        let page = "A title\n\nSome words that\nfollow.\n- an item that\n  goes on\n\n  key    what it does\n\x1b[94m    1. e4 e5 2. Nf3\x1b[0m\n";
+        let expected = "A title\n\nSome words\nthat follow.\n- an item\n  that goes\n  on\n\n  key\n        what\n        it\n        does\n";
+        let wrapped = wrapped_page(page, 12);
+        assert!(wrapped.starts_with(expected), "{wrapped}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&wrapped), words(page));
+        assert!(wrapped.lines().all(|line| display_width(line) <= 12), "{wrapped}");
+    }
 
     /// A name of many characters without a width would otherwise take for ever.
     #[cfg(feature = "viewer")]

@@ -9,10 +9,11 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::app::cli::Args;
 use crate::app::completion::script;
-use crate::app::environment::ExitStatus;
+use crate::app::environment::{ExitStatus, window};
 use crate::app::file_problems::answered;
 use crate::app::usage::{Section, command, sections, text, with_words_of};
 use crate::message::{LanguageCode, Subject, index};
+use crate::text::wrapped_page;
 
 /// A question about the program itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +26,22 @@ pub enum Question {
     Man,
 }
 
-/// Answers the question of a command line on standard output.
+/// The width that pages are written for.
+const WIDTH: usize = 80;
+
+/// Answers the question of a command line on standard output. In a narrow window pages are wrapped.
 pub(super) fn run(args: &Args) -> ExitStatus {
     let (code, mut out) = (args.language_code(), io::stdout());
     let is_painted = args.drawing.color.is_enabled(out.is_terminal());
-    let written = args.question().map_or(Ok(()), |question| answer(question, code, is_painted, &mut out));
+    let width = out.is_terminal().then(|| window()[0]).filter(|width| *width < WIDTH);
+    let written =
+        args.question().map_or(Ok(()), |question| answer(question, code, is_painted, width, &mut out));
     let color = args.drawing.color.is_enabled(io::stderr().is_terminal());
     answered(written.and_then(|()| out.flush()), args.reporter_options(code.language(), color))
 }
 
-/// Writes the answer to a question about the program itself, in a language. `is_painted` is for terminals.
+/// Writes the answer to a question about the program itself, in a language. `is_painted` is for terminals, and a `width`
+/// for narrow ones.
 ///
 /// # Errors
 ///
@@ -43,12 +50,14 @@ pub fn answer(
     question: Question,
     language: LanguageCode,
     is_painted: bool,
+    width: Option<usize>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let texts = language.language();
     match question {
         Question::Explain(subject) => {
             let page = subject.map_or_else(|| index(texts), |subject| subject.explanation(texts, is_painted));
+            let page = if let Some(width) = width { wrapped_page(&page, width) } else { page };
             out.write_all(page.as_bytes())
         }
         Question::Completions(shell) => out.write_all(&script(shell)?),

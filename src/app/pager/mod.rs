@@ -19,6 +19,7 @@ use super::environment;
 use crate::format::{DrawnPage, Leave, PageSize};
 use crate::message::{Language, fill};
 use crate::picture::Ground;
+use crate::text::wrapped_page;
 use keys::{Event, HintLine, History, Page, hint};
 
 /// An output that stops after every page until the user wants the next one.
@@ -310,7 +311,8 @@ impl<W: Write> Pager<W> {
                     let drawn = self.history.page().and_then(|page| page.drawn.as_deref());
                     let comments = size.zip(drawn).map(|(size, drawn)| drawn.comments(size));
                     self.make_way()?;
-                    writeln!(self.buffer.out, "{}", comments.as_deref().unwrap_or(self.language.step_keys))?;
+                    let keys = || wrapped_page(self.language.step_keys, environment::window()[0]);
+                    writeln!(self.buffer.out, "{}", comments.unwrap_or_else(keys))?;
                     self.buffer.out.flush()?;
                     (shown, shows_text) = (None, true);
                     continue;
