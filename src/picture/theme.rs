@@ -61,7 +61,7 @@ pub enum Theme {
     Green,
     /// Wood-coloured squares
     Brown,
-    /// High contrast: every piece on a background of its own
+    /// High contrast: grey cells, the last move in yellow, check in red
     Contrast,
     /// No colours, for paper
     Print,
