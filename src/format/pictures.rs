@@ -163,7 +163,7 @@ impl Scenes {
         let FormatOptions { language, move_text, picture, .. } = self.options;
         let (mut options, geometry) = (picture, self.geometry(shown.position.diagram()));
         // in a narrower picture of so many hexes they could not be read
-        options.coordinates &= geometry.shape == CellShape::Square || options.width >= 280;
+        options.coordinates &= geometry.shape == CellShape::Square || options.width.is_none_or(|width| width >= 280);
         let mut scene = Scene::new(geometry, shown.position, before, options);
         scene.marks = Marks::of(shown.position, &shown.values);
         match (&shown.played, self.captions()) {

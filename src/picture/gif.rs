@@ -156,7 +156,8 @@ struct Palette {
 
 impl Palette {
     /// Chooses the colours of a board, of the edges of shapes, and of marks on cells and pieces.
-    fn of(Scene { geometry, options, .. }: &Scene) -> Palette {
+    fn of(scene: &Scene) -> Palette {
+        let Scene { geometry, options, .. } = scene;
         let theme = options.theme;
         let mut grounds = vec![Rgb::WHITE, theme.frame(), AWAITING.rgb];
         for highlight in Highlight::ALL {
@@ -185,7 +186,7 @@ impl Palette {
         edges.retain(|color| known.insert(*color));
         let first_edge = colors.len() + 1;
         let colors = [vec![Rgb::BLACK], colors, edges].concat();
-        let limit = CLOSE[usize::from(options.width >= WIDE)].pow(2);
+        let limit = CLOSE[usize::from(scene.width() >= WIDE)].pow(2);
         let close = |(at, color): (usize, &Rgb)| {
             let others = match at as u8 {
                 UNCHANGED => 0..0,

@@ -85,7 +85,7 @@ impl Scene {
     /// Returns the smallest height of letters that can be read, if the picture has room for some words.
     pub(super) fn legible_height(&self) -> i32 {
         let width = self.geometry.size.x + self.margins().iter().sum::<i32>();
-        (LEGIBLE * width / self.options.width.max(1) as i32).min(width / 6)
+        (LEGIBLE * width / self.width().max(1) as i32).min(width / 6)
     }
 
     /// Returns the height of letters of the caption and of players.
@@ -135,13 +135,19 @@ impl Scene {
         Point { x: corner.x + size.x / 2, y: corner.y + size.y - self.text_height() * 8 / 9 }
     }
 
+    /// Returns the width of the picture in pixels.
+    pub(super) fn width(&self) -> u32 {
+        // eight squares are 800 wide
+        self.options.width.unwrap_or(self.geometry.size.x.unsigned_abs() * 360 / 800)
+    }
+
     /// Returns the size of the picture in pixels.
     pub(super) fn pixels(&self) -> [u32; 2] {
         let Rect { size, .. } = self.bounds();
         // their product may need more than 32 bits
-        let [width, height] = [self.options.width, size.y.unsigned_abs()].map(u64::from);
+        let [width, height] = [self.width(), size.y.unsigned_abs()].map(u64::from);
         let scaled = (width * height).div_ceil(u64::from(size.x.unsigned_abs().max(1)));
-        [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
+        [self.width(), u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
     /// Returns whether the side to move is shown above the caption, as in animations: there the caption changes anyway,

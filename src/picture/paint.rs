@@ -68,7 +68,7 @@ impl Painter {
 impl Sprites {
     fn canvas<'p>(&'p mut self, scene: &Scene, pixels: &'p mut Pixmap) -> PixelCanvas<'p> {
         let Rect { corner, size } = scene.bounds();
-        let scale = scene.options.width as f32 / size.x as f32;
+        let scale = scene.width() as f32 / size.x as f32;
         let transform =
             Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
         if self.scale != scale {

@@ -266,8 +266,8 @@ pub struct PictureOptions {
     pub coordinates: bool,
     /// Whether the last move and a check are highlighted, and arrows and circles drawn.
     pub marks: bool,
-    /// The width in pixels.
-    pub width: u32,
+    /// The width in pixels. Without it cells are as large on any board as on one of 8×8 squares with 360 pixels.
+    pub width: Option<u32>,
 }
 
 impl Default for PictureOptions {
@@ -278,7 +278,7 @@ impl Default for PictureOptions {
             follows_mover: false,
             coordinates: true,
             marks: true,
-            width: 360,
+            width: None,
         }
     }
 }

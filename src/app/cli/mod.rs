@@ -237,14 +237,13 @@ impl Args {
 
     /// Returns the options of pictures.
     pub fn picture_options(&self) -> PictureOptions {
-        let defaults = PictureOptions::default();
-        let width = if let BoardSize::Pixels(width) = self.drawing.size { width } else { defaults.width };
+        let width = if let BoardSize::Pixels(width) = self.drawing.size { Some(width) } else { None };
         PictureOptions {
             theme: self.drawing.theme,
             flipped: self.drawing.flip == Some(BottomSide::Black),
             follows_mover: self.drawing.flip == Some(BottomSide::Mover),
             // in a narrower picture they could not be read
-            coordinates: !self.drawing.no_coordinates && width >= 200,
+            coordinates: !self.drawing.no_coordinates && width.is_none_or(|width| width >= 200),
             marks: !self.drawing.no_marks,
             width,
         }

@@ -311,9 +311,9 @@ pub struct Drawing {
 
     /// How wide pictures are, in pixels
     ///
-    /// They are 360 pixels wide without it, and have letters and numbers around the board from 200 on. With --view, how
-    /// large pieces are: `large`, the default, drawn in several characters where the window has room, or `normal`, one
-    /// character.
+    /// They are 360 pixels wide without it, and wider the more cells a board has, and have letters and numbers around the
+    /// board from 200 on. With --view, how large pieces are: `large`, the default, drawn in several characters where the
+    /// window has room, or `normal`, one character.
     #[arg(hide_short_help = true, long, default_value_t, value_name = "SIZE", hide_default_value = true)]
     pub size: BoardSize,
 

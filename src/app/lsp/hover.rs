@@ -13,7 +13,7 @@ use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
 use crate::notation::ctl::PlaySign;
-use crate::picture::{Scene, encoded};
+use crate::picture::{PictureOptions, Scene, encoded};
 use crate::rules::{Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion};
 use crate::text::{Printable, Span};
@@ -115,8 +115,9 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
     use base64::engine::general_purpose::STANDARD;
 
     let geometry = Arc::new(after.diagram().geometry());
-    let mut options = settings.picture;
-    while options.width >= NARROWEST_PICTURE {
+    let mut width = settings.picture.width.unwrap_or(360);
+    while width >= NARROWEST_PICTURE {
+        let options = PictureOptions { width: Some(width), ..settings.picture };
         let scene = Scene::new(Arc::clone(&geometry), after, Some(before), options);
         let (kind, bytes) = encoded(&scene).ok()?;
         let text = STANDARD.encode(bytes);
@@ -125,7 +126,7 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
             let kind = if kind == "svg" { "svg+xml" } else { kind };
             return Some(format!("![](data:image/{kind};base64,{text})"));
         }
-        options.width -= options.width / 10;
+        width -= width / 10;
     }
     None
 }
