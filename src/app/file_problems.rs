@@ -59,6 +59,8 @@ problems! {
         /// The games that are merged make so many trees. The first that does not fit the first tree has this number,
         /// counted from 1.
         SeveralTrees { count: usize, number: usize } = Code::NotMerged, language.several_trees;
+        /// The pictures of some games lack the name of a player. The first of them has this number, counted from 1.
+        NameNotDrawn { count: usize, number: usize } = Code::NameNotDrawn, language.name_not_drawn;
         /// A game, counted from 1, has a tag of the new name of another tag already.
         NameTaken { number: usize, old: String, new: String } = Code::TagNotChanged, language.name_taken;
         /// The notation of a game, counted from 1, does not have the result that the game is to get.
@@ -91,6 +93,8 @@ pub(crate) enum GameFault {
     NotKept,
     /// The game has an error or no moves, so it is not merged with others.
     NotMerged,
+    /// The pictures of the game lack the name of a player.
+    NameNotDrawn,
 }
 
 /// The message that a game cannot be written in the requested format.

@@ -65,6 +65,10 @@ impl Animation {
 }
 
 impl Format for Animation {
+    fn lacks_a_name(&self) -> bool {
+        self.scenes.lacks_a_name
+    }
+
     fn needs(&self) -> Needs {
         Needs { moves: true, ..Needs::default() }
     }

@@ -191,6 +191,11 @@ pub trait Format: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Returns whether a player of the last game has a name that the format cannot write.
+    fn lacks_a_name(&self) -> bool {
+        false
+    }
+
     /// Writes a game, which has no error or has been cut off before its error.
     ///
     /// # Errors

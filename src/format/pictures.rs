@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::{io, mem, ptr};
 
-use shakmaty::ByColor;
+use shakmaty::{ByColor, Color};
 
 use super::main_line::{Played, Shown, for_each_position};
 use super::position_choice::ChosenPositions;
@@ -90,6 +90,10 @@ impl Format for Pictures {
         true
     }
 
+    fn lacks_a_name(&self) -> bool {
+        self.scenes.lacks_a_name
+    }
+
     fn expansion(&self) -> usize {
         // a move takes some six bytes, and a picture some ten thousand
         if self.choice == PositionChoice::Each { 2000 } else { 20 }
@@ -118,12 +122,14 @@ pub(super) struct Scenes {
     has_letters: fn(&str) -> bool,
     /// The names of the players of the game, without those that pictures cannot show.
     pub(super) names: ByColor<String>,
+    /// Whether one of them is left out for which there is room.
+    pub(super) lacks_a_name: bool,
     board: Option<(&'static Diagram, Arc<Geometry>)>,
 }
 
 impl Scenes {
     pub(super) fn new(options: FormatOptions, has_letters: fn(&str) -> bool) -> Scenes {
-        Scenes { options, has_letters, names: ByColor::default(), board: None }
+        Scenes { options, has_letters, names: ByColor::default(), lacks_a_name: false, board: None }
     }
 
     /// Begins a game.
@@ -141,6 +147,10 @@ impl Scenes {
                 .unwrap_or_default()
         };
         self.names = ByColor::new_with(|side| shown(&item.titled_name(side)));
+        self.lacks_a_name = matches!(self.captions(), Captions::San | Captions::Players)
+            && Color::ALL
+                .iter()
+                .any(|&side| self.names.get(side).is_empty() && !item.titled_name(side).is_empty());
     }
 
     /// Returns what stands around the board.
@@ -163,7 +173,8 @@ impl Scenes {
         let FormatOptions { language, move_text, picture, .. } = self.options;
         let (mut options, geometry) = (picture, self.geometry(shown.position.diagram()));
         // in a narrower picture of so many hexes they could not be read
-        options.coordinates &= geometry.shape == CellShape::Square || options.width.is_none_or(|width| width >= 280);
+        options.coordinates &=
+            geometry.shape == CellShape::Square || options.width.is_none_or(|width| width >= 280);
         let mut scene = Scene::new(geometry, shown.position, before, options);
         scene.marks = Marks::of(shown.position, &shown.values);
         match (&shown.played, self.captions()) {

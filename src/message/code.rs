@@ -55,6 +55,7 @@ codes! {
     DataIgnored = "0114",
     TagNotChanged = "0115",
     NotMerged = "0116",
+    NameNotDrawn = "0117",
     WrongArguments = "0121",
     // 02: syntax
     StrayCharacter = "0201",

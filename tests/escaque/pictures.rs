@@ -8,7 +8,7 @@ use std::fs;
 
 use snapbox::Data;
 
-use crate::{escaque, project};
+use crate::{assert_golden, escaque, languages, project};
 
 /// The width of a character in pixels, half its height.
 const WIDTH: usize = 10;
@@ -48,6 +48,26 @@ fn pictures_of_boards() {
         let expected = Data::read_from(&path, None).raw();
         snapbox::assert_data_eq!(Data::from(picture(last_board)).raw(), expected);
     }
+}
+
+/// Pictures in pixels have letters of their own. Of names that they cannot write one warning tells, if the names were to be
+/// written.
+#[test]
+fn names_that_pictures_lack_are_told() {
+    let games =
+        "[White \"棋手\"]\n\n1. e4 *\n\n[White \"Serra\"]\n\n1. d4 *\n\n[Black \"棋手\"]\n\n1. c4 *\n";
+    let folder = tempfile::tempdir().expect("there is a folder for it");
+    let name = folder.path().join("{game}");
+    let told = |options: &[&str]| {
+        let run = escaque().args(options).arg("--output").arg(&name).arg("--force").stdin(games);
+        let run = run.output().expect("the program runs");
+        assert!(run.status.success());
+        String::from_utf8(run.stderr).expect("it is UTF-8")
+    };
+    let of_language = |language| told(&["--lang", language, "--format", "png"]);
+    assert_golden(languages().map(of_language).concat(), "pictures/missing-names.txt");
+    assert_eq!(told(&["--format", "png", "--captions", "none"]), "");
+    assert_eq!(told(&["--format", "svg"]), "");
 }
 
 /// Draws a text with its escape sequences as a terminal shows it, as SVG.

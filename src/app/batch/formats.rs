@@ -76,6 +76,10 @@ impl Format for AnyFormat {
         with_format!(self, format => format.divides_games())
     }
 
+    fn lacks_a_name(&self) -> bool {
+        with_format!(self, format => format.lacks_a_name())
+    }
+
     fn expansion(&self) -> usize {
         with_format!(self, format => Format::expansion(&**format))
     }

@@ -137,7 +137,12 @@ impl Showing {
             Ok(()) if !self.keeps_game(context, format, output.written_since(before)) => {
                 output.tell(GameFault::NotKept);
             }
-            Ok(()) | Err(FormatError::Left(Leave::Game)) => output.push(EventKind::Shown),
+            Ok(()) | Err(FormatError::Left(Leave::Game)) => {
+                if format.lacks_a_name() {
+                    output.tell(GameFault::NameNotDrawn);
+                }
+                output.push(EventKind::Shown);
+            }
             Err(FormatError::Left(Leave::Everything)) => {
                 output.push(EventKind::Shown);
                 return Ok(ControlFlow::Break(()));

@@ -13,7 +13,7 @@ use crate::text::Source;
 pub struct Messages {
     pub reporter: Reporter<Box<dyn Write + Send>>,
     pub status: ExitStatus,
-    /// Why games have been left out, with the number of games, the first of them and the name of its file.
+    /// Why games, or parts of them, have been left out, with the number of games, the first of them and the name of its file.
     left_out: Vec<(FileProblem, String)>,
 }
 
@@ -57,6 +57,7 @@ impl Messages {
             }
             GameFault::NoMatchLeft => self.leave_out(source, FileProblem::NoMatchLeft { count: 1, number }),
             GameFault::NotMerged => self.leave_out(source, FileProblem::NotMerged { count: 1, number }),
+            GameFault::NameNotDrawn => self.leave_out(source, FileProblem::NameNotDrawn { count: 1, number }),
             GameFault::Unchanged(Unchanged::OutsidePart) => {
                 self.leave_out(source, FileProblem::OutsidePart { count: 1, number });
             }
@@ -84,7 +85,8 @@ impl Messages {
                 FileProblem::NoSuchPosition { count, .. }
                 | FileProblem::NoMatchLeft { count, .. }
                 | FileProblem::OutsidePart { count, .. }
-                | FileProblem::NotMerged { count, .. },
+                | FileProblem::NotMerged { count, .. }
+                | FileProblem::NameNotDrawn { count, .. },
                 _,
             )) => *count += 1,
             _ => self.left_out.push((first, source.name().to_owned())),
