@@ -261,10 +261,7 @@ impl Tree {
         }
         let mut after = self.position(at);
         after.board.play(played);
-        match self.next(at) {
-            Some(next) => self.open(at, next, played, || after),
-            None => self.push(at, played, || after),
-        }
+        self.add(at, self.next(at), played, || after)
     }
 
     /// Returns the node of a move after a node, if it is there.

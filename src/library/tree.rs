@@ -193,42 +193,34 @@ impl Tree {
         std::iter::successors(self.next(from), |&at| self.next(at))
     }
 
-    /// Adds a move to the end of a line. `after` creates the position after it.
-    pub(super) fn push(
+    /// Adds a move: to the end of a line, or as the first of a variation that is written after another node. `after`
+    /// creates the position after it.
+    pub(super) fn add(
         &mut self,
         parent: usize,
+        written_after: Option<usize>,
         played: PackedMove,
         after: impl FnOnce() -> Position,
     ) -> usize {
-        let at = self.add(parent, played, after);
-        self.nodes[at].depth = self.nodes[parent].depth;
-        self.nodes[parent].children.insert(0, at);
-        self.nodes[at].nags = self.nodes[parent].take_nags();
-        at
-    }
-
-    /// Adds the first move of a variation, which is written after another node.
-    pub(super) fn open(
-        &mut self,
-        parent: usize,
-        written_after: usize,
-        played: PackedMove,
-        after: impl FnOnce() -> Position,
-    ) -> usize {
-        let at = self.add(parent, played, after);
-        self.nodes[at].depth = self.nodes[written_after].depth + 1;
-        self.attach(at, written_after);
-        self.nodes[parent].children.push(at);
-        at
-    }
-
-    fn add(&mut self, parent: usize, played: PackedMove, after: impl FnOnce() -> Position) -> usize {
+        let added = self.count();
         let length = self.nodes[parent].length + 1;
         let position = length.is_multiple_of(INTERVAL).then(after);
+        let depth = written_after.map_or(self.nodes[parent].depth, |after| self.nodes[after].depth + 1);
         // a game may begin with number 0, before which there is no number to continue from
         let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
-        self.nodes.push(Node { played: Some(played), at, parent, length, position, ..Node::default() });
-        self.count() - 1
+        let node = Node { played: Some(played), at, parent, depth, length, position, ..Node::default() };
+        self.nodes.push(node);
+        match written_after {
+            Some(after) => {
+                self.attach(added, after);
+                self.nodes[parent].children.push(added);
+            }
+            None => {
+                self.nodes[added].nags = self.nodes[parent].take_nags();
+                self.nodes[parent].children.insert(0, added);
+            }
+        }
+        added
     }
 
     /// Writes the variation that a node begins after another node.

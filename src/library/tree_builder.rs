@@ -1,5 +1,7 @@
 //! Builds the tree of moves of a game from its AST.
 
+use std::mem;
+
 use super::Position;
 use super::board::PackedMove;
 use super::tree::{self, After, OwnedComment, Tree};
@@ -64,16 +66,15 @@ struct BuiltLine {
     /// The last node of the line, or the node that it departs from if it has no move yet.
     last: usize,
     has_move: bool,
-    /// The node after which the variation is written, if the line is one.
+    /// The node after which the variation is written, if the line is one that has no move yet.
     written_after: Option<usize>,
     label: Option<u32>,
-    /// The comments and annotations before the first move of a variation.
+    /// The comments before the first move of a variation.
     comments: Vec<OwnedComment>,
-    nags: Vec<Nag>,
     /// Whether the number of the next move has been seen.
     is_numbered: bool,
-    /// The annotations between that number and its move.
-    ahead: Vec<Nag>,
+    /// The annotations of the next move: those after that number, and all before the first move of a variation.
+    nags: Vec<Nag>,
 }
 
 impl TreeBuilder {
@@ -82,25 +83,12 @@ impl TreeBuilder {
     }
 
     fn play(&mut self, played: PackedMove, after: impl FnOnce() -> Position) {
-        let ahead = std::mem::take(&mut self.line.ahead);
-        self.line.is_numbered = false;
-        self.add(played, after);
-        self.last().nags.extend(ahead);
-    }
-
-    fn add(&mut self, played: PackedMove, after: impl FnOnce() -> Position) {
-        let line = &mut self.line;
-        let Some(written_after) = line.written_after.filter(|_| !line.has_move) else {
-            line.last = self.tree.push(line.last, played, after);
-            line.has_move = true;
-            return;
-        };
-        line.last = self.tree.open(line.last, written_after, played, after);
-        line.has_move = true;
-        let node = self.tree.node_mut(line.last);
-        node.label = line.label;
-        node.before = std::mem::take(&mut line.comments);
-        node.nags = std::mem::take(&mut line.nags);
+        let BuiltLine { last, written_after, label, comments, nags, .. } = mem::take(&mut self.line);
+        let at = self.tree.add(last, written_after, played, after);
+        self.line = BuiltLine { last: at, has_move: true, ..BuiltLine::default() };
+        let node = self.last();
+        (node.label, node.before) = (label, comments);
+        node.nags.extend(nags);
     }
 
     /// Begins a variation that replaces a number of moves.
@@ -108,31 +96,27 @@ impl TreeBuilder {
         let written_after = self.line.last;
         let last = (0..replaced).fold(written_after, |last, _| self.tree.node(last).parent);
         let line = BuiltLine { last, written_after: Some(written_after), label, ..BuiltLine::default() };
-        self.outer.push(std::mem::replace(&mut self.line, line));
+        self.outer.push(mem::replace(&mut self.line, line));
     }
 
     fn leave(&mut self) {
-        let variation = std::mem::replace(&mut self.line, self.outer.pop().unwrap_or_default());
+        let variation = mem::replace(&mut self.line, self.outer.pop().unwrap_or_default());
         // the comments of a variation without moves are kept
         variation.comments.into_iter().for_each(|comment| self.comment(comment));
     }
 
     fn comment(&mut self, comment: OwnedComment) {
-        if self.line.has_move || self.line.written_after.is_none() {
-            self.last().after.push(After::Comment(comment));
-        } else {
-            self.line.comments.push(comment);
+        match self.line.written_after {
+            Some(_) => self.line.comments.push(comment),
+            None => self.last().after.push(After::Comment(comment)),
         }
     }
 
     fn nag(&mut self, nag: Nag) {
-        if self.line.is_numbered && self.line.has_move {
-            return self.line.ahead.push(nag);
-        }
         match (self.line.has_move, self.line.written_after) {
-            (true, _) => self.last().nags.push(nag),
-            (false, Some(_)) => self.line.nags.push(nag),
-            (false, None) => self.tree.node_mut(0).after.push(After::Nag(nag)),
+            (true, _) if !self.line.is_numbered => self.last().nags.push(nag),
+            (true, _) | (false, Some(_)) => self.line.nags.push(nag),
+            (false, None) => self.last().after.push(After::Nag(nag)),
         }
     }
 
