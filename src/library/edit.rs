@@ -97,7 +97,7 @@ impl Game {
             }
             let begun = Game::of_tags(tags.iter().map(|tag| (tag.name(), tag.value())));
             let Game { notation, mut tree, .. } = begun.map_err(EditError::Start)?;
-            tree.node_mut(0).clone_from_start(self.tree.node(0));
+            tree.node_mut(0).after.clone_from(&self.tree.node(0).after);
             (self.notation, self.tree) = (notation, tree);
         }
         self.tags = tags;

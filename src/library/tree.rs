@@ -40,15 +40,11 @@ impl NodeId {
 /// A comment and its form.
 #[derive(Clone, Debug)]
 pub(super) struct OwnedComment {
-    form: CommentForm,
-    text: String,
+    pub(super) form: CommentForm,
+    pub(super) text: String,
 }
 
 impl OwnedComment {
-    pub(super) fn new(form: CommentForm, text: String) -> OwnedComment {
-        OwnedComment { form, text }
-    }
-
     /// Creates a comment from a text. Control characters are replaced.
     pub(super) fn of(text: &str) -> OwnedComment {
         let text = words(text).collect::<Vec<_>>().join(" ");
@@ -108,11 +104,6 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Copies the comments and annotations at the start of another game.
-    pub(super) fn clone_from_start(&mut self, start: &Node) {
-        self.after.clone_from(&start.after);
-    }
-
     /// Removes and returns the annotations of a game that had no moves until now.
     fn take_nags(&mut self) -> Vec<Nag> {
         let is_nag = |after: &mut After| matches!(after, After::Nag(_));

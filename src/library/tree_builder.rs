@@ -50,7 +50,7 @@ pub(super) fn build_tree<R: Rules>(
 
 fn comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>) -> Option<OwnedComment> {
     let comment = game.comment(element)?;
-    Some(OwnedComment::new(comment.form, comment.text.decode().into_owned()))
+    Some(OwnedComment { form: comment.form, text: comment.text.decode().into_owned() })
 }
 
 /// A tree under construction, at the end of a line.
