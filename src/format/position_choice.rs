@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::Context;
 use crate::message::parse_error::parse_error;
-use crate::message::{FromEnd, PlyNumber};
+use crate::message::{FromEnd, PlyNumber, digits};
 use crate::rules::Rules;
 
 /// Which positions of a game's main line are shown.
@@ -126,17 +126,12 @@ impl FromStr for PositionChoice {
             _ => {}
         }
         if let Some(plies) = text.strip_prefix("ply") {
-            return number(plies.trim_start()).map(|plies| PositionChoice::Plies(plies as usize));
+            let plies = digits::<u32>(plies.trim_start()).ok_or(NotAPosition)?;
+            return Ok(PositionChoice::Plies(plies as usize));
         }
         let from_end = || text.parse().map(PositionChoice::FromEnd);
         text.parse().map(PositionChoice::After).or_else(|_| from_end()).map_err(|_| NotAPosition)
     }
-}
-
-fn number(digits: &str) -> Result<u32, NotAPosition> {
-    // `parse` would take a plus sign, too
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| is_number).ok_or(NotAPosition)
 }
 
 #[cfg(test)]

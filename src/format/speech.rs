@@ -10,7 +10,7 @@ use std::iter;
 use shakmaty::Color;
 
 use super::{FormatOptions, Ply, PositionFormat, header};
-use crate::message::{Language, PlyNumber, fill_whole};
+use crate::message::{Language, PlyNumber, fill_whole, listed};
 use crate::rules::{
     AnyPosition, Captured, Draw, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status,
 };
@@ -121,11 +121,7 @@ pub fn position<R: Rules>(position: &R, language: &Language) -> String {
 
 /// Lists the names of cells.
 fn list(names: &[String], language: &Language) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.clone(),
-        [all @ .., last] => format!("{} {} {last}", all.join(", "), and_before(last, language)),
-    }
+    listed(names, names.last().map_or("", |last| and_before(last, language)))
 }
 
 fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -179,8 +175,16 @@ pub(super) fn effect(position: &dyn AnyPosition, effect: &MoveEffect, language: 
             text + &promotion.map(|promoted| becomes(promoted, language)).unwrap_or_default()
         }
         MoveEffect::Castling { king, king_rook, queen_rook } => {
-            let rooks = [king_rook, queen_rook].map(|rook| rook.map(name));
-            castling(&name(king), rooks, language)
+            let text = match (king_rook, queen_rook) {
+                (Some(_), Some(_)) => language.spoken_castles_both,
+                (Some(_), None) => language.spoken_castles_king,
+                (None, _) => language.spoken_castles_queen,
+            };
+            let [first, second] = [king_rook, queen_rook].map(|rook| rook.map_or(String::new(), name));
+            // the text of both rooks does not name it
+            let rook = format!("{first}{second}");
+            let king = name(king);
+            fill_whole(text, &[("king", &king), ("rook", &rook), ("first", &first), ("second", &second)])
         }
         MoveEffect::Drop { piece, to } => {
             fill_whole(language.spoken_drops, &[("piece", &alone(piece)), ("to", &name(to))])
@@ -190,22 +194,6 @@ pub(super) fn effect(position: &dyn AnyPosition, effect: &MoveEffect, language: 
             fill_whole(language.spoken_promotes, &[("on", &name(on)), ("becomes", &becomes)])
         }
         MoveEffect::Null => language.spoken_null.to_owned(),
-    }
-}
-
-fn castling(king: &str, rooks: [Option<String>; 2], language: &Language) -> String {
-    match rooks {
-        [Some(first), Some(second)] => {
-            let values: [(_, &dyn Display); 3] = [("king", &king), ("first", &first), ("second", &second)];
-            fill_whole(language.spoken_castles_both, &values)
-        }
-        [king_rook, queen_rook] => {
-            let is_king_side = king_rook.is_some();
-            let text =
-                if is_king_side { language.spoken_castles_king } else { language.spoken_castles_queen };
-            let rook = king_rook.or(queen_rook).unwrap_or_default();
-            fill_whole(text, &[("king", &king), ("rook", &rook)])
-        }
     }
 }
 

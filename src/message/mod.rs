@@ -29,8 +29,9 @@ pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Seve
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};
-pub(crate) use lang::{did_you_mean, fill_whole, write_filled};
+pub(crate) use lang::{did_you_mean, fill_whole, listed, write_filled};
 pub use pages::{Subject, index};
+pub(crate) use ply::digits;
 pub use ply::{FromEnd, PlyNumber};
 #[cfg(feature = "cli")]
 pub use reporter::{Duplicate, ErrorCost, MessageFormat, Reporter, ReporterOptions};

@@ -69,11 +69,8 @@ impl FromStr for PlyNumber {
         // the dots of Black come first, because they end as White's number does
         let sides = [("...", Color::Black), ("b", Color::Black), (".", Color::White), ("w", Color::White)];
         let split = |(suffix, side)| Some((text.strip_suffix(suffix)?, side));
-        let (digits, side) = sides.into_iter().find_map(split).ok_or(NotAPly)?;
-        // `parse` would take a plus sign
-        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = digits.parse().ok().filter(|_| is_number).ok_or(NotAPly)?;
-        Ok(PlyNumber { number, side })
+        let (number, side) = sides.into_iter().find_map(split).ok_or(NotAPly)?;
+        Ok(PlyNumber { number: digits(number).ok_or(NotAPly)?, side })
     }
 }
 
@@ -111,9 +108,14 @@ fn plies_to_end(text: &str) -> Result<usize, NotAPly> {
     let after = text.trim().strip_prefix("end").ok_or(NotAPly)?.trim_start();
     match after.strip_prefix('-').map(str::trim_start) {
         None if after.is_empty() => Ok(0),
-        Some(plies) if plies.starts_with(|c: char| c.is_ascii_digit()) => plies.parse().map_err(|_| NotAPly),
-        _ => Err(NotAPly),
+        Some(plies) => digits(plies).ok_or(NotAPly),
+        None => Err(NotAPly),
     }
+}
+
+/// Reads a number without a sign; `parse` would take a plus sign, too.
+pub(crate) fn digits<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Displays a move number indication: `12.` for White, `12...` for Black.

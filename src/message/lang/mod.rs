@@ -111,13 +111,18 @@ pub struct PieceNames {
 
 /// Returns the question whether the user meant one of some moves, or `None` if there are no moves.
 pub(crate) fn did_you_mean(moves: &[String], language: &Language) -> Option<String> {
-    let (last, others) = moves.split_last()?;
-    let moves = if others.is_empty() {
-        last.clone()
-    } else {
-        format!("{} {} {last}", others.join(", "), language.or)
-    };
+    let moves = Some(listed(moves, language.or)).filter(|_| !moves.is_empty())?;
     Some(fill(language.did_you_mean, &[("moves", &moves)]))
+}
+
+/// Lists texts, with a word such as `and` before the last one of several.
+pub(crate) fn listed(texts: &[String], before_last: &str) -> String {
+    match texts {
+        [others @ .., last] if !others.is_empty() => {
+            format!("{} {before_last} {last}", others.join(", "))
+        }
+        _ => texts.concat(),
+    }
 }
 
 /// Replaces the placeholders of a text by values. Long values are shortened, because they
