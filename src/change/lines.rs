@@ -17,27 +17,14 @@ struct GameLine<R: Rules> {
     leaves: Option<(usize, usize)>,
     /// The move that it replaces, and the number of the variation among those that do.
     label: (PlyNumber, usize),
-    elements: Vec<LineElement<R>>,
+    /// Its elements, each with the move as played if it is one.
+    elements: Vec<(Element<R::Notation>, Option<R::Move>)>,
     /// The number of its moves, with those that lead to it.
     plies: usize,
     /// The replaced moves of the variations that leave it, with the number of variations for each.
     replaced: Vec<(PlyNumber, usize)>,
     /// The result that the board decides at its end.
     outcome: Outcome,
-}
-
-/// An element of a line, and the move as played if it is one.
-struct LineElement<R: Rules> {
-    element: Element<R::Notation>,
-    played: Option<R::Move>,
-}
-
-/// A line from the start of the game on.
-struct WholeLine<R: Rules> {
-    /// The moves that the line and those before it leave, such as `10.1/12...3`.
-    name: String,
-    movetext: Movetext<R::Notation>,
-    played: Vec<R::Move>,
 }
 
 /// Calls `show` for each variation of a game as a game, in the order in which they begin.
@@ -48,7 +35,7 @@ pub(super) fn each_variation<R: Rules, B, E>(
 ) -> Result<ControlFlow<B>, E> {
     let lines = lines_of::<R>(game, line);
     for at in 1..lines.len() {
-        let WholeLine { name, movetext, played } = WholeLine::of(&lines, at);
+        let (name, movetext, played) = whole_line(&lines, at);
         let outcome = lines[at].outcome;
         let mut divided = game.with_movetext(movetext);
         drop_ply_count(&mut divided);
@@ -78,7 +65,7 @@ fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>)
         match replay.step() {
             Ok(Some(Step::Ply(ply))) => {
                 let element = Element { node: Node::Move(*ply.written), span: ply.span };
-                lines[at].elements.push(LineElement { element, played: Some(ply.resolved) });
+                lines[at].elements.push((element, Some(ply.resolved)));
                 lines[at].plies += 1;
                 lines[at].outcome = replay.position().outcome().unwrap_or(Outcome::Unknown);
             }
@@ -90,7 +77,7 @@ fn lines_of<R: Rules>(game: &Game<'_, R::Notation>, line: MainLine<'_, R::Move>)
                     lines.push(GameLine::new(Some((at, plies)), label, plies));
                 }
                 Node::VariationEnd => drop(open.pop()),
-                _ => lines[at].elements.push(LineElement { element: *element, played: None }),
+                _ => lines[at].elements.push((*element, None)),
             },
             Ok(None) | Err(_) => return lines,
         }
@@ -119,30 +106,29 @@ impl<R: Rules> GameLine<R> {
     }
 }
 
-impl<R: Rules> WholeLine<R> {
-    /// Joins a line to the moves that lead to it, which have neither comments nor annotations here.
-    fn of(lines: &[GameLine<R>], at: usize) -> WholeLine<R> {
-        let leaves = |at: &(usize, usize)| lines[at.0].leaves;
-        let mut path: Vec<_> = std::iter::successors(Some((at, usize::MAX)), leaves).collect();
-        path.reverse();
-        let mut whole = WholeLine { name: String::new(), movetext: Movetext::default(), played: Vec::new() };
-        for (line, end) in path {
-            let GameLine { label: (ply, number), elements, leaves, .. } = &lines[line];
-            if leaves.is_some() {
-                let separator = if whole.name.is_empty() { "" } else { "/" };
-                // writing to a string does not fail
-                let _ = write!(whole.name, "{separator}{ply}{number}");
-            }
-            for LineElement { element, played } in elements {
-                if whole.played.len() == end {
-                    break;
-                }
-                if line == at || played.is_some() {
-                    whole.movetext.push(*element);
-                }
-                whole.played.extend(*played);
-            }
+/// Joins a line to the moves that lead to it, which have neither comments nor annotations here. Returns the moves that
+/// the line and those before it leave, such as `10.1/12...3`, and the whole line from the start of the game on.
+fn whole_line<R: Rules>(lines: &[GameLine<R>], at: usize) -> (String, Movetext<R::Notation>, Vec<R::Move>) {
+    let leaves = |at: &(usize, usize)| lines[at.0].leaves;
+    let mut path: Vec<_> = std::iter::successors(Some((at, usize::MAX)), leaves).collect();
+    path.reverse();
+    let (mut name, mut movetext, mut moves) = (String::new(), Movetext::default(), Vec::new());
+    for (line, end) in path {
+        let GameLine { label: (ply, number), elements, leaves, .. } = &lines[line];
+        if leaves.is_some() {
+            let separator = if name.is_empty() { "" } else { "/" };
+            // writing to a string does not fail
+            let _ = write!(name, "{separator}{ply}{number}");
         }
-        whole
+        for (element, played) in elements {
+            if moves.len() == end {
+                break;
+            }
+            if line == at || played.is_some() {
+                movetext.push(*element);
+            }
+            moves.extend(*played);
+        }
     }
+    (name, movetext, moves)
 }

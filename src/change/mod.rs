@@ -73,16 +73,12 @@ impl Changes {
         mut tell: impl FnMut(Unchanged),
     ) -> Result<ControlFlow<B>, E> {
         let (read, all_played) = (game, line.played);
-        let taken = match self.part {
-            Some(part) => match part.of::<R>(game, line.played) {
-                Some(taken) => Some(taken),
-                None => {
-                    tell(Unchanged::OutsidePart);
-                    return Ok(ControlFlow::Continue(()));
-                }
-            },
-            None => None,
-        };
+        let taken = self.part.map(|part| part.of::<R>(game, line.played));
+        if let Some(None) = taken {
+            tell(Unchanged::OutsidePart);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let taken = taken.flatten();
         let shifted: Vec<usize>;
         let part;
         let (game, line) = match &taken {
@@ -90,7 +86,7 @@ impl Changes {
             Some(taken) => {
                 shifted = taken.positions(line.matches);
                 part = taken.game(game);
-                (&part, MainLine { played: &line.played[taken.range()], matches: &shifted, ..line })
+                (&part, MainLine { played: &line.played[taken.range.clone()], matches: &shifted, ..line })
             }
         };
         let mut finish = |game: &Game<'_, R::Notation>,
@@ -132,7 +128,7 @@ impl Changes {
             unnamed.tags.retain(|tag| !is_of_opening(tag));
             unnamed
         });
-        let before = taken.as_ref().map_or(0, |taken| taken.range().start);
+        let before = taken.as_ref().map_or(0, |taken| taken.range.start);
         lines::each_variation::<R, B, E>(unnamed.as_ref().unwrap_or(game), line, |game, line| {
             finish(game, line, [&all_played[..before], line.played])
         })

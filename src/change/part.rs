@@ -7,10 +7,10 @@ use shakmaty::Color;
 
 use super::tags::drop_ply_count;
 use crate::message::parse_error::parse_error;
-use crate::message::{FromEnd, PlyNumber};
+use crate::message::{FromEnd, PlyNumber, digits};
 use crate::notation::ctl::PlaySign;
 use crate::rules::Rules;
-use crate::syntax::{ByBoard, Element, Game, Movetext, Node, Notation, Outcome, Replaced};
+use crate::syntax::{ByBoard, Game, Movetext, Node, Notation, Outcome, Replaced};
 use crate::text::Text;
 
 /// The part of a main line from one move to another, both included. A side that is open is `None`.
@@ -51,9 +51,8 @@ impl FromStr for Part {
         let bound = |text: &str| match (text.trim(), plies) {
             ("", _) => Ok(None),
             (text, None) => text.parse().map(|ply| Some(Bound::Move(ply))).map_err(|_| NotAPart),
-            (text, Some(_)) => match text.parse() {
-                // `parse` would take a plus sign
-                Ok(plies) if plies > 0 && !text.starts_with('+') => Ok(Some(Bound::Plies(plies))),
+            (text, Some(_)) => match digits(text) {
+                Some(plies) if plies > 0 => Ok(Some(Bound::Plies(plies))),
                 _ => Err(NotAPart),
             },
         };
@@ -121,7 +120,7 @@ impl Part {
 /// A part that has been taken of a game.
 pub(super) struct TakenPart {
     /// Its moves among those of the game.
-    range: Range<usize>,
+    pub(super) range: Range<usize>,
     /// The position before it, unless the game begins there.
     start: Option<String>,
     /// The side to move in that position.
@@ -131,10 +130,6 @@ pub(super) struct TakenPart {
 }
 
 impl TakenPart {
-    pub(super) fn range(&self) -> Range<usize> {
-        self.range.clone()
-    }
-
     /// Returns which of the positions of the game are in the part, by the plies before them in it.
     pub(super) fn positions(&self, plies: &[usize]) -> Vec<usize> {
         let Range { start, end } = self.range;
@@ -173,7 +168,9 @@ impl TakenPart {
             match element.node {
                 Node::VariationStart(_) => {
                     if depth == 0 && moves == self.range.start + 1 && self.start.is_some() {
-                        is_dropped = self.replaces_earlier::<N>(&game.movetext[at + 1..]);
+                        // a variation after the first move may replace the one before it
+                        let replaced = N::replaced_by(&game.movetext[at + 1..]);
+                        is_dropped = replaced == Replaced::LastMoveOf(!self.side);
                     }
                     depth += 1;
                     precedes &= moves == 0;
@@ -202,10 +199,5 @@ impl TakenPart {
             before_move.drain(..).for_each(|element| part.push(element));
         }
         part
-    }
-
-    /// Returns whether a variation after the first move of the part replaces the move before it.
-    fn replaces_earlier<N: Notation>(&self, variation: &[Element<N>]) -> bool {
-        N::replaced_by(variation) == Replaced::LastMoveOf(!self.side)
     }
 }
