@@ -179,6 +179,15 @@ impl Severity {
         };
         format!("{letter}{code}")
     }
+
+    /// Returns the level of a message for programs.
+    #[cfg(feature = "cli")]
+    pub(super) const fn level(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
 }
 
 /// An error or a warning: what is wrong, where, and at which move.
@@ -251,6 +260,12 @@ impl Diagnostic {
     pub fn of_text(problem: impl Describe + 'static) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, problem: Box::new(problem), span: None, ply: None }
     }
+
+    /// Returns the fixes of the problem, the best first. A problem of the whole text has none.
+    #[must_use]
+    pub fn fixes(&self, source: &Source) -> Vec<Fix> {
+        self.span.map_or_else(Vec::new, |span| self.problem.fixes(source, span))
+    }
 }
 
 /// Returns a line of [`Diagnostic::in_a_line`] with its place in the file, if it has one.
@@ -262,14 +277,6 @@ pub fn located(line: &str, position: Option<Position>, language: &Language) -> S
         }
         // the line goes on after a place, with the move or with a colon
         None => line.trim_start_matches([',', ':', ' ']).to_owned(),
-    }
-}
-
-impl Diagnostic {
-    /// Returns the fixes of the problem, the best first. A problem of the whole text has none.
-    #[must_use]
-    pub fn fixes(&self, source: &Source) -> Vec<Fix> {
-        self.span.map_or_else(Vec::new, |span| self.problem.fixes(source, span))
     }
 }
 

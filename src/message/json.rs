@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shakmaty::Color;
 
 use super::reporter::{Duplicate, MessageWriter};
-use super::{Describe, Diagnostic, Fix, GameLabel, Language, PlyNumber, Severity, Summary};
+use super::{Describe, Diagnostic, Fix, GameLabel, Language, Severity, Summary};
 use crate::text::{Edit, Source, Span, is_unprintable, write_json_escape};
 
 /// Writes messages as JSON objects.
@@ -83,16 +82,6 @@ struct Move {
     side: &'static str,
 }
 
-impl From<PlyNumber> for Move {
-    fn from(ply: PlyNumber) -> Move {
-        let side = match ply.side {
-            Color::White => "white",
-            Color::Black => "black",
-        };
-        Move { number: ply.number, side }
-    }
-}
-
 impl Json {
     pub(super) fn new(language: &'static Language) -> Json {
         Json { language }
@@ -102,10 +91,7 @@ impl Json {
     fn message<'a>(&self, severity: Severity, problem: &dyn Describe) -> Message<'a> {
         Message {
             code: severity.letter_and(problem.code()),
-            level: match severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
+            level: severity.level(),
             message: problem.message(self.language),
             help: problem.help(self.language),
             ..Message::default()
@@ -119,7 +105,8 @@ impl MessageWriter for Json {
         let mut message = self.message(found.severity, found.problem.as_ref());
         // nothing is replaced here, because `into_line` escapes what a terminal must not get
         message.file = Some(source.name());
-        message.ply = found.ply.map(Move::from);
+        message.ply =
+            found.ply.map(|ply| Move { number: ply.number, side: ply.side.fold_wb("white", "black") });
         if let Some(game) = game {
             message.game = Some(game.number);
             message.white = game.white.as_deref();
@@ -129,11 +116,11 @@ impl MessageWriter for Json {
             message.locate(source, span);
         }
         message.fixes = found.fixes(source).into_iter().map(|fix| JsonFix::of(source, fix)).collect();
-        message.into_line()
+        into_line(&message)
     }
 
     fn failure(&mut self, file: Option<&str>, problem: &dyn Describe) -> String {
-        Message { file, ..self.message(Severity::Error, problem) }.into_line()
+        into_line(&Message { file, ..self.message(Severity::Error, problem) })
     }
 
     fn left_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String {
@@ -187,10 +174,6 @@ impl Message<'_> {
         self.end_column = Some(end.column);
         self.byte_start = Some(source.offset_in_file(span.start));
         self.byte_end = Some(source.offset_in_file(span.end));
-    }
-
-    fn into_line(self) -> String {
-        into_line(&self)
     }
 }
 

@@ -45,11 +45,7 @@ impl Sarif {
         self.rules.insert(rule);
         let message = problem.message(self.language);
         let text = problem.help(self.language).map_or(message.clone(), |help| format!("{message}\n{help}"));
-        let level = match severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        json!({ "ruleId": rule, "level": level, "message": { "text": text } })
+        json!({ "ruleId": rule, "level": severity.level(), "message": { "text": text } })
     }
 
     /// Returns a fix for a result.
@@ -70,11 +66,10 @@ impl Sarif {
 impl MessageWriter for Sarif {
     fn diagnostic(&mut self, source: &Source, game: Option<&GameLabel<'_>>, found: &Diagnostic) -> String {
         let mut result = self.result(found.severity, found.problem.as_ref());
-        let mut place = json!({ "artifactLocation": { "uri": uri(source.name()) } });
+        result["locations"] = locations(source.name());
         if let Some(span) = found.span {
-            place["region"] = region(source, span);
+            result["locations"][0]["physicalLocation"]["region"] = region(source, span);
         }
-        result["locations"] = json!([{ "physicalLocation": place }]);
         let fixes: Vec<_> = found.fixes(source).iter().map(|fix| self.fix(source, fix)).collect();
         if !fixes.is_empty() {
             result["fixes"] = fixes.into();
@@ -91,8 +86,7 @@ impl MessageWriter for Sarif {
         self.is_complete = false;
         let mut result = self.result(Severity::Error, problem);
         if let Some(file) = file {
-            result["locations"] =
-                json!([{ "physicalLocation": { "artifactLocation": { "uri": uri(file) } } }]);
+            result["locations"] = locations(file);
         }
         self.write(&result)
     }
@@ -121,6 +115,11 @@ impl MessageWriter for Sarif {
         let [driver, invocations] = [driver, invocations].map(|part| escape_unprintable(part.to_string()));
         format!("{head}\n],\"tool\":{{\"driver\":{driver}}},\"invocations\":{invocations}}}]}}\n")
     }
+}
+
+/// Returns the locations of a result: the file that it is about.
+fn locations(file: &str) -> Value {
+    json!([{ "physicalLocation": { "artifactLocation": { "uri": uri(file) } } }])
 }
 
 /// Returns the region of a span: lines and columns counted from 1, columns in units of UTF-16, and bytes
