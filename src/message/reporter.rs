@@ -90,8 +90,7 @@ impl<W: Write> Reporter<W> {
         };
         *count += 1;
         if *count <= max {
-            let text = self.writer.diagnostic(source, game, diagnostic);
-            self.write(&text);
+            write(&mut self.out, &self.writer.diagnostic(source, game, diagnostic));
         }
     }
 
@@ -109,8 +108,7 @@ impl<W: Write> Reporter<W> {
     /// files.
     pub fn report_command_line(&mut self, part: &Source, warning: &Diagnostic) {
         self.summary.warnings += 1;
-        let text = self.writer.diagnostic(part, None, warning);
-        self.write(&text);
+        write(&mut self.out, &self.writer.diagnostic(part, None, warning));
     }
 
     /// Counts errors and warnings that are not written.
@@ -124,8 +122,7 @@ impl<W: Write> Reporter<W> {
     pub fn leave_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) {
         self.summary.duplicates = self.summary.duplicates.map(|count| count + 1);
         if !self.quiet {
-            let text = self.writer.left_out(source, begins_at, duplicate);
-            self.write(&text);
+            write(&mut self.out, &self.writer.left_out(source, begins_at, duplicate));
         }
     }
 
@@ -133,8 +130,7 @@ impl<W: Write> Reporter<W> {
     /// reporter is quiet. [`Reporter::summarize`] writes this number, too.
     pub fn count_duplicates(&mut self) {
         if let Some(count) = self.summary.duplicates.filter(|count| *count > 0 && !self.quiet) {
-            let text = self.writer.duplicates(count);
-            self.write(&text);
+            write(&mut self.out, &self.writer.duplicates(count));
         }
     }
 
@@ -159,7 +155,7 @@ impl<W: Write> Reporter<W> {
         if errors > self.max_errors || (errors > 0 && cost != ErrorCost::Game) {
             text += &count(Severity::Error, errors, self.max_errors);
         }
-        self.write(&text);
+        write(&mut self.out, &text);
     }
 
     /// Writes how many problems of a source have been fixed, by their codes, if there are some,
@@ -167,8 +163,7 @@ impl<W: Write> Reporter<W> {
     /// than only compared.
     pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) {
         if !self.quiet && !cured.is_empty() {
-            let text = self.writer.mended(source, cured, is_written);
-            self.write(&text);
+            write(&mut self.out, &self.writer.mended(source, cured, is_written));
         }
     }
 
@@ -181,8 +176,7 @@ impl<W: Write> Reporter<W> {
     /// Writes the totals of all sources, unless the reporter is quiet.
     pub fn summarize(&mut self) {
         if !self.quiet {
-            let text = self.writer.summary(&self.summary);
-            self.write(&text);
+            write(&mut self.out, &self.writer.summary(&self.summary));
         }
     }
 
@@ -194,19 +188,17 @@ impl<W: Write> Reporter<W> {
     /// Writes an error that has no position in a text. `file` is the name of the source
     /// concerned, if there is one.
     pub fn fail(&mut self, file: Option<&str>, problem: &dyn Describe) {
-        let text = self.writer.failure(file, problem);
-        self.write(&text);
+        write(&mut self.out, &self.writer.failure(file, problem));
     }
+}
 
-    fn write(&mut self, text: &str) {
-        let _ = self.out.write_all(text.as_bytes());
-    }
+fn write(out: &mut impl Write, text: &str) {
+    let _ = out.write_all(text.as_bytes());
 }
 
 impl<W: Write> Drop for Reporter<W> {
     fn drop(&mut self) {
-        let text = self.writer.end();
-        self.write(&text);
+        write(&mut self.out, &self.writer.end());
     }
 }
 
