@@ -1,6 +1,7 @@
 //! Moving pictures as GIF.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::time::Duration;
 use std::{fmt, io};
 
@@ -42,15 +43,6 @@ impl fmt::Debug for Gif {
     }
 }
 
-/// A part of a picture: columns and rows, the last ones excluded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Area {
-    left: usize,
-    top: usize,
-    right: usize,
-    bottom: usize,
-}
-
 impl Gif {
     /// Creates a moving picture without frames, which repeats for ever, for scenes that have the board, the options and
     /// the size of this one.
@@ -78,11 +70,11 @@ impl Gif {
     /// Returns an error if that frame cannot be encoded.
     pub fn add(&mut self, pixels: Vec<u8>, time_before: Duration) -> io::Result<()> {
         self.write(time_before)?;
-        let area = self.changed_area(&pixels);
-        let [left, top] = [area.left, area.top].map(|length| length as u16);
-        let [width, height] = [area.right - area.left, area.bottom - area.top].map(|length| length as u16);
-        let starts = (area.top..area.bottom).map(|row| row * self.width);
-        let rows: Vec<_> = starts.map(|start| start + area.left..start + area.right).collect();
+        let [columns, lines] = self.changed_area(&pixels);
+        let [left, top] = [columns.start, lines.start].map(|length| length as u16);
+        let [width, height] = [columns.len(), lines.len()].map(|length| length as u16);
+        let starts = lines.map(|line| line * self.width);
+        let rows: Vec<_> = starts.map(|start| start + columns.start..start + columns.end).collect();
         let (mut wanted, mut seen) = (Vec::new(), Vec::new());
         for row in &rows {
             let new = &pixels.as_chunks().0[row.clone()];
@@ -94,7 +86,7 @@ impl Gif {
             seen.extend_from_slice(&self.seen[row.clone()]);
         }
         let buffer = self.compressor.compress(&wanted, &mut seen, &self.palette.close).into();
-        for (row, seen) in rows.into_iter().zip(seen.chunks(area.right - area.left)) {
+        for (row, seen) in rows.into_iter().zip(seen.chunks(columns.len())) {
             self.seen[row].copy_from_slice(seen);
         }
         // what is seen stays below a frame
@@ -123,23 +115,23 @@ impl Gif {
         self.encoder.into_inner().map_err(io::Error::other)
     }
 
-    /// Returns the smallest area that contains all changes since the last frame; a single pixel if nothing
-    /// changes.
-    fn changed_area(&self, pixels: &[u8]) -> Area {
+    /// Returns the columns and the rows of the smallest area that contains all changes since the last frame; a single
+    /// pixel if nothing changes.
+    fn changed_area(&self, pixels: &[u8]) -> [Range<usize>; 2] {
         let row = 4 * self.width;
         let rows = pixels.len() / row;
         if self.last.is_empty() {
-            return Area { left: 0, top: 0, right: self.width, bottom: rows };
+            return [0..self.width, 0..rows];
         }
-        let mut area = Area { left: self.width, top: rows, right: 0, bottom: 0 };
+        let (mut columns, mut lines) = (self.width..0, rows..0);
         let pairs = pixels.chunks(row).zip(self.last.chunks(row)).enumerate();
         for (at, (new, old)) in pairs.filter(|(_, (new, old))| new != old) {
             let differs = |column: &usize| new[4 * column..][..4] != old[4 * column..][..4];
-            area.left = (0..area.left).find(differs).unwrap_or(area.left);
-            area.right = (area.right..self.width).rfind(differs).map_or(area.right, |last| last + 1);
-            (area.top, area.bottom) = (area.top.min(at), at + 1);
+            columns.start = (0..columns.start).find(differs).unwrap_or(columns.start);
+            columns.end = (columns.end..self.width).rfind(differs).map_or(columns.end, |last| last + 1);
+            lines = lines.start.min(at)..at + 1;
         }
-        if area.bottom == 0 { Area { left: 0, top: 0, right: 1, bottom: 1 } } else { area }
+        if lines.is_empty() { [0..1, 0..1] } else { [columns, lines] }
     }
 }
 

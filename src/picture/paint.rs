@@ -1,8 +1,8 @@
 //! Pictures as pixels, and as PNG.
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::LazyLock;
-use std::{fmt, io};
 
 use png::{BitDepth, ColorType, Compression, Encoder};
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
@@ -23,7 +23,7 @@ static FONT: LazyLock<Option<Face<'static>>> =
 const OPACITY: f32 = 0.8;
 
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Painter {
     board: Option<EmptyBoard<Pixmap>>,
     sprites: Sprites,
@@ -31,16 +31,10 @@ pub struct Painter {
 
 /// Outlines that have been painted, by their data, their colours and the scale. They are copied to
 /// whole pixels, which moves a piece by half a pixel at most and is many times faster than painting.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Sprites {
     scale: f32,
     painted: HashMap<(&'static str, drawing::Paint), Pixmap>,
-}
-
-impl fmt::Debug for Painter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Painter").finish_non_exhaustive()
-    }
 }
 
 impl Painter {

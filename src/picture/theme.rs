@@ -125,6 +125,19 @@ impl Theme {
     pub const fn is_colorless(self) -> bool {
         matches!(self, Theme::Print)
     }
+
+    const fn palette(self) -> &'static Palette {
+        &PALETTES[self as usize]
+    }
+
+    /// Returns how terminals show a colour that boards, pieces or marks have in pictures, or `None` for any other
+    /// colour.
+    #[must_use]
+    pub fn terminal_color(self, rgb: Rgb) -> Option<TerminalColor> {
+        let pieces = [TerminalColor::WHITE, TerminalColor::BLACK, DARK, PALE, AWAITING];
+        let marks = MarkColor::ALL.map(|color| flat_mark(color, self));
+        self.palette().cells.into_iter().chain(pieces).chain(marks).find(|color| color.picture == rgb)
+    }
 }
 
 /// The colours of a side's pieces.
@@ -206,21 +219,6 @@ include!(concat!(env!("OUT_DIR"), "/themes.rs"));
 pub(super) const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
 pub(super) const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
 pub(super) const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
-
-impl Theme {
-    const fn palette(self) -> &'static Palette {
-        &PALETTES[self as usize]
-    }
-
-    /// Returns how terminals show a colour that boards, pieces or marks have in pictures, or `None` for any other
-    /// colour.
-    #[must_use]
-    pub fn terminal_color(self, rgb: Rgb) -> Option<TerminalColor> {
-        let pieces = [TerminalColor::WHITE, TerminalColor::BLACK, DARK, PALE, AWAITING];
-        let marks = MarkColor::ALL.map(|color| flat_mark(color, self));
-        self.palette().cells.into_iter().chain(pieces).chain(marks).find(|color| color.picture == rgb)
-    }
-}
 
 /// Returns the colours of arrows and circles: in pictures; there in a theme without colours; of their edges, which set
 /// them apart from cells of a similar colour; and without edges, lighter than any cell so that they can be seen.
