@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::expression::Flip;
 use crate::rules::cescacs::{Cescacs, hex};
 use crate::rules::square::Chess;
-use crate::rules::{AnyPosition, CellSet, Diagram, PieceKind, Shade};
+use crate::rules::{AnyPosition, CellSet, Diagram, Geometry, PieceKind, Shade};
 
 /// A board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,13 @@ pub(super) enum Board {
 #[derive(Debug)]
 pub(super) struct BoardTerms {
     diagram: &'static Diagram,
+    geometry: Geometry,
     /// The names of the cells.
     pub(super) names: Vec<String>,
     /// The letters of the columns, from left to right.
     columns: Vec<char>,
     /// The number of the column and the line of each cell.
     places: Vec<(usize, usize)>,
-    /// The colour of each cell.
-    shades: Vec<Shade>,
     /// The letters of White's pieces, the pawn's first; those of Black's are in lower case.
     pub(super) letters: Vec<(char, PieceKind)>,
     /// For each cell, its mirror image in the same column, seen from the other side.
@@ -90,17 +89,17 @@ impl BoardTerms {
             diagram,
             places: names.iter().map(place).collect(),
             columns,
-            shades: geometry.cells.iter().map(|place| place.shade).collect(),
             names,
             letters,
             opposite: centres().map(|centre| at(centre.x, geometry.size.y - centre.y)).collect(),
             beside: centres().map(|centre| at(geometry.size.x - centre.x, centre.y)).collect(),
+            geometry,
         }
     }
 
     /// Returns the cells of a colour.
     pub(super) fn of_shade(&self, shade: Shade) -> CellSet {
-        (0..self.names.len()).filter(|cell| self.shades[*cell] == shade).collect()
+        (0..self.names.len()).filter(|cell| self.geometry.cells[*cell].shade == shade).collect()
     }
 
     /// Returns the cell with a name.

@@ -291,11 +291,6 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Returns whether the number of pieces in a position passes.
-    pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
-        self.is_met_by(self.placement.count(position))
-    }
-
     /// Returns whether a number of pieces passes.
     pub(super) fn is_met_by(&self, number: u32) -> bool {
         self.sign.holds(number as i32, self.number)

@@ -7,8 +7,8 @@ use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Asked, Comparison, Named, Written, WrittenText};
 use super::fact::{
-    Feature, GameFact, OpeningPart, PositionFact, Round, is_date, is_never_a_number, is_number, is_round,
-    is_word, known_tag, leading_number, number,
+    Fact, Feature, GameFact, OpeningPart, PositionFact, Round, is_date, is_never_a_number, is_number,
+    is_round, is_word, known_tag, leading_number, number,
 };
 use super::plan::GameTest;
 use crate::notation::pgn::variant::letters;
@@ -294,11 +294,11 @@ pub(super) fn has(part: &Named<'_, Feature<'_>>) -> Compiled<GameTest> {
         Feature::Variation => Ok(GameTest::HasVariation),
         Feature::Error => Ok(GameTest::HasError),
         // every game has these
-        Feature::Known(GameFact::Plies | GameFact::Variant) | Feature::Position(PositionFact::Ply) => {
-            Err(QueryError::not_so(&part.name))
-        }
-        Feature::Position(fact) => Ok(GameTest::HasFact(fact)),
-        Feature::Known(fact) => Ok(of_values(fact, true, Condition::Known)),
+        Feature::Fact(
+            Fact::Game(GameFact::Plies | GameFact::Variant) | Fact::Position(PositionFact::Ply),
+        ) => Err(QueryError::not_so(&part.name)),
+        Feature::Fact(Fact::Position(fact)) => Ok(GameTest::HasFact(fact)),
+        Feature::Fact(Fact::Game(fact)) => Ok(of_values(fact, true, Condition::Known)),
     }
 }
 

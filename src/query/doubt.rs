@@ -12,7 +12,7 @@ use super::move_test::MoveTest;
 use super::plan::GameTest;
 use super::token::{QueryToken, tokens};
 use crate::message::problem::problems;
-use crate::message::{Code, Diagnostic, Language, Severity, fill, similar};
+use crate::message::{Code, Diagnostic, Language, fill, similar};
 use crate::rules::Opening;
 use crate::syntax::{AskedTag, TagPair, is_unknown, usual_tags};
 use crate::text::{Span, capitalized, contains_plain, plain_letters};
@@ -196,7 +196,7 @@ impl Doubt {
                 is_part.then(|| DoubtfulPart::Value { meant: format!("{fact} ~ {text:?}") })
             }
         };
-        problem.map(|problem| problem.warning(self.span()))
+        problem.map(|problem| Diagnostic::warning(problem, self.span(), None))
     }
 }
 
@@ -236,10 +236,6 @@ impl DoubtfulPart {
     #[cfg(feature = "cli")]
     pub(crate) fn of_tag(name: &str, written: impl FnOnce(&str) -> String) -> DoubtfulPart {
         DoubtfulPart::Name(similar(name, usual_tags()).map(written))
-    }
-
-    pub(crate) fn warning(self, span: Span) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(self, span, None) }
     }
 
     fn help(&self, language: &Language) -> Option<String> {

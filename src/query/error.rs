@@ -203,11 +203,6 @@ impl QueryError {
         QueryError::at(name.span, QueryFault::NotSo(name.value.to_owned(), None))
     }
 
-    /// Creates the same error, with what may be meant.
-    pub(super) fn not_so_but(name: &WrittenText<'_>, meant: Hint) -> QueryError {
-        QueryError::at(name.span, QueryFault::NotSo(name.value.to_owned(), Some(meant)))
-    }
-
     /// Converts LALRPOP's error about a question.
     pub(super) fn explain(error: ParseError<usize, QueryToken<'_>, QueryError>, text: &str) -> QueryError {
         match error {

@@ -91,10 +91,8 @@ pub(super) enum Feature<'q> {
     Variation,
     /// An error.
     Error,
-    /// A fact of a position, also of one in a variation.
-    Position(PositionFact),
-    /// A known value of a fact.
-    Known(GameFact<'q>),
+    /// A known value of a fact of the game, or a fact of a position, also of one in a variation.
+    Fact(Fact<'q>),
 }
 
 /// The names of the facts that are not tags.
@@ -162,10 +160,7 @@ impl<'q> Feature<'q> {
     pub(super) fn of(name: &'q str) -> Feature<'q> {
         match PARTS.into_iter().find(|(known, _)| *known == name) {
             Some((_, part)) => part,
-            None => match Fact::of(name) {
-                Fact::Game(fact) => Feature::Known(fact),
-                Fact::Position(fact) => Feature::Position(fact),
-            },
+            None => Feature::Fact(Fact::of(name)),
         }
     }
 

@@ -244,6 +244,32 @@ impl Query {
         }
         is_new
     }
+
+    /// Returns whether the first moves of a game may show that it does not match. A game never
+    /// reaches a position if it has lost more pieces than that position, or has moved a pawn that
+    /// is unmoved there.
+    #[must_use]
+    pub fn may_reject_beginnings(&self) -> bool {
+        let may_be_past = |test: &PositionTest| match test {
+            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.may_be_past(),
+            _ => false,
+        };
+        self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
+    }
+
+    /// Returns whether a game cannot match, however it goes on. `game` has only the tags and the
+    /// first moves.
+    #[must_use]
+    pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
+        let facts = Facts { wants_positions: false, ..facts };
+        let mut progress = Progress::of(self);
+        let tags = game.shown_tags();
+        let decide = |progress: &Progress| {
+            self.plan
+                .decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| progress.answer(search))
+        };
+        matches!(self.search::<R>(game, facts, &mut progress, &decide), Searched::Decided(false))
+    }
 }
 
 /// How the search through a game ended.
@@ -314,24 +340,20 @@ impl Plan {
 
     /// Returns whether the plan has a test of a game for which `is_of_kind` holds.
     pub(super) fn has(&self, is_of_kind: &dyn Fn(&GameTest) -> bool) -> bool {
-        match self {
-            Plan::All(parts) | Plan::Any(parts) => parts.iter().any(|part| part.has(is_of_kind)),
-            Plan::Not(of) => of.has(is_of_kind),
-            Plan::Test(test) => is_of_kind(test),
-            Plan::Search(_) => false,
-        }
+        let mut has = false;
+        self.each_test(false, &mut |test, _| has = has || is_of_kind(test));
+        has
     }
 
-    /// Calls `see` for each test of a game that is not inside a `not`.
-    pub(super) fn each_test(&self, see: &mut impl FnMut(&GameTest)) {
+    /// Calls `see` for each test of a game, and tells it whether the test is inside a `not`.
+    pub(super) fn each_test(&self, is_negated: bool, see: &mut dyn FnMut(&GameTest, bool)) {
         match self {
             Plan::All(parts) | Plan::Any(parts) => {
-                for part in parts {
-                    part.each_test(see);
-                }
+                parts.iter().for_each(|part| part.each_test(is_negated, see));
             }
-            Plan::Test(test) => see(test),
-            Plan::Not(_) | Plan::Search(_) => {}
+            Plan::Not(of) => of.each_test(true, see),
+            Plan::Test(test) => see(test, is_negated),
+            Plan::Search(_) => {}
         }
     }
 }
@@ -418,6 +440,22 @@ impl PositionTest {
     fn counts(&self) -> bool {
         self.has(|test| matches!(test, PositionTest::Lasting { .. }))
     }
+
+    /// Returns whether the number of plies, captures or moves of pawns show that no later position can pass. The answer
+    /// is valid only if all moves are legal.
+    fn is_past<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
+        match self {
+            PositionTest::All(tests) => tests.iter().any(|test| test.is_past(seen)),
+            PositionTest::Any(tests) => tests.iter().all(|test| test.is_past(seen)),
+            PositionTest::Lasting { test, .. } => test.is_past(seen),
+            PositionTest::Ply(Comparison::Equal | Comparison::Less | Comparison::AtMost, number) => {
+                seen.plies as i32 >= *number
+            }
+            PositionTest::OnBoard(asked, _) if seen.board != Some(*asked) => true,
+            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(seen.position),
+            _ => false,
+        }
+    }
 }
 
 impl State {
@@ -464,7 +502,7 @@ impl BoardTest {
             BoardTest::Pattern(pattern) => pattern.fits(position),
             BoardTest::Same(target) => target.is(position),
             BoardTest::Material(material) => material.fits(position),
-            BoardTest::Count(count) => count.fits(position),
+            BoardTest::Count(count) => count.is_met_by(count.placement.count(position)),
             BoardTest::Counts([one, other], sign) => sign.holds(one.count(position), other.count(position)),
             BoardTest::Placement(placement) => !placement.found(position).is_empty(),
             BoardTest::Attack(by, of) => {
@@ -476,52 +514,6 @@ impl BoardTest {
                 })
             }
             BoardTest::Move(test) => seen.effect.is_some_and(|effect| test.fits(effect)),
-        }
-    }
-}
-
-impl Query {
-    /// Returns whether the first moves of a game may show that it does not match. A game never
-    /// reaches a position if it has lost more pieces than that position, or has moved a pawn that
-    /// is unmoved there.
-    #[must_use]
-    pub fn may_reject_beginnings(&self) -> bool {
-        let may_be_past = |test: &PositionTest| match test {
-            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.may_be_past(),
-            _ => false,
-        };
-        self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
-    }
-
-    /// Returns whether a game cannot match, however it goes on. `game` has only the tags and the
-    /// first moves.
-    #[must_use]
-    pub fn rejects_beginning<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> bool {
-        let facts = Facts { wants_positions: false, ..facts };
-        let mut progress = Progress::of(self);
-        let tags = game.shown_tags();
-        let decide = |progress: &Progress| {
-            self.plan
-                .decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| progress.answer(search))
-        };
-        matches!(self.search::<R>(game, facts, &mut progress, &decide), Searched::Decided(false))
-    }
-}
-
-impl PositionTest {
-    /// Returns whether the number of plies, captures or moves of pawns show that no later position can pass. The answer
-    /// is valid only if all moves are legal.
-    fn is_past<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
-        match self {
-            PositionTest::All(tests) => tests.iter().any(|test| test.is_past(seen)),
-            PositionTest::Any(tests) => tests.iter().all(|test| test.is_past(seen)),
-            PositionTest::Lasting { test, .. } => test.is_past(seen),
-            PositionTest::Ply(Comparison::Equal | Comparison::Less | Comparison::AtMost, number) => {
-                seen.plies as i32 >= *number
-            }
-            PositionTest::OnBoard(asked, _) if seen.board != Some(*asked) => true,
-            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.is_past(seen.position),
-            _ => false,
         }
     }
 }

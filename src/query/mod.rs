@@ -199,7 +199,8 @@ impl Query {
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
-        self.plan.each_test(&mut |test| match test {
+        self.plan.each_test(false, &mut |test, is_negated| match test {
+            _ if is_negated => {}
             GameTest::Tags(TagTest { condition, .. })
             | GameTest::Player { condition, .. }
             | GameTest::Opening(_, condition) => match condition {

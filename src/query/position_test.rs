@@ -28,7 +28,9 @@ pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -
             let after = Target::after_moves(moves.value);
             let (board, target) =
                 after.map_err(|reason| QueryError::at(moves.span, QueryFault::BadMoves(Box::new(reason))))?;
-            unflipped(flip, span)?;
+            if flip != Flip::default() {
+                return Err(QueryError::at(span, QueryFault::BadField));
+            }
             Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
         }
         PositionAsked::Material(text) => on_boards(text.span, QueryFault::BadMaterial, |board| {
@@ -77,8 +79,9 @@ fn comparison(
         }
         (PositionFact::Nag, Comparison::Equal) => annotation(given.value, given.span).map(NoteTest::Nag),
         (PositionFact::Comment, Comparison::Equal) => {
-            let contains = Hint::Similar(format!("{} ~ {:?}", fact.name.value, unescaped(given.value)));
-            Err(QueryError::not_so_but(&fact.name, contains))
+            let name = fact.name.value.to_owned();
+            let contains = Hint::Similar(format!("{name} ~ {:?}", unescaped(given.value)));
+            Err(QueryError::at(fact.name.span, QueryFault::NotSo(name, Some(contains))))
         }
         (PositionFact::Comment | PositionFact::Nag | PositionFact::Ply, _) | (_, Comparison::Contains) => {
             Err(QueryError::not_so(&fact.name))
@@ -191,10 +194,6 @@ fn without_operations(text: &str) -> &str {
         }
         _ => text,
     }
-}
-
-fn unflipped(flip: Flip, span: Span) -> Compiled<()> {
-    if flip == Flip::default() { Ok(()) } else { Err(QueryError::at(span, QueryFault::BadField)) }
 }
 
 fn counted(

@@ -18,6 +18,18 @@ impl PositionTest {
             _ => false,
         }
     }
+
+    /// Returns whether no position passes both tests. Not all such tests are found.
+    fn excludes(&self, other: &PositionTest) -> bool {
+        use PositionTest::{All, Any, Lasting, OnBoard};
+        match (self, other) {
+            (Any(tests), with) | (with, Any(tests)) => tests.iter().all(|test| test.excludes(with)),
+            (All(tests), with) | (with, All(tests)) => tests.iter().any(|test| test.excludes(with)),
+            (Lasting { test, .. }, with) | (with, Lasting { test, .. }) => test.excludes(with),
+            (OnBoard(board, one), OnBoard(other_board, other)) => board != other_board || one.excludes(other),
+            _ => false,
+        }
+    }
 }
 
 impl BoardTest {
@@ -39,6 +51,22 @@ impl BoardTest {
             BoardTest::Move(test) => test.is_impossible(),
             // the position has been set up, so it is possible
             BoardTest::Same(_) => false,
+        }
+    }
+
+    fn excludes(&self, other: &BoardTest) -> bool {
+        match (self, other) {
+            (BoardTest::Move(one), BoardTest::Move(other)) => one.excludes(other),
+            (BoardTest::Count(one), BoardTest::Count(other)) => {
+                let is_both = |number| one.is_met_by(number) && other.is_met_by(number);
+                one.placement == other.placement && !(0..=one.placement.cells.len()).any(is_both)
+            }
+            (BoardTest::Placement(one), BoardTest::Placement(other)) => {
+                let is_one_cell = one.cells.len() == 1 && one.cells == other.cells;
+                is_one_cell && one.pieces.without(other.pieces) == one.pieces
+            }
+            (BoardTest::Material(one), BoardTest::Material(other)) => one.excludes(other),
+            _ => false,
         }
     }
 }
@@ -68,47 +96,7 @@ impl MoveTest {
             _ => false,
         }
     }
-}
 
-/// Finds two tests that no position passes together, and returns their numbers.
-pub(super) fn exclusive(tests: &[PositionTest]) -> Option<(usize, usize)> {
-    let pairs = (0..tests.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
-    pairs.into_iter().find(|&(one, other)| tests[one].excludes(&tests[other]))
-}
-
-impl PositionTest {
-    /// Returns whether no position passes both tests. Not all such tests are found.
-    fn excludes(&self, other: &PositionTest) -> bool {
-        use PositionTest::{All, Any, Lasting, OnBoard};
-        match (self, other) {
-            (Any(tests), with) | (with, Any(tests)) => tests.iter().all(|test| test.excludes(with)),
-            (All(tests), with) | (with, All(tests)) => tests.iter().any(|test| test.excludes(with)),
-            (Lasting { test, .. }, with) | (with, Lasting { test, .. }) => test.excludes(with),
-            (OnBoard(board, one), OnBoard(other_board, other)) => board != other_board || one.excludes(other),
-            _ => false,
-        }
-    }
-}
-
-impl BoardTest {
-    fn excludes(&self, other: &BoardTest) -> bool {
-        match (self, other) {
-            (BoardTest::Move(one), BoardTest::Move(other)) => one.excludes(other),
-            (BoardTest::Count(one), BoardTest::Count(other)) => {
-                let is_both = |number| one.is_met_by(number) && other.is_met_by(number);
-                one.placement == other.placement && !(0..=one.placement.cells.len()).any(is_both)
-            }
-            (BoardTest::Placement(one), BoardTest::Placement(other)) => {
-                let is_one_cell = one.cells.len() == 1 && one.cells == other.cells;
-                is_one_cell && one.pieces.without(other.pieces) == one.pieces
-            }
-            (BoardTest::Material(one), BoardTest::Material(other)) => one.excludes(other),
-            _ => false,
-        }
-    }
-}
-
-impl MoveTest {
     fn excludes(&self, other: &MoveTest) -> bool {
         let differ = |one: Option<PieceKind>, other| one.zip(other).is_some_and(|(one, other)| one != other);
         let are_apart = |one: CellSet, other: CellSet| (one & other).is_empty();
@@ -141,6 +129,12 @@ impl MoveTest {
             _ => true,
         }
     }
+}
+
+/// Finds two tests that no position passes together, and returns their numbers.
+pub(super) fn exclusive(tests: &[PositionTest]) -> Option<(usize, usize)> {
+    let pairs = (0..tests.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+    pairs.into_iter().find(|&(one, other)| tests[one].excludes(&tests[other]))
 }
 
 #[cfg(test)]

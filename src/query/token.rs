@@ -54,8 +54,8 @@ pub(super) enum QueryToken<'q> {
     Close,
 
     /// A text in quotes, without them. A quote inside is written as `\"`.
-    #[regex(r#""([^"\\]|\\.)*""#, unquoted)]
-    #[regex(r#"'([^'\\]|\\.)*'"#, unquoted)]
+    #[regex(r#""([^"\\]|\\.)*""#, |lexer| inside(lexer.slice(), 1))]
+    #[regex(r#"'([^'\\]|\\.)*'"#, |lexer| inside(lexer.slice(), 1))]
     #[regex("[“”]([^“”])*[“”]", |lexer| inside(lexer.slice(), '“'.len_utf8()))]
     Text(&'q str),
 
@@ -80,11 +80,6 @@ pub(super) enum QueryToken<'q> {
     Placement(&'q str),
 }
 
-/// Returns the text of a token between its quotes, which have one byte each.
-fn unquoted<'q>(lexer: &mut logos::Lexer<'q, QueryToken<'q>>) -> &'q str {
-    inside(lexer.slice(), 1)
-}
-
 /// Returns the text of a word, or `None` if it has a character that no word has.
 fn word<'q>(lexer: &mut logos::Lexer<'q, QueryToken<'q>>) -> Option<&'q str> {
     let word = lexer.slice();
@@ -101,6 +96,7 @@ fn stray(word: &str) -> Option<Range<usize>> {
     Some(at..at + c.len_utf8())
 }
 
+/// Returns the text of a token between its quotes, which have some bytes each.
 fn inside(text: &str, quote: usize) -> &str {
     &text[quote..text.len() - quote]
 }

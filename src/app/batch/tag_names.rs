@@ -46,7 +46,8 @@ impl TagNames {
                 _ => str::to_owned,
             };
             let text = written(tag.name());
-            let warning = DoubtfulPart::of_tag(tag.name(), written).warning(Span::new(0, text.len()));
+            let problem = DoubtfulPart::of_tag(tag.name(), written);
+            let warning = Diagnostic::warning(problem, Span::new(0, text.len()), None);
             (Source::new(*option, text.into_bytes()), warning)
         })
     }
