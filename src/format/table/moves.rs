@@ -11,7 +11,7 @@ use crate::format::json::write_seconds;
 use crate::format::main_line::{Played, Shown, for_each_position};
 use crate::format::{Context, Format, Frame, MoveText, Needs, Pages, WriteResult};
 use crate::rules::{FenWriter, Rules};
-use crate::syntax::{Eval, Score};
+use crate::syntax::Score;
 use crate::text::words;
 
 /// A column of the table.
@@ -193,15 +193,10 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::Clock => write_time(values.clock, rows.begin_plain())?,
                 Column::Elapsed => write_time(values.elapsed, rows.begin_plain())?,
                 Column::Spent => write_time(*spent, rows.begin_plain())?,
-                Column::Eval => match values.eval {
-                    Some(Eval { score: Score::Centipawns(score), .. }) => {
-                        rows.plain(itoa::Buffer::new().format(score));
-                    }
-                    _ => rows.plain(""),
-                },
-                Column::Mate => match values.eval {
-                    Some(Eval { score: Score::Mate(moves), .. }) => {
-                        rows.plain(itoa::Buffer::new().format(moves));
+                Column::Eval | Column::Mate => match (column, values.eval.map(|eval| eval.score)) {
+                    (Column::Eval, Some(Score::Centipawns(number)))
+                    | (Column::Mate, Some(Score::Mate(number))) => {
+                        rows.plain(itoa::Buffer::new().format(number));
                     }
                     _ => rows.plain(""),
                 },
