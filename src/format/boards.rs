@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io;
 use std::io::Write;
 use std::ptr;
+use std::sync::Arc;
 
 use shakmaty::{ByColor, Color};
 
@@ -13,7 +14,7 @@ use crate::message::{Language, PlyNumber, write_filled};
 use crate::notation::ctl::reference::{PlayedMoves, written_out};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, Tile};
-use crate::picture::{Highlight, Rgb, Scene, TerminalColor, Theme, changed};
+use crate::picture::{Highlight, PictureOptions, Rgb, Scene, TerminalColor, Theme, changed};
 use crate::rules::{AnyPosition, Diagram, PieceSymbol, PlainMove, Rules, Shade};
 use crate::syntax::{Game, Notation, NotationKind, without_commands};
 use crate::text::{Printable, joined};
@@ -114,9 +115,12 @@ impl Boards {
             }
             template => {
                 self.follows = false;
-                let flipped = picture.flipped;
-                let mark = |scene| Scene { last_move: marked, check, ..scene };
-                template.insert(self.cells.template(position, form, flipped, mark))
+                let turned = diagram.turned(picture.flipped);
+                let theme = self.cells.paint.unwrap_or_default().theme;
+                let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
+                let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
+                let scene = Scene { last_move: marked, check, ..scene };
+                template.insert(BoardTemplate::new(diagram, &turned, self.cells, form, scene))
             }
         };
         let plain = plain.filter(|_| self.follows);

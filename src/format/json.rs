@@ -66,37 +66,7 @@ impl Json {
         }
         out.write_all(b"}")
     }
-}
 
-impl Format for Json {
-    fn needs(&self) -> Needs {
-        Needs { diagnostics: true, ..Needs::default() }
-    }
-
-    fn expansion(&self) -> usize {
-        match self.positions {
-            Positions::None => 3,
-            Positions::Fen => 26,
-        }
-    }
-
-    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
-        let game = context.game;
-        pages.out().write_all(br#"{"index":"#)?;
-        pages.number()?;
-        if let Some(source) = context.source {
-            let (name, line) = (JsonText(source.name()), source.position(game.begins_at).line);
-            write!(pages.out(), r#","file":"{name}","line":{line}"#)?;
-        }
-        match R::set_up(game) {
-            Ok(start) => self.write_game(game, start.position, context, pages.out())?,
-            Err(_) => write_unplayed(context, pages.out())?,
-        }
-        Ok(self.write_diagnostics(context.diagnostics, pages.out())?)
-    }
-}
-
-impl Json {
     /// Writes the fields of a game, from `rules` to the last comments.
     fn write_game<R: Rules>(
         &self,
@@ -127,6 +97,34 @@ impl Json {
         .write(start, context)?;
         write!(out, r#"],"result":"{}""#, R::Notation::result_text(game.outcome()))?;
         Ok(write_comments(&texts(index.after_result, game), "_after", None, out)?)
+    }
+}
+
+impl Format for Json {
+    fn needs(&self) -> Needs {
+        Needs { diagnostics: true, ..Needs::default() }
+    }
+
+    fn expansion(&self) -> usize {
+        match self.positions {
+            Positions::None => 3,
+            Positions::Fen => 26,
+        }
+    }
+
+    fn write<R: Rules>(&mut self, context: &Context<'_, R>, pages: &mut impl Pages) -> WriteResult {
+        let game = context.game;
+        pages.out().write_all(br#"{"index":"#)?;
+        pages.number()?;
+        if let Some(source) = context.source {
+            let (name, line) = (JsonText(source.name()), source.position(game.begins_at).line);
+            write!(pages.out(), r#","file":"{name}","line":{line}"#)?;
+        }
+        match R::set_up(game) {
+            Ok(start) => self.write_game(game, start.position, context, pages.out())?,
+            Err(_) => write_unplayed(context, pages.out())?,
+        }
+        Ok(self.write_diagnostics(context.diagnostics, pages.out())?)
     }
 }
 

@@ -3,7 +3,6 @@
 //! A move changes two cells, and rarely more than four. The text of the last board is therefore
 //! kept, and only the cells that have changed are redrawn.
 
-use std::sync::Arc;
 use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
@@ -13,7 +12,7 @@ use super::boards::{Paint, Style};
 use super::drawn_board::{BoardCharacter, Drawing};
 #[cfg(feature = "raster")]
 use crate::picture::mosaic::{Blocks, BoardStyle};
-use crate::picture::{Highlight, PictureOptions, Scene};
+use crate::picture::{Highlight, Scene};
 use crate::rules::{AnyPosition, Content, Diagram, PieceKind, PieceSymbol, PlainMove, Shade, Slot};
 
 /// The style of the cells of a board.
@@ -110,27 +109,10 @@ impl CellStyle {
         forms.extend(diagram.compact_rows().map(|compact| text(BoardForm::Compact, &compact)));
         forms
     }
-
-    /// Returns the template of the board of a position, whose scene `mark` changes, and without pieces unless the form
-    /// draws them.
-    pub(super) fn template<P: AnyPosition + ?Sized>(
-        self,
-        position: &P,
-        form: BoardForm,
-        flipped: bool,
-        mark: impl FnOnce(Scene) -> Scene,
-    ) -> BoardTemplate {
-        let diagram = position.diagram();
-        let theme = self.paint.unwrap_or_default().theme;
-        let options = PictureOptions { theme, coordinates: false, ..PictureOptions::default() };
-        let turned = diagram.turned(flipped);
-        let scene = Scene::new(Arc::new(turned.geometry()), position, None, options);
-        BoardTemplate::new(diagram, &turned, self, form, mark(scene))
-    }
 }
 
 /// Returns the number of columns that rows take as text.
-pub(super) fn text_columns(rows: &[Vec<Slot>], style: CellStyle, is_boxed: bool) -> usize {
+fn text_columns(rows: &[Vec<Slot>], style: CellStyle, is_boxed: bool) -> usize {
     let end = |row: &Vec<Slot>| match row.last() {
         _ if is_boxed => 4 * row.len() + 1,
         Some(slot) => slot.column + slot.label().map_or(style.columns(), str::len),

@@ -48,6 +48,85 @@ impl Page {
     pub fn new(options: FormatOptions, hides_moves: bool) -> Page {
         Page { options, hides_moves }
     }
+
+    /// Writes what is wrong with a game, and where in its file.
+    fn write_errors<R: Rules>(&self, context: &Context<'_, R>, page: &mut String) {
+        let language = self.options.language;
+        let errors = context.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+        let told = errors.map(|error| {
+            let position = context.source.zip(error.span).map(|(source, span)| source.position(span.start));
+            format!("<p>{}</p>", XmlText(&located(&error.in_a_line(language), position, language)))
+        });
+        let told: String = told.collect();
+        if !told.is_empty() {
+            page.extend(["<div class=errors>", &told, "</div>"]);
+        }
+    }
+
+    /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;
+    /// the variant, event, site, date and round; and all tags. An exercise has its task there, and the switch that
+    /// shows its moves.
+    fn write_heading<N: Notation>(
+        &self,
+        game: &Game<'_, N>,
+        variant: Option<&str>,
+        tags: &str,
+        task: Option<&str>,
+        page: &mut String,
+    ) {
+        let words = self.options.language.page;
+        let known = |tag| game.known_value(tag).unwrap_or_default();
+        let item = Item::of_game(game);
+        let [white, black] = Color::ALL.map(|side| item.titled_name(side));
+        let with_rating = |name: &str, tag| match (name, &*known(tag)) {
+            ("", _) => "?".to_owned(),
+            (name, "") => XmlText(name).to_string(),
+            (name, rating) => format!("{} <small>({})</small>", XmlText(name), XmlText(rating)),
+        };
+        let id = known("Id");
+        let title = match (&*white, &*black) {
+            ("", "") if id.is_empty() => XmlText(words.game).to_string(),
+            ("", "") => XmlText(&id).to_string(),
+            (white, black) => {
+                format!("{} – {}", with_rating(white, "WhiteElo"), with_rating(black, "BlackElo"))
+            }
+        };
+        let result = printed_result(N::result_text(game.outcome()));
+        // writing to a string cannot fail; the result would tell too much of an exercise
+        let _ = if self.hides_moves {
+            write!(page, "<div class=exercise><h2>{title}</h2>")
+        } else {
+            write!(page, "<h2>{title} <b>{result}</b></h2>")
+        };
+        let separated = format!("{}??", N::DATE_SEPARATOR);
+        let place = ["Event", "Site", "Date", "Round"].map(|tag| (tag, known(tag)));
+        let place = place.iter().map(|(tag, value)| (*tag, value.trim_end_matches(&separated[..])));
+        let place = variant.map(|name| ("Variant", name.trim())).into_iter().chain(place);
+        let mut place: Vec<_> =
+            place.filter(|(_, value)| !value.trim_matches(['?', '-']).is_empty()).collect();
+        place.dedup_by_key(|(_, value)| *value);
+        let place = place.into_iter().map(|(tag, value)| match tag {
+            "Round" => XmlText(&fill(self.options.language.in_round, &[("value", &value)])).to_string(),
+            "Site" => linked(value),
+            _ => XmlText(value).to_string(),
+        });
+        let place = place.collect::<Vec<_>>().join(" · ");
+        if !place.is_empty() {
+            page.extend(["<p>", &place, "</p>"]);
+        }
+        if self.hides_moves {
+            // the switch needs no script
+            let label = self.options.language.show_solution;
+            *page += task.unwrap_or_default();
+            page.extend(["</div><label class=solve><input type=checkbox> ", label, "</label>"]);
+        }
+        *page += "<pre hidden>";
+        for line in tags.lines() {
+            // outside tags a quote needs no escape
+            let _ = writeln!(page, "{}", XmlText(line).to_string().replace("&quot;", "\""));
+        }
+        *page += "</pre>";
+    }
 }
 
 impl Format for Page {
@@ -134,86 +213,5 @@ fn linked(text: &str) -> String {
     match address.filter(|rest| !rest.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())) {
         Some(rest) => format!("<a href=\"{}\" rel=noreferrer>{}</a>", XmlText(text), XmlText(rest)),
         None => XmlText(text).to_string(),
-    }
-}
-
-impl Page {
-    /// Writes what is wrong with a game, and where in its file.
-    fn write_errors<R: Rules>(&self, context: &Context<'_, R>, page: &mut String) {
-        let language = self.options.language;
-        let errors = context.diagnostics.iter().filter(|found| found.severity == Severity::Error);
-        let told = errors.map(|error| {
-            let position = context.source.zip(error.span).map(|(source, span)| source.position(span.start));
-            format!("<p>{}</p>", XmlText(&located(&error.in_a_line(language), position, language)))
-        });
-        let told: String = told.collect();
-        if !told.is_empty() {
-            page.extend(["<div class=errors>", &told, "</div>"]);
-        }
-    }
-
-    /// Writes the heading of a game: the players, or else its `Id`, because games of C'escacs often have no players;
-    /// the variant, event, site, date and round; and all tags. An exercise has its task there, and the switch that
-    /// shows its moves.
-    fn write_heading<N: Notation>(
-        &self,
-        game: &Game<'_, N>,
-        variant: Option<&str>,
-        tags: &str,
-        task: Option<&str>,
-        page: &mut String,
-    ) {
-        let words = self.options.language.page;
-        let known = |tag| game.known_value(tag).unwrap_or_default();
-        let item = Item::of_game(game);
-        let [white, black] = Color::ALL.map(|side| item.titled_name(side));
-        let with_rating = |name: &str, tag| match (name, &*known(tag)) {
-            ("", _) => "?".to_owned(),
-            (name, "") => XmlText(name).to_string(),
-            (name, rating) => format!("{} <small>({})</small>", XmlText(name), XmlText(rating)),
-        };
-        let id = known("Id");
-        let title = match (&*white, &*black) {
-            ("", "") if id.is_empty() => XmlText(words.game).to_string(),
-            ("", "") => XmlText(&id).to_string(),
-            (white, black) => {
-                format!("{} – {}", with_rating(white, "WhiteElo"), with_rating(black, "BlackElo"))
-            }
-        };
-        let result = printed_result(N::result_text(game.outcome()));
-        // writing to a string cannot fail; the result would tell too much of an exercise
-        let _ = if self.hides_moves {
-            write!(page, "<div class=exercise><h2>{title}</h2>")
-        } else {
-            write!(page, "<h2>{title} <b>{result}</b></h2>")
-        };
-        let separated = format!("{}??", N::DATE_SEPARATOR);
-        let place = ["Event", "Site", "Date", "Round"].map(|tag| (tag, known(tag)));
-        let place = place.iter().map(|(tag, value)| (*tag, value.trim_end_matches(&separated[..])));
-        let place = variant.map(|name| ("Variant", name.trim())).into_iter().chain(place);
-        let mut place: Vec<_> =
-            place.filter(|(_, value)| !value.trim_matches(['?', '-']).is_empty()).collect();
-        place.dedup_by_key(|(_, value)| *value);
-        let place = place.into_iter().map(|(tag, value)| match tag {
-            "Round" => XmlText(&fill(self.options.language.in_round, &[("value", &value)])).to_string(),
-            "Site" => linked(value),
-            _ => XmlText(value).to_string(),
-        });
-        let place = place.collect::<Vec<_>>().join(" · ");
-        if !place.is_empty() {
-            page.extend(["<p>", &place, "</p>"]);
-        }
-        if self.hides_moves {
-            // the switch needs no script
-            let label = self.options.language.show_solution;
-            *page += task.unwrap_or_default();
-            page.extend(["</div><label class=solve><input type=checkbox> ", label, "</label>"]);
-        }
-        *page += "<pre hidden>";
-        for line in tags.lines() {
-            // outside tags a quote needs no escape
-            let _ = writeln!(page, "{}", XmlText(line).to_string().replace("&quot;", "\""));
-        }
-        *page += "</pre>";
     }
 }
