@@ -94,10 +94,7 @@ impl Diagram {
     #[must_use]
     pub fn cells_by_column(&self) -> Vec<usize> {
         let of_row = |(row, slots): (usize, &Vec<Slot>)| {
-            let cell = |slot: &Slot| match slot.content {
-                Content::Cell { index, .. } => Some((slot.column, row, index)),
-                Content::Label(_) => None,
-            };
+            let cell = |slot: &Slot| Some((slot.column, row, slot.cell()?));
             slots.iter().filter_map(cell).collect::<Vec<_>>()
         };
         let mut cells: Vec<_> = self.rows.iter().rev().enumerate().flat_map(of_row).collect();
@@ -120,6 +117,14 @@ impl Slot {
     #[must_use]
     pub const fn is_cell(&self) -> bool {
         matches!(self.content, Content::Cell { .. })
+    }
+
+    /// Returns the number of the cell, or `None` if the slot is a label.
+    pub(crate) const fn cell(&self) -> Option<usize> {
+        match self.content {
+            Content::Cell { index, .. } => Some(index),
+            Content::Label(_) => None,
+        }
     }
 
     /// Returns the text of the label, or `None` if it is empty or the slot is a cell.

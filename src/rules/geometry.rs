@@ -183,15 +183,11 @@ impl Diagram {
 impl Geometry {
     /// Places the labels at the two ends of a line of cells.
     fn label_line(&mut self, slots: &[Slot], y: i32) {
-        let first = slots.iter().find_map(|slot| self.cell(slot));
-        let last = slots.iter().rev().find_map(|slot| self.cell(slot));
+        let first = slots.iter().find_map(Slot::cell);
+        let last = slots.iter().rev().find_map(Slot::cell);
         let (Some(first), Some(last)) = (first, last) else { return };
-        let label = |slot: Option<&Slot>| match slot.map(|slot| &slot.content) {
-            Some(Content::Label(text)) if !text.is_empty() => Some(text.clone()),
-            _ => None,
-        };
-        for (text, end, to_right) in [(label(slots.first()), first, -1), (label(slots.last()), last, 1)] {
-            let Some(text) = text else { continue };
+        for (slot, end, to_right) in [(slots.first(), first, -1), (slots.last(), last, 1)] {
+            let (Some(text), end) = (slot.and_then(Slot::label), self.cells[end].centre) else { continue };
             let step = self.shape.step();
             let has_neighbour = |up: i32| self.is_cell(Point { x: end.x + to_right * step.x, y: y + up });
             let border = self.shape.extent().x + LABEL;
@@ -203,7 +199,8 @@ impl Geometry {
                 (CellShape::Hex, true, false) => Point::new(62, 51),
                 (CellShape::Hex, false, true) => Point::new(62, -51),
             };
-            self.labels.push(LabelPlace { centre: end.plus(to_right * offset.x, offset.y), text });
+            let centre = end.plus(to_right * offset.x, offset.y);
+            self.labels.push(LabelPlace { centre, text: text.to_owned() });
         }
     }
 
@@ -215,13 +212,6 @@ impl Geometry {
             let distance = self.shape.extent().y + LABEL;
             let centre = end.plus(0, if is_top { -distance } else { distance });
             self.labels.push(LabelPlace { centre, text: text.to_owned() });
-        }
-    }
-
-    fn cell(&self, slot: &Slot) -> Option<Point> {
-        match slot.content {
-            Content::Cell { index, .. } => Some(self.cells[index].centre),
-            Content::Label(_) => None,
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use shakmaty::{Chess, Color};
 
 use crate::rules::cescacs::Cescacs;
-use crate::rules::{AnyPosition, Content, Diagram, Geometry, PieceKind, Slot};
+use crate::rules::{AnyPosition, Diagram, Geometry, PieceKind, Slot};
 
 /// The code of an empty cell.
 pub(super) const EMPTY: u8 = b'.';
@@ -76,15 +76,8 @@ impl Board {
         let diagram = start.diagram();
         let is_grid = diagram.is_grid();
         let line = |slots: &[Slot]| {
-            let label = slots.iter().find_map(|slot| match &slot.content {
-                Content::Label(text) if !is_grid => Some(text.clone()),
-                _ => None,
-            });
-            let cells = slots.iter().filter_map(|slot| match slot.content {
-                Content::Cell { index, .. } => Some(index),
-                Content::Label(_) => None,
-            });
-            (label, cells.collect())
+            let label = slots.iter().filter(|_| !is_grid).find_map(Slot::label);
+            (label.map(str::to_owned), slots.iter().filter_map(Slot::cell).collect())
         };
         let mut board = Board {
             id,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::tile::COARSE;
 use super::{Blocks, CellSize, Frame, Mosaic};
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{CellShape, Content, Diagram, Geometry, Slot};
+use crate::rules::{CellShape, Diagram, Geometry, Slot};
 
 /// How a terminal shows boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl BoardLayout {
         let letters = self.diagram.rows.iter().find(|row| !row.iter().any(Slot::is_cell));
         for slot in letters.into_iter().flatten() {
             let mut in_column = self.diagram.lines().flatten().filter(|other| other.column == slot.column);
-            let (Some(text), Some(cell)) = (slot.label(), in_column.find_map(cell)) else { continue };
+            let (Some(text), Some(cell)) = (slot.label(), in_column.find_map(Slot::cell)) else { continue };
             let [column, _] = self.middle(cell);
             let lowest = (0..self.frame.rows()).rfind(|row| is_painted(column, *row));
             let row = if self.has_letter_row() { self.frame.rows() } else { lowest.map_or(0, |row| row + 1) };
@@ -211,7 +211,8 @@ impl BoardLayout {
         }
         let mut last_row = None;
         for line in self.diagram.lines() {
-            let (Some(text), Some(cell)) = (line.first().and_then(Slot::label), line.iter().find_map(cell))
+            let (Some(text), Some(cell)) =
+                (line.first().and_then(Slot::label), line.iter().find_map(Slot::cell))
             else {
                 continue;
             };
@@ -243,11 +244,4 @@ pub struct BoardLabel<'d> {
     pub text: &'d str,
     /// Whether it is the letter of a column, not the number of a line.
     pub is_letter: bool,
-}
-
-fn cell(slot: &Slot) -> Option<usize> {
-    match slot.content {
-        Content::Cell { index, .. } => Some(index),
-        Content::Label(_) => None,
-    }
 }
