@@ -266,7 +266,7 @@ impl Tree {
 
     /// Iterates over the parts of the tree, in the order of the text.
     pub(super) fn parts(&self) -> TextParts<'_> {
-        TextParts { tree: self, rest: vec![Rest::After(0, 0)] }
+        TextParts { tree: self, rest: vec![Rest::After(0)] }
     }
 
     /// Creates a cursor at the start.
@@ -321,54 +321,43 @@ pub(super) enum TextPart<'t> {
 #[derive(Clone, Debug)]
 pub(super) struct TextParts<'t> {
     tree: &'t Tree,
-    rest: Vec<Rest>,
+    rest: Vec<Rest<'t>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Rest {
-    /// The comments before the first move of a variation, from an index on, and then the move.
-    Before(usize, usize),
-    /// The elements after a node, from an index on, and the rest of its line.
-    After(usize, usize),
-    Close,
+enum Rest<'t> {
+    Part(TextPart<'t>),
+    /// The variation that a node begins.
+    Variation(usize),
+    /// The elements after a node, and the rest of its line.
+    After(usize),
 }
 
 impl<'t> Iterator for TextParts<'t> {
     type Item = TextPart<'t>;
 
     fn next(&mut self) -> Option<TextPart<'t>> {
+        // what comes first is pushed last
         loop {
             match self.rest.pop()? {
-                Rest::Close => return Some(TextPart::Close),
-                Rest::Before(at, done) => match self.tree.nodes[at].before.get(done) {
-                    Some(comment) => {
-                        self.rest.push(Rest::Before(at, done + 1));
-                        return Some(TextPart::Comment(comment));
+                Rest::Part(part) => return Some(part),
+                Rest::Variation(first) => {
+                    self.rest.push(Rest::Part(TextPart::Close));
+                    self.rest.extend([Rest::After(first), Rest::Part(TextPart::Move(first))]);
+                    let before = self.tree.nodes[first].before.iter().rev();
+                    self.rest.extend(before.map(|comment| Rest::Part(TextPart::Comment(comment))));
+                    return Some(TextPart::Open(first));
+                }
+                Rest::After(at) => {
+                    if let Some(next) = self.tree.next(at) {
+                        self.rest.extend([Rest::After(next), Rest::Part(TextPart::Move(next))]);
                     }
-                    None => {
-                        self.rest.push(Rest::After(at, 0));
-                        return Some(TextPart::Move(at));
-                    }
-                },
-                Rest::After(at, done) => match self.tree.nodes[at].after.get(done) {
-                    Some(after) => {
-                        self.rest.push(Rest::After(at, done + 1));
-                        match after {
-                            After::Comment(comment) => return Some(TextPart::Comment(comment)),
-                            After::Nag(nag) => return Some(TextPart::Nag(*nag)),
-                            After::Variation(first) => {
-                                self.rest.extend([Rest::Close, Rest::Before(*first, 0)]);
-                                return Some(TextPart::Open(*first));
-                            }
-                        }
-                    }
-                    None => {
-                        if let Some(next) = self.tree.next(at) {
-                            self.rest.push(Rest::After(next, 0));
-                            return Some(TextPart::Move(next));
-                        }
-                    }
-                },
+                    self.rest.extend(self.tree.nodes[at].after.iter().rev().map(|after| match after {
+                        After::Comment(comment) => Rest::Part(TextPart::Comment(comment)),
+                        After::Nag(nag) => Rest::Part(TextPart::Nag(*nag)),
+                        After::Variation(first) => Rest::Variation(*first),
+                    }));
+                }
             }
         }
     }
