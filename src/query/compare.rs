@@ -175,10 +175,11 @@ fn condition(
     if is_date(tag) {
         return match DateSpan::parse(value.value) {
             Some(date) => Ok(Condition::Date(sign, date)),
-            None if is_equality && (is_unknown(&text) || sign == Comparison::Different) => {
+            None if text.starts_with('?')
+                || is_equality && (is_unknown(&text) || sign == Comparison::Different) =>
+            {
                 Ok(Condition::Is(text, sign == Comparison::Equal))
             }
-            None if text.starts_with('?') => Ok(Condition::Is(text, sign == Comparison::Equal)),
             None => Err(QueryError::at(value.span, QueryFault::NotADate)),
         };
     }

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use shakmaty::ByColor;
@@ -115,8 +116,8 @@ impl Query {
             self.plan.decide(&written, &|search| progress.answer(search))
         });
         let decided = match last {
-            Searched::Decided(decided) => decided,
-            Searched::Ended(last) => {
+            ControlFlow::Break(decided) => decided,
+            ControlFlow::Continue(last) => {
                 let of_game = |test: &GameTest| {
                     written(test).or_else(|| Some(last.as_ref().is_some_and(|last| last.holds(test, self))))
                 };
@@ -137,16 +138,17 @@ impl Query {
         })
     }
 
-    /// Plays the main line until `decide` returns an answer, or to its end. If all positions are
-    /// wanted, a positive answer does not stop the search.
+    /// Plays the main line until `decide` returns an answer, which it returns, or as far as it can and need be played.
+    /// Then it returns what is known at the last position, or `None` if the first one could not be set up. If all
+    /// positions are wanted, a positive answer does not stop the search.
     pub(super) fn search<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         facts: Facts,
         progress: &mut Progress,
         decide: &impl Fn(&Progress) -> Option<bool>,
-    ) -> Searched {
-        let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
+    ) -> ControlFlow<bool, Option<Last>> {
+        let Ok(start) = R::set_up(game) else { return ControlFlow::Continue(None) };
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
         let mut notes = Notes::of(game);
         let mut occurred = HashMap::new();
@@ -187,7 +189,7 @@ impl Query {
                 && let Some(decided) = decide(progress)
             {
                 if !(decided && facts.wants_positions) {
-                    return Searched::Decided(decided);
+                    return ControlFlow::Break(decided);
                 }
                 progress.answered_at.get_or_insert(plies);
             }
@@ -213,7 +215,7 @@ impl Query {
             (Ending::Fifty, is_fifty(last.halfmove_clock(), || status)),
             (Ending::Insufficient, needs.ending && last.has_insufficient_material()),
         ];
-        Searched::Ended(Some(Last { endings, opening: opening.opening() }))
+        ControlFlow::Continue(Some(Last { endings, opening: opening.opening() }))
     }
 
     /// Takes a position into account. Returns `true` if a search has found its first position, or can no longer
@@ -268,17 +270,8 @@ impl Query {
             self.plan
                 .decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| progress.answer(search))
         };
-        matches!(self.search::<R>(game, facts, &mut progress, &decide), Searched::Decided(false))
+        self.search::<R>(game, facts, &mut progress, &decide).break_value() == Some(false)
     }
-}
-
-/// How the search through a game ended.
-pub(super) enum Searched {
-    /// The answer is known.
-    Decided(bool),
-    /// The main line has ended, or cannot or need not be played further. Holds what is known at its
-    /// last position, or `None` if the first one could not be set up.
-    Ended(Option<Last>),
 }
 
 /// What is known at the last position of a game.
@@ -409,19 +402,13 @@ impl PositionTest {
     /// answer does not matter: otherwise it could not count positions in a row.
     fn holds<R: Rules>(&self, seen: &Seen<'_, R>, counters: &mut [u32]) -> bool {
         match self {
-            PositionTest::All(tests) => {
-                let mut holds = true;
+            PositionTest::All(tests) | PositionTest::Any(tests) => {
+                let deciding = matches!(self, PositionTest::Any(_));
+                let mut is_decided = false;
                 for test in tests {
-                    holds &= (holds || test.counts()) && test.holds(seen, counters);
+                    is_decided |= (!is_decided || test.counts()) && test.holds(seen, counters) == deciding;
                 }
-                holds
-            }
-            PositionTest::Any(tests) => {
-                let mut holds = false;
-                for test in tests {
-                    holds |= (!holds || test.counts()) && test.holds(seen, counters);
-                }
-                holds
+                is_decided == deciding
             }
             PositionTest::Not(test) => !test.holds(seen, counters),
             PositionTest::Lasting { test, plies, counter } => {
