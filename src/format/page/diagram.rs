@@ -162,14 +162,14 @@ impl Diagrams<'_> {
         for kind in PieceKind::ALL {
             let is_such = |&cell: &usize| codes[cell] != EMPTY && piece(codes[cell]) == (kind, side);
             let on_board = (0..codes.len()).filter(is_such).map(|cell| self.centre(cell));
-            let held = hand.iter().filter(|held| held.kind == kind).map(|held| Point { x: held.x, y });
+            let held = hand.iter().filter(|(_, held, _)| *held == kind).map(|(x, ..)| Point { x: *x, y });
             self.write_markers(&marker_class(code(kind, side)), on_board.chain(held), out);
         }
     }
 
     /// Writes how many pieces of each kind a side has in hand, or how many checks it has given, at the height `y`.
     fn write_counts<R: Rules>(&self, position: &R, side: Color, y: i32, out: &mut String) {
-        for Held { x, count, .. } in hand(position, side).into_iter().filter(|held| held.count > 1) {
+        for (x, _, count) in hand(position, side).into_iter().filter(|(.., count)| *count > 1) {
             let _ = write!(out, "<text class=count x={} y={}>{count}</text>", x + 64, y + 18);
         }
         if let Some(checks) = position.checks_given(side) {
@@ -200,18 +200,12 @@ impl Diagrams<'_> {
     }
 }
 
-/// Pieces of one kind in hand, and their place.
-struct Held {
-    kind: PieceKind,
-    count: usize,
-    x: i32,
-}
-
-fn hand<R: Rules>(position: &R, side: Color) -> Vec<Held> {
+/// Lists the pieces in hand: for each kind its place, and how many there are.
+fn hand<R: Rules>(position: &R, side: Color) -> Vec<(i32, PieceKind, usize)> {
     let pieces = position.in_hand(side).unwrap_or_default();
     let kinds = pieces.chunk_by(|one, other| one.kind == other.kind);
     let places = (PIECE / 2..).step_by(HAND_STEP).zip(kinds);
-    places.map(|(x, same)| Held { kind: same[0].kind, count: same.len(), x }).collect()
+    places.map(|(x, same)| (x, same[0].kind, same.len())).collect()
 }
 
 /// Returns the class and the id of the marker of a piece.

@@ -19,7 +19,8 @@ use crate::message::Language;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::picture::{
-    Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, mark_edge, outline,
+    Highlight, PictureOptions, PieceColors, PieceOutline, Theme, awaiting_mark, mark_color, mark_edge,
+    outline,
 };
 use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 use crate::syntax::{MarkColor, Nag, Notation};
@@ -172,15 +173,15 @@ fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
 /// Writes the drawings that diagrams refer to: the pieces and the empty boards.
 fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n";
+    let path = |class: &str, data: &str| format!("<path class={class} d=\"M0 0{data}\"/>");
+    let symbol = |id: char, paths: &str| {
+        format!(
+            "<symbol id={id} width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>{paths}</symbol>\n"
+        )
+    };
     for kind in PieceKind::ALL {
-        let (id, drawing) = (char::from(kind.letter()), outline(kind));
-        let _ = write!(
-            out,
-            "<symbol id={id} width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
-             <path class=body d=\"M0 0{}\"/>",
-            drawing.body
-        );
-        let _ = writeln!(out, "<path class=line d=\"M0 0{}\"/></symbol>", drawing.line);
+        let PieceOutline { body, line } = outline(kind);
+        *out += &symbol(char::from(kind.letter()), &(path("body", body) + &path("line", line)));
     }
     for (side, kind) in sides_and_kinds() {
         let (id, class) = (marker_class(code(kind, side)), side.fold_wb('w', 'b'));
@@ -191,12 +192,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
             char::from(kind.letter())
         );
     }
-    let _ = writeln!(
-        out,
-        "<symbol id=a width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
-         <path class=awaiting d=\"M0 0{}\"/></symbol>",
-        awaiting_mark().body
-    );
+    *out += &symbol('a', &path("awaiting", awaiting_mark().body));
     for board in BOARDS.iter() {
         write_board(board, options, out);
     }

@@ -477,11 +477,13 @@ impl<R: Rules> Played<'_, R> {
         }
         out.push('|');
         match effect {
-            MoveEffect::Castling { king, king_rook: Some(rook), queen_rook: None } => {
-                write_castling('k', [king, rook], board, out);
-            }
-            MoveEffect::Castling { king, king_rook: None, queen_rook: Some(rook) } => {
-                write_castling('q', [king, rook], board, out);
+            // it is frequent, so it is written more briefly than in words
+            MoveEffect::Castling { king, king_rook, queen_rook }
+                if king_rook.is_some() != queen_rook.is_some() =>
+            {
+                out.push_str(if king_rook.is_some() { "=k" } else { "=q" });
+                let cells = [Some(king), king_rook, queen_rook].into_iter().flatten();
+                cells.for_each(|cell| board.push_cell(cell, out));
             }
             _ => out.push_str(&speech::effect(self.position, &effect, R::Notation::words(language))),
         }
@@ -521,14 +523,6 @@ impl<R: Rules> Played<'_, R> {
 /// Returns whether the rest of a name begins where another whole name ends, and not inside a word.
 fn goes_on(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with([':', ','])
-}
-
-/// Writes a castling, which is frequent, more briefly than in words: the wing, and the cells that the king and the
-/// rook go to.
-fn write_castling(wing: char, cells: [usize; 2], board: &Board, out: &mut String) {
-    out.push('=');
-    out.push(wing);
-    cells.into_iter().for_each(|cell| board.push_cell(cell, out));
 }
 
 /// Returns the parts of a FEN or TLPD: the pieces, the side to move, what is between that and the counters, and these.
