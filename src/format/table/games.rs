@@ -71,8 +71,8 @@ impl Format for GamesTable {
                 // if the start cannot be set up, the moves are not played, and 0 would be wrong
                 Column::Plies if line.is_none() => rows.plain(""),
                 Column::Plies => rows.plain(context.played.len().to_string()),
-                Column::Moves => rows.field(line.as_ref().map_or("", |line| &line.moves)),
-                Column::FinalFen => rows.plain(line.as_ref().map_or(&[][..], |line| &line.final_fen)),
+                Column::Moves => rows.field(line.as_ref().map_or("", |(moves, _)| moves)),
+                Column::FinalFen => rows.plain(line.as_ref().map_or(&[][..], |(_, final_fen)| final_fen)),
             }
         }
         rows.end_row(pages)?;
@@ -80,36 +80,28 @@ impl Format for GamesTable {
     }
 }
 
-/// What a row says about the main line.
-#[derive(Default)]
-struct LineText {
-    /// The moves, separated by spaces.
-    moves: String,
-    final_fen: Vec<u8>,
-}
-
 impl GamesTable {
-    /// Plays the main line as far as the columns need it. Returns `None` if the game cannot be set up, or if no column
-    /// needs it.
-    fn line<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<LineText> {
+    /// Plays the main line as far as the columns need it. Returns its moves, separated by spaces, and the last position,
+    /// or `None` if the game cannot be set up, or if no column needs the main line.
+    fn line<R: Rules>(&self, game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<(String, Vec<u8>)> {
         let mut position = self.needs().moves.then(|| R::set_up(game).ok())??.position;
-        let mut line = LineText::default();
+        let (mut moves, mut final_fen) = (String::new(), Vec::new());
         let [has_moves, has_fen] =
             [Column::Moves, Column::FinalFen].map(|column| self.columns.contains(&column));
         for &played in played.iter().filter(|_| has_moves || has_fen) {
             let before = has_moves.then(|| position.clone());
             position.play(played);
             if let Some(before) = before {
-                if !line.moves.is_empty() {
-                    line.moves.push(' ');
+                if !moves.is_empty() {
+                    moves.push(' ');
                 }
-                self.move_text.write(&before, played, &position, &mut line.moves);
+                self.move_text.write(&before, played, &position, &mut moves);
             }
         }
         if has_fen {
-            position.write_fen(&mut line.final_fen);
+            position.write_fen(&mut final_fen);
         }
-        Some(line)
+        Some((moves, final_fen))
     }
 }
 
