@@ -153,7 +153,7 @@ impl TagChanges {
         changed.tags.retain(|tag| !dropped.drops_tag(tag));
         // with other letters, the moves are written anew, and the tag with them
         for setting in settings.iter().filter(|setting| setting.letters().is_none()) {
-            if !setting.sets_result() {
+            if !setting.name.eq_ignore_ascii_case("Result") {
                 let hyphenated = setting.hyphenated.as_ref().filter(|_| N::DATE_SEPARATOR == '-');
                 changed.set_tag(&setting.name, Text(hyphenated.unwrap_or(&setting.value).as_bytes()));
             } else if let Some((text, outcome)) = result_in::<N>(&setting.value) {
@@ -191,10 +191,6 @@ impl Setting {
     pub fn letters(&self) -> Option<Letters> {
         let value = Some(&*self.value).filter(|_| self.name.eq_ignore_ascii_case(Letters::TAG))?;
         if value.is_empty() { Some(Letters::STANDARD) } else { Letters::redefined(value).ok() }
-    }
-
-    fn sets_result(&self) -> bool {
-        self.name.eq_ignore_ascii_case("Result")
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::reporter::{Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, Fix, GameLabel, Language, Severity, Summary};
-use crate::text::{Edit, Source, Span, is_unprintable, write_json_escape};
+use crate::text::{Edit, Source, is_unprintable, write_json_escape};
 
 /// Writes messages as JSON objects.
 #[derive(Debug)]
@@ -113,7 +113,13 @@ impl MessageWriter for Json {
             message.black = game.black.as_deref();
         }
         if let Some(span) = found.span {
-            message.locate(source, span);
+            let (start, end) = (source.position(span.start), source.position(span.end));
+            message.line = Some(start.line);
+            message.column = Some(start.column);
+            message.end_line = Some(end.line);
+            message.end_column = Some(end.column);
+            message.byte_start = Some(source.offset_in_file(span.start));
+            message.byte_end = Some(source.offset_in_file(span.end));
         }
         message.fixes = found.fixes(source).into_iter().map(|fix| JsonFix::of(source, fix)).collect();
         into_line(&message)
@@ -162,18 +168,6 @@ impl MessageWriter for Json {
             summary: &'a Summary,
         }
         into_line(&Leveled { level: "summary", summary })
-    }
-}
-
-impl Message<'_> {
-    fn locate(&mut self, source: &Source, span: Span) {
-        let (start, end) = (source.position(span.start), source.position(span.end));
-        self.line = Some(start.line);
-        self.column = Some(start.column);
-        self.end_line = Some(end.line);
-        self.end_column = Some(end.column);
-        self.byte_start = Some(source.offset_in_file(span.start));
-        self.byte_end = Some(source.offset_in_file(span.end));
     }
 }
 

@@ -3,7 +3,7 @@
 //! The results are written as they come. The description of the tool comes after them, because it
 //! lists the rules that they break. Memory therefore does not grow with their number.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -18,8 +18,8 @@ use crate::text::{Edit, Source, Span};
 pub(super) struct Sarif {
     language: &'static Language,
     has_results: bool,
-    /// The codes of the problems found so far.
-    rules: BTreeSet<&'static str>,
+    /// The codes of the problems found so far, by their digits.
+    rules: BTreeMap<&'static str, Code>,
     /// Whether everything could be read and written.
     is_complete: bool,
 }
@@ -30,7 +30,7 @@ const HEAD: &str = "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastor
 
 impl Sarif {
     pub(super) fn new(language: &'static Language) -> Sarif {
-        Sarif { language, has_results: false, rules: BTreeSet::new(), is_complete: true }
+        Sarif { language, has_results: false, rules: BTreeMap::new(), is_complete: true }
     }
 
     /// Returns the text of a result, with the text that has to come before it.
@@ -42,7 +42,7 @@ impl Sarif {
     /// Creates a result that says what is wrong, but not where.
     fn result(&mut self, severity: Severity, problem: &dyn Describe) -> Value {
         let rule = problem.code().digits();
-        self.rules.insert(rule);
+        self.rules.insert(rule, problem.code());
         let message = problem.message(self.language);
         let text = problem.help(self.language).map_or(message.clone(), |help| format!("{message}\n{help}"));
         json!({ "ruleId": rule, "level": severity.level(), "message": { "text": text } })
@@ -92,10 +92,8 @@ impl MessageWriter for Sarif {
     }
 
     fn end(&mut self) -> String {
-        let rule = |digits: &&str| {
-            // unwrap(): the set holds the digits of codes only
-            let code: Code = digits.parse().unwrap();
-            let subject = Subject::from(code);
+        let rule = |(digits, code): (&&str, &Code)| {
+            let subject = Subject::from(*code);
             let (page, title) = (subject.page(self.language), subject.title(self.language));
             json!({
                 "id": digits,
