@@ -38,14 +38,16 @@ pub(super) struct BoardTerms {
     beside: Vec<usize>,
 }
 
-static SQUARES: LazyLock<BoardTerms> = LazyLock::new(|| {
-    let letters = shakmaty::Role::ALL.map(|role| (role.upper_char(), role.into()));
-    BoardTerms::of(&Chess::default(), letters.into())
-});
-static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| {
-    let letters = hex::Role::ALL.map(|role| (role.upper_char(), role.into()));
-    BoardTerms::of(&Cescacs::default(), letters.into())
-});
+static TERMS: [LazyLock<BoardTerms>; 2] = [
+    LazyLock::new(|| {
+        let letters = shakmaty::Role::ALL.map(|role| (role.upper_char(), role.into()));
+        BoardTerms::of(&Chess::default(), letters.into())
+    }),
+    LazyLock::new(|| {
+        let letters = hex::Role::ALL.map(|role| (role.upper_char(), role.into()));
+        BoardTerms::of(&Cescacs::default(), letters.into())
+    }),
+];
 
 impl Board {
     pub(super) const ALL: [Board; 2] = [Board::Square, Board::Hex];
@@ -57,10 +59,7 @@ impl Board {
     }
 
     pub(super) fn terms(self) -> &'static BoardTerms {
-        match self {
-            Board::Square => &SQUARES,
-            Board::Hex => &HEXES,
-        }
+        &TERMS[self as usize]
     }
 }
 

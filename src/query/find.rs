@@ -60,10 +60,8 @@ struct Seen<'p, R: Rules> {
 pub(super) struct Progress {
     /// For each search, the stage that it is in.
     stages: Vec<usize>,
-    /// For each search, whether a position has passed its last stage.
-    found: Vec<bool>,
-    /// For each search, whether no later position can pass its stage.
-    lost: Vec<bool>,
+    /// For each search, whether a position has passed its last stage; `None` as long as a later one may pass.
+    answers: Vec<Option<bool>>,
     /// For each counter, in how many positions in a row its test has held.
     counters: Vec<u32>,
     plies: Vec<usize>,
@@ -76,17 +74,11 @@ impl Progress {
         let searches = query.searches.len();
         Progress {
             stages: vec![0; searches],
-            found: vec![false; searches],
-            lost: vec![false; searches],
+            answers: vec![None; searches],
             counters: vec![0; query.counters],
             plies: Vec::new(),
             answered_at: None,
         }
-    }
-
-    /// Returns whether a search finds a position, or `None` if that is not known yet.
-    pub(super) fn answer(&self, search: usize) -> Option<bool> {
-        (self.found[search] || self.lost[search]).then(|| self.found[search])
     }
 }
 
@@ -113,7 +105,7 @@ impl Query {
         let facts = Facts { wants_positions, ..facts };
         let mut progress = Progress::of(self);
         let last = self.search::<R>(game, facts, &mut progress, &|progress| {
-            self.plan.decide(&written, &|search| progress.answer(search))
+            self.plan.decide(&written, &|search| progress.answers[search])
         });
         let decided = match last {
             ControlFlow::Break(decided) => decided,
@@ -121,7 +113,7 @@ impl Query {
                 let of_game = |test: &GameTest| {
                     written(test).or_else(|| Some(last.as_ref().is_some_and(|last| last.holds(test, self))))
                 };
-                let found = |search: usize| Some(progress.found[search]);
+                let found = |search: usize| progress.answers[search].or(Some(false));
                 self.plan.decide(&of_game, &found).unwrap_or(false)
             }
         };
@@ -223,23 +215,24 @@ impl Query {
     fn advance<R: Rules>(&self, seen: &Seen<'_, R>, progress: &mut Progress, facts: Facts) -> bool {
         let mut is_new = false;
         for (at, search) in self.searches.iter().enumerate() {
-            if progress.lost[at] || progress.found[at] && !facts.wants_positions {
+            let answer = &mut progress.answers[at];
+            if *answer == Some(false) || answer.is_some() && !facts.wants_positions {
                 continue;
             }
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
                 // an illegal move may undo what legal moves cannot
-                let is_lost = facts.illegal == Illegal::Refused && stage.is_past(seen);
-                progress.lost[at] = is_lost && !progress.found[at];
-                is_new |= progress.lost[at];
+                if facts.illegal == Illegal::Refused && stage.is_past(seen) && answer.is_none() {
+                    *answer = Some(false);
+                    is_new = true;
+                }
                 continue;
             }
             if progress.stages[at] + 1 < search.stages.len() {
                 progress.stages[at] += 1;
                 continue;
             }
-            is_new |= !progress.found[at];
-            progress.found[at] = true;
+            is_new |= answer.replace(true).is_none();
             if search.is_wanted {
                 progress.plies.push(seen.plies);
             }
@@ -267,8 +260,9 @@ impl Query {
         let mut progress = Progress::of(self);
         let tags = game.shown_tags();
         let decide = |progress: &Progress| {
-            self.plan
-                .decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| progress.answer(search))
+            self.plan.decide(&|test| by_tags(test, &tags, game.known_outcome()), &|search| {
+                progress.answers[search]
+            })
         };
         self.search::<R>(game, facts, &mut progress, &decide).break_value() == Some(false)
     }

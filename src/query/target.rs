@@ -1,7 +1,8 @@
 //! The position that a game must reach, by any order of moves.
 
 use super::board::Board;
-use crate::message::{Code, Describe, Language, PlyNumber};
+use crate::message::problem::problems;
+use crate::message::{Code, Describe, PlyNumber};
 use crate::rules::cescacs::Cescacs;
 use crate::rules::square::Chess;
 use crate::rules::{AnyPosition, CellSet, Irreversible, MoveError, Replay, Rules, SetupFault};
@@ -17,33 +18,22 @@ pub(super) struct Target {
     irreversible: Option<Irreversible>,
 }
 
-/// The reason why a text does not lead to a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoTarget {
-    /// The text is not exactly one game.
-    NotOneGame,
-    /// The text of the game has an error.
-    Syntax(SyntaxFault),
-    /// The position cannot be set up.
-    Setup(SetupFault),
-    /// A move is illegal.
-    Move(PlyNumber, MoveError),
-}
-
-impl Describe for NoTarget {
-    fn code(&self) -> Code {
-        Code::QueryPosition
+problems! {
+    /// The reason why a text does not lead to a position.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum NoTarget(language) {
+        /// The text is not exactly one game.
+        NotOneGame = Code::QueryPosition, language.query.not_one_game;
+        /// The text of the game has an error.
+        Syntax(fault: SyntaxFault) = Code::QueryPosition, fault.message(language);
+        /// The position cannot be set up.
+        Setup(fault: SetupFault) = Code::QueryPosition, fault.message(language);
+        /// A move is illegal.
+        Move(at: PlyNumber, error: MoveError)
+            = Code::QueryPosition, format!("{at} {}", error.message(language));
     }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            NoTarget::NotOneGame => language.query.not_one_game.to_owned(),
-            NoTarget::Syntax(fault) => fault.message(language),
-            NoTarget::Setup(fault) => fault.message(language),
-            NoTarget::Move(at, error) => format!("{at} {}", error.message(language)),
-        }
-    }
+    describe;
 }
 
 impl Target {
