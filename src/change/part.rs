@@ -80,20 +80,14 @@ impl Part {
 
     /// Returns the part of the moves of a game that begins with the move `first`.
     fn bounds(self, first: PlyNumber, moves: usize) -> Range<usize> {
-        let from = match self.from {
-            None => 0,
-            Some(Bound::Move(ply)) => plies_before(first, ply),
-            Some(Bound::Plies(plies)) => plies - 1,
-            Some(Bound::ToEnd(plies)) => moves.saturating_sub(plies),
-        };
-        let to = match self.to {
-            None => moves,
+        let place = |bound, is_last: bool| match bound {
             // the last move is included
-            Some(Bound::Move(ply)) => plies_before(first, ply.next()),
-            Some(Bound::Plies(plies)) => plies,
-            Some(Bound::ToEnd(plies)) => moves.saturating_sub(plies),
+            Bound::Move(ply) => plies_before(first, if is_last { ply.next() } else { ply }),
+            Bound::Plies(plies) => plies - usize::from(!is_last),
+            Bound::ToEnd(plies) => moves.saturating_sub(plies),
         };
-        from..to.min(moves)
+        let from = self.from.map_or(0, |bound| place(bound, false));
+        from..self.to.map_or(moves, |bound| place(bound, true)).min(moves)
     }
 
     /// Takes the part of a game. Returns `None` if the game has no move of it; a part without a beginning has the
