@@ -163,27 +163,19 @@ impl Reader {
         None
     }
 
-    /// Moves to the next chunk, merged with the waiting ones.
-    fn next_chunk(&mut self) -> Option<Result<(), ReadError>> {
-        loop {
-            let Some(chunk) = self.chunks.as_mut().and_then(Iterator::next) else {
-                let input = self.inputs.next()?;
+    /// Moves to the next chunk, merged with the waiting ones. Returns whether there is one.
+    fn next_chunk(&mut self) -> Result<bool, ReadError> {
+        while self.chunk.is_none() {
+            if let Some(chunk) = self.chunks.as_mut().and_then(Iterator::next) {
+                self.chunk = self.waiting.add(chunk?, self.reached.end);
+            } else if let Some(input) = self.inputs.next() {
                 (self.reached, self.games) = (ReadTo::default(), 0);
-                match input {
-                    Ok(input) => self.chunks = Some(input.chunks()),
-                    Err(error) => return Some(Err(error)),
-                }
-                continue;
-            };
-            let chunk = match chunk {
-                Ok(chunk) => chunk,
-                Err(error) => return Some(Err(error)),
-            };
-            self.chunk = self.waiting.add(chunk, self.reached.end);
-            if self.chunk.is_some() {
-                return Some(Ok(()));
+                self.chunks = Some(input?.chunks());
+            } else {
+                return Ok(false);
             }
         }
+        Ok(true)
     }
 }
 
@@ -195,8 +187,10 @@ impl Iterator for Reader {
             if let Some(game) = self.game_in_chunk() {
                 return Some(game);
             }
-            if let Err(error) = self.next_chunk()? {
-                return Some(Err(GameError::of_file(error)));
+            match self.next_chunk() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(GameError::of_file(error))),
             }
         }
     }
