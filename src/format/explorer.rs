@@ -150,7 +150,7 @@ impl Sum for PlayedMoves {
                 Some(moves) => add(moves),
                 // nearly all positions have one move, besides the row of all games
                 None => {
-                    add(self.positions.entry(position.to_owned()).or_insert_with(|| Vec::with_capacity(2)))
+                    add(self.positions.entry(position.to_owned()).or_insert_with(|| Vec::with_capacity(2)));
                 }
             }
         }

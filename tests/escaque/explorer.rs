@@ -42,7 +42,7 @@ fn rows_of_moves(file: &str) -> Vec<Vec<String>> {
         let known: usize = results.iter().sum();
         let rounded = |sum: usize, count: usize| (2 * sum + count).checked_div(2 * count);
         let share = |at: usize| {
-            let is_meant = rules == "cescacs" || at % 2 == 0;
+            let is_meant = rules == "cescacs" || at.is_multiple_of(2);
             let tenths = rounded(1000 * results[at], known).filter(|_| is_meant);
             tenths.map_or(String::new(), |tenths| format!("{}.{}", tenths / 10, tenths % 10))
         };
