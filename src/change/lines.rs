@@ -17,8 +17,7 @@ struct GameLine<R: Rules> {
     leaves: Option<(usize, usize)>,
     /// The move that it replaces, and the number of the variation among those that do.
     label: (PlyNumber, usize),
-    /// Its elements, each with the move as played if it is one.
-    elements: Vec<(Element<R::Notation>, Option<R::Move>)>,
+    elements: Vec<LineElement<R>>,
     /// The number of its moves, with those that lead to it.
     plies: usize,
     /// The replaced moves of the variations that leave it, with the number of variations for each.
@@ -26,6 +25,9 @@ struct GameLine<R: Rules> {
     /// The result that the board decides at its end.
     outcome: Outcome,
 }
+
+/// An element of a line, and the move as played if it is one.
+type LineElement<R> = (Element<<R as Rules>::Notation>, Option<<R as Rules>::Move>);
 
 /// Calls `show` for each variation of a game as a game, in the order in which they begin.
 pub(super) fn each_variation<R: Rules, B, E>(
