@@ -93,13 +93,7 @@ impl CellStyle {
             && (!diagram.is_grid() || self.draws_pieces())
         {
             let has_piece_grounds = theme.is_colorless();
-            let style = BoardStyle {
-                blocks,
-                has_colors: true,
-                is_large: false,
-                draws_pieces: false,
-                has_piece_grounds,
-            };
+            let style = BoardStyle { blocks, has_colors: true, has_piece_grounds, ..BoardStyle::default() };
             let drawings = Drawing::of_board(diagram, style);
             let drawings = drawings.map(|drawing| drawing.on_page(diagram, page_rows));
             let drawn = drawings.map(|(drawing, extent)| (BoardForm::Drawn(drawing), extent));

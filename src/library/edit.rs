@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::board::PackedMove;
-use super::tree::{NodeId, OwnedComment, Tree};
+use super::tree::{After, NodeId, OwnedComment, Tree};
 use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
@@ -176,7 +176,7 @@ impl Game {
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn remove_comments(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
-        self.tree.node_mut(at).remove_comments();
+        self.tree.node_mut(at).after.retain(|after| !matches!(after, After::Comment(_)));
         Ok(())
     }
 

@@ -15,7 +15,7 @@ const BYTES_OF_MOVE: usize = 8;
 /// A game to which others with the same start are added.
 #[derive(Debug)]
 pub(crate) struct MergedGame {
-    game: Game,
+    pub(crate) game: Game,
     /// The hashes of its comments with their places. Where games have clocks, a move has as many comments as games, so
     /// they are not searched one by one.
     comments: HashSet<u64>,
@@ -55,11 +55,6 @@ impl MergedGame {
     pub(crate) fn start(&self) -> String {
         let fen = self.game.start().fen();
         format!("{} {}", self.game.rules(), fen.rsplitn(3, ' ').last().unwrap_or(&fen))
-    }
-
-    /// Returns the game as text.
-    pub(crate) fn into_text(self) -> String {
-        self.game.to_string()
     }
 
     /// Adds the moves of another game with the same start, and what it says of them. Its players are named after its

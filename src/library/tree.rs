@@ -118,10 +118,6 @@ impl Node {
         self.after.push(After::Comment(comment));
     }
 
-    pub(super) fn remove_comments(&mut self) {
-        self.after.retain(|after| !matches!(after, After::Comment(_)));
-    }
-
     /// Returns the comments after the move.
     pub(super) fn comments(&self) -> impl Iterator<Item = &OwnedComment> {
         self.after.iter().filter_map(|after| match after {

@@ -25,7 +25,7 @@ impl Batch<'_> {
         while let Some(MergedTree { merged, place, games_before: [in_files, in_file], matches }) =
             trees.next()
         {
-            let source = Arc::new(place.changed_part(0, merged.into_text().into_bytes()));
+            let source = Arc::new(place.changed_part(0, merged.game.to_string().into_bytes()));
             self.output.tally.count_from(in_files, in_file);
             let mut output = ChunkOutput::in_turn(source.clone(), &mut self.output);
             output.text_follows = trees.peek().is_some();
