@@ -111,8 +111,8 @@ pub struct PieceNames {
 
 /// Returns the question whether the user meant one of some moves, or `None` if there are no moves.
 pub(crate) fn did_you_mean(moves: &[String], language: &Language) -> Option<String> {
-    let moves = Some(listed(moves, language.or)).filter(|_| !moves.is_empty())?;
-    Some(fill(language.did_you_mean, &[("moves", &moves)]))
+    let listed = listed(moves, language.or);
+    (!moves.is_empty()).then(|| fill(language.did_you_mean, &[("moves", &listed)]))
 }
 
 /// Lists texts, with a word such as `and` before the last one of several.
