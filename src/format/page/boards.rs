@@ -124,12 +124,16 @@ impl Board {
                 return None;
             }
             let mut text = label.as_ref().map(|label| format!("{label}:")).unwrap_or_default();
-            for run in cells.chunk_by(|&one, &other| codes[one] == EMPTY && codes[other] == EMPTY) {
-                match codes[run[0]] {
-                    EMPTY => text += &run.len().to_string(),
-                    code => text.push(self.letter(code)),
+            let mut empty = 0;
+            for &cell in cells {
+                if codes[cell] == EMPTY {
+                    empty += 1;
+                    continue;
                 }
+                push_count(&mut empty, &mut text);
+                text.push(self.letter(codes[cell]));
             }
+            push_count(&mut empty, &mut text);
             Some(text)
         });
         let text = lines.collect::<Vec<_>>().join("/");
@@ -155,6 +159,13 @@ impl Board {
             text.push(char::from(DIGITS[cell / DIGITS.len()]));
         }
         text.push(char::from(DIGITS[cell % DIGITS.len()]));
+    }
+}
+
+fn push_count(empty: &mut usize, text: &mut String) {
+    if *empty > 0 {
+        *text += &empty.to_string();
+        *empty = 0;
     }
 }
 
