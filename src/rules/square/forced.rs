@@ -6,7 +6,7 @@ use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
 
 use super::setup::SquarePosition;
-use super::{Action, diagnose, san};
+use super::{Action, diagnose};
 use crate::notation::pgn::{PieceMove, SanMove};
 
 /// An illegal move that is played all the same. It is never a drop.
@@ -148,23 +148,6 @@ pub(super) fn exposing<P: SquarePosition>(position: &P, written: &SanMove) -> Op
         SanMove::Drop { .. } | SanMove::Null => None,
     };
     ForcedMove::of(exposing?).map(Action::Forced)
-}
-
-/// Writes a forced move with its whole origin, so that it can be forced again.
-pub(super) fn to_san<P: SquarePosition>(position: &P, forced: Move) -> String {
-    let mark = san::check_mark(position, forced);
-    if let Some(side) = forced.castling_side() {
-        let castling = if side.is_king_side() { "O-O" } else { "O-O-O" };
-        return format!("{castling}{mark}");
-    }
-    let letter = match forced.role() {
-        Role::Pawn => String::new(),
-        role => role.upper_char().to_string(),
-    };
-    let from = forced.from().map_or(String::new(), |from| from.to_string());
-    let capture = if forced.is_capture() { "x" } else { "" };
-    let promotion = forced.promotion().map_or(String::new(), |role| format!("={}", role.upper_char()));
-    format!("{letter}{from}{capture}{}{promotion}{mark}", forced.to())
 }
 
 fn legal_between(position: &impl SquarePosition, role: Role, from: Square, to: Square) -> MoveList {
@@ -365,7 +348,7 @@ mod tests {
             });
             let played = match forced {
                 Some(Action::Forced(forced)) => {
-                    let text = to_san(&position, forced.as_move());
+                    let text = position.to_san(Action::Forced(forced));
                     let again = written(&text);
                     assert!(position.resolve(&again).is_err(), "{text} in {}", position.fen());
                     assert_eq!(position.resolve_forced(&again), Some(Action::Forced(forced)), "{text}");

@@ -142,7 +142,7 @@ impl<P: SquarePosition> Rules for P {
     fn write_san(&self, resolved: Action, after: &P, out: &mut String) {
         match resolved {
             Action::Move(resolved) => san::write(self, resolved, after, out),
-            Action::Forced(forced) => out.push_str(&forced::to_san(self, forced.as_move())),
+            Action::Forced(forced) => san::write_in_full(forced.as_move(), after, out),
             Action::Pass => shakmaty::san::San::Null.append_to_string(out),
         }
     }

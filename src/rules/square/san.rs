@@ -1,7 +1,7 @@
 //! Writes moves in SAN, and lists the possible spellings of a move.
 
 use shakmaty::san::{SanPlus, Suffix};
-use shakmaty::{CastlingSide, File, KnownOutcome, Move, Outcome, Rank, Role, Square, attacks};
+use shakmaty::{CastlingSide, File, KnownOutcome, Move, MoveList, Outcome, Rank, Role, Square, attacks};
 
 use super::SquarePosition;
 use crate::notation::pgn::{CheckMark, PieceMove, San, SanMove};
@@ -12,23 +12,25 @@ pub(super) fn write<P: SquarePosition>(position: &P, resolved: Move, after: &P, 
     SanPlus { san: without_mark(position, resolved), suffix: suffix(after) }.append_to_string(out);
 }
 
+/// Appends the SAN of a forced move with its whole origin, so that it can be forced again.
+pub(super) fn write_in_full<P: SquarePosition>(forced: Move, after: &P, out: &mut String) {
+    let mut san = shakmaty::san::San::disambiguate(forced, &MoveList::new());
+    if let shakmaty::san::San::Normal { file, rank, .. } = &mut san {
+        (*file, *rank) = (forced.from().map(Square::file), forced.from().map(Square::rank));
+    }
+    SanPlus { san, suffix: suffix(after) }.append_to_string(out);
+}
+
 /// Returns the SAN of a legal move without its check mark.
 ///
 /// Another piece of the kind can seldom go there. Only if one can, shakmaty has to list the legal
 /// moves to find out how much of the origin must be written.
 fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::san::San {
     match resolved {
-        Move::Normal { role, from, capture, to, promotion: None }
+        Move::Normal { role, from, to, .. }
             if role != Role::Pawn && has_no_rival(position, role, from, to) =>
         {
-            shakmaty::san::San::Normal {
-                role,
-                file: None,
-                rank: None,
-                capture: capture.is_some(),
-                to,
-                promotion: None,
-            }
+            shakmaty::san::San::disambiguate(resolved, &MoveList::new())
         }
         _ => shakmaty::san::San::from_move(position, resolved),
     }
@@ -39,17 +41,6 @@ fn has_no_rival<P: SquarePosition>(position: &P, role: Role, from: Square, to: S
     let (board, piece) = (position.board(), role.of(position.turn()));
     let others = board.by_piece(piece).without(from);
     others.is_empty() || (others & attacks::attacks(to, piece, board.occupied())).is_empty()
-}
-
-/// Returns the check mark of a move, or nothing.
-pub(super) fn check_mark<P: SquarePosition>(position: &P, resolved: Move) -> &'static str {
-    let mut after = position.clone();
-    after.play_unchecked(resolved);
-    match suffix(&after) {
-        Some(Suffix::Checkmate) => "#",
-        Some(Suffix::Check) => "+",
-        None => "",
-    }
 }
 
 /// Returns the check mark of the move that led to a position.
