@@ -318,60 +318,41 @@ static LETTERS: [u32; 256] = {
 };
 
 /// The roles by number; 0 stands for none.
-static ROLES: [Option<Role>; 8] = {
-    let mut roles = [None; 8];
-    let mut at = 0;
-    while at < Role::ALL.len() {
-        roles[Role::ALL[at] as usize] = Some(Role::ALL[at]);
-        at += 1;
-    }
-    roles
-};
+static ROLES: [Option<Role>; 8] = counted_from_1(&Role::ALL);
 
 /// The files by number, counted from 1; 0 stands for none.
 // as many as a field of four bits has values, so that no index needs to be checked
-static FILES: [Option<File>; 16] = {
-    let mut files = [None; 16];
-    let mut at = 0;
-    while at < File::ALL.len() {
-        files[at + 1] = Some(File::ALL[at]);
-        at += 1;
-    }
-    files
-};
+static FILES: [Option<File>; 16] = counted_from_1(&File::ALL);
 
 /// The ranks by number, counted from 1; 0 stands for none.
-static RANKS: [Option<Rank>; 16] = {
-    let mut ranks = [None; 16];
+static RANKS: [Option<Rank>; 16] = counted_from_1(&Rank::ALL);
+
+const fn counted_from_1<T: Copy, const N: usize>(values: &[T]) -> [Option<T>; N] {
+    let mut counted = [None; N];
     let mut at = 0;
-    while at < Rank::ALL.len() {
-        ranks[at + 1] = Some(Rank::ALL[at]);
+    while at < values.len() {
+        counted[at + 1] = Some(values[at]);
         at += 1;
     }
-    ranks
-};
+    counted
+}
 
 /// The squares of each file, counted from 1; 0 stands for all.
-static FILE_SQUARES: [Bitboard; 16] = {
-    let mut squares = [Bitboard::FULL; 16];
-    let mut at = 0;
-    while at < File::ALL.len() {
-        squares[at + 1] = Bitboard::from_file(File::ALL[at]);
-        at += 1;
-    }
-    squares
-};
+static FILE_SQUARES: [Bitboard; 16] = lines(Bitboard::from_file(File::A), 1);
 
 /// The squares of each rank, counted from 1; 0 stands for all.
-static RANK_SQUARES: [Bitboard; 16] = {
-    let mut squares = [Bitboard::FULL; 16];
+static RANK_SQUARES: [Bitboard; 16] = lines(Bitboard::from_rank(Rank::First), 8);
+
+/// Returns the squares of the eight files or ranks, each by `step` squares after the one before.
+const fn lines(first: Bitboard, step: usize) -> [Bitboard; 16] {
+    let mut lines = [Bitboard::FULL; 16];
     let mut at = 0;
-    while at < Rank::ALL.len() {
-        squares[at + 1] = Bitboard::from_rank(Rank::ALL[at]);
+    while at < 8 {
+        lines[at + 1] = Bitboard(first.0 << (step * at));
         at += 1;
     }
-    squares
-};
+    lines
+}
 
 /// Reads a move of a piece or a pawn, which a check mark and `e.p.` may follow.
 pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Option<San> {
