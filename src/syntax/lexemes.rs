@@ -67,38 +67,19 @@ pub(super) fn glued_tag(value: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', value).find(|at| !value[..*at].ends_with(b" ") && is_tag(&value[*at..]))
 }
 
-/// The quotes that are read as `"`: typographic ones in UTF-8 and, where that is the encoding, in
+/// Returns the quotes that are read as `"`: typographic ones in UTF-8 and, where that is the encoding, in
 /// Windows-1252; fullwidth ones; and apostrophes and accents that are used as quotes.
 // those in UTF-8 come first, because `«` ends there with the byte that is `«` in Windows-1252
-const TYPOGRAPHIC_QUOTES: [&[u8]; 27] = [
-    "“".as_bytes(),
-    "”".as_bytes(),
-    "„".as_bytes(),
-    "‟".as_bytes(),
-    "‘".as_bytes(),
-    "’".as_bytes(),
-    "‚".as_bytes(),
-    "‛".as_bytes(),
-    "«".as_bytes(),
-    "»".as_bytes(),
-    "‹".as_bytes(),
-    "›".as_bytes(),
-    "＂".as_bytes(),
-    "＇".as_bytes(),
-    "´".as_bytes(),
-    b"`",
-    b"'",
-    b"\x82",
-    b"\x84",
-    b"\x8b",
-    b"\x91",
-    b"\x92",
-    b"\x93",
-    b"\x94",
-    b"\x9b",
-    b"\xab",
-    b"\xbb",
-];
+fn other_quotes() -> impl Iterator<Item = &'static [u8]> + Clone {
+    const IN_WINDOWS_1252: &[u8] = b"\x82\x84\x8b\x91\x92\x93\x94\x9b\xab\xbb";
+    let in_utf8 = "“”„‟‘’‚‛«»‹›＂＇´`'".split_inclusive(|_: char| true).map(str::as_bytes);
+    in_utf8.chain(IN_WINDOWS_1252.chunks(1))
+}
+
+/// Returns all quotes, the usual one first.
+fn quotes() -> impl Iterator<Item = &'static [u8]> + Clone {
+    std::iter::once(&b"\""[..]).chain(other_quotes())
+}
 
 /// Reads a value between typographic quotes, the first of which begins the token, up to the last
 /// one before the `]`.
@@ -110,15 +91,16 @@ pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFa
     let rest = &lexer.source()[lexer.span().start..];
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-    let length = closed_value(line, ends_with_quote).ok_or(LexFault::StrayCharacter)?;
+    let length = closed_value(line, quotes()).ok_or(LexFault::StrayCharacter)?;
     lexer.bump(length.checked_sub(lexer.slice().len()).ok_or(LexFault::StrayCharacter)?);
     Ok(())
 }
 
-/// Returns the length of the value that a line begins with, up to the first closing quote before a `]`.
-fn closed_value(line: &[u8], is_closed: impl Fn(&[u8]) -> bool) -> Option<usize> {
+/// Returns the length of the value that a line begins with, up to the first of the closing quotes before a `]`.
+fn closed_value(line: &[u8], closing: impl Iterator<Item = &'static [u8]> + Clone) -> Option<usize> {
     let mut values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
-    values.find(|value| is_closed(after_quote(value))).map(<[u8]>::len)
+    let is_closed = |value: &&[u8]| closing.clone().any(|quote| after_quote(value).ends_with(quote));
+    values.find(is_closed).map(<[u8]>::len)
 }
 
 /// Takes the quotes off a value. The closing one may be missing.
@@ -137,22 +119,9 @@ pub(super) fn unquoted(value: &[u8]) -> &[u8] {
     quotes().find_map(|quote| inside.strip_suffix(quote)).unwrap_or(inside)
 }
 
-/// Returns all quotes, the usual one first.
-fn quotes() -> impl Iterator<Item = &'static [u8]> {
-    std::iter::once(&b"\""[..]).chain(TYPOGRAPHIC_QUOTES)
-}
-
 /// Returns the text after the quote that it begins with.
 fn after_quote(text: &[u8]) -> &[u8] {
     quotes().find_map(|quote| text.strip_prefix(quote)).unwrap_or(text)
-}
-
-fn ends_with_quote(text: &[u8]) -> bool {
-    text.ends_with(b"\"") || ends_with_typographic_quote(text)
-}
-
-fn ends_with_typographic_quote(text: &[u8]) -> bool {
-    TYPOGRAPHIC_QUOTES.iter().any(|quote| text.ends_with(quote))
 }
 
 /// Returns whether a text begins with a quote of any kind.
@@ -170,7 +139,7 @@ pub(super) fn begins_value(text: &[u8]) -> bool {
 pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-    if let Some(length) = closed_value(&line[..line.len().min(LONGEST_SEARCH)], ends_with_typographic_quote) {
+    if let Some(length) = closed_value(&line[..line.len().min(LONGEST_SEARCH)], other_quotes()) {
         lexer.bump(length);
         return Ok(());
     }

@@ -6,28 +6,9 @@
 
 use std::ops::Range;
 
-/// The white space of Unicode that is not in ASCII (its property `White_Space`), in UTF-8.
-pub(super) const WIDE_SPACES: [&[u8]; 19] = [
-    "\u{85}".as_bytes(),
-    "\u{a0}".as_bytes(),
-    "\u{1680}".as_bytes(),
-    "\u{2000}".as_bytes(),
-    "\u{2001}".as_bytes(),
-    "\u{2002}".as_bytes(),
-    "\u{2003}".as_bytes(),
-    "\u{2004}".as_bytes(),
-    "\u{2005}".as_bytes(),
-    "\u{2006}".as_bytes(),
-    "\u{2007}".as_bytes(),
-    "\u{2008}".as_bytes(),
-    "\u{2009}".as_bytes(),
-    "\u{200a}".as_bytes(),
-    "\u{2028}".as_bytes(),
-    "\u{2029}".as_bytes(),
-    "\u{202f}".as_bytes(),
-    "\u{205f}".as_bytes(),
-    "\u{3000}".as_bytes(),
-];
+/// The white space of Unicode that is not in ASCII (its property `White_Space`).
+const WIDE_SPACES: &str = "\u{85}\u{a0}\u{1680}\u{2000}\u{2001}\u{2002}\u{2003}\u{2004}\u{2005}\u{2006}\u{2007}\
+                           \u{2008}\u{2009}\u{200a}\u{2028}\u{2029}\u{202f}\u{205f}\u{3000}";
 
 /// Returns whether a character is read as a hyphen: the hyphen of ASCII, other hyphens, dashes and minus signs, and
 /// their small and fullwidth forms.
@@ -106,7 +87,9 @@ impl Space {
         while let Some((byte, after)) = split(rest) {
             let after = match byte {
                 b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => Some(after),
-                0x80.. => WIDE_SPACES.into_iter().find_map(|space| strip(rest, space)),
+                0x80.. => WIDE_SPACES
+                    .chars()
+                    .find_map(|space| strip(rest, space.encode_utf8(&mut [0; 4]).as_bytes())),
                 _ => None,
             };
             let Some(after) = after else { break };
