@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Color, Piece};
 
 use super::PieceKind;
 
@@ -205,51 +205,23 @@ impl PieceSymbol {
     /// Creates the symbols of a piece of orthodox chess: a letter, and its chess symbol in Unicode.
     #[must_use]
     pub fn orthodox(piece: Piece, letter: u8) -> PieceSymbol {
-        PieceSymbol { kind: piece.role.into(), letter, figurine: figurine(piece), color: piece.color }
+        PieceSymbol::of(piece.role.into(), piece.color, letter)
+    }
+
+    pub(super) fn of(kind: PieceKind, color: Color, letter: u8) -> PieceSymbol {
+        PieceSymbol { kind, letter, figurine: kind.figurine(color), color }
     }
 
     /// Returns the figurine of the black piece of this kind, which is filled: where colours show the side, it is easier
-    /// to see than an outline. In each block of Unicode it comes at a fixed distance after the white one.
+    /// to see than an outline.
     #[must_use]
     pub fn filled_figurine(&self) -> String {
-        let filled = |c: char| match c {
-            '♔'..='♘' => char::from_u32(u32::from(c) + 6),
-            '☖' => Some('☗'),
-            '\u{1fa4e}'..='\u{1fa50}' => char::from_u32(u32::from(c) + 3),
-            _ => Some(c),
-        };
-        self.figurine.replace('♙', "♟\u{fe0e}").chars().filter_map(filled).collect()
+        self.kind.figurine(Color::Black).to_owned()
     }
 
     /// Returns the figurine of the white piece of this kind, an outline.
     #[must_use]
     pub fn outlined_figurine(&self) -> String {
-        let outlined = |c: char| match c {
-            '♚'..='♟' => char::from_u32(u32::from(c) - 6),
-            '☗' => Some('☖'),
-            '\u{1fa51}'..='\u{1fa53}' => char::from_u32(u32::from(c) - 3),
-            '\u{fe0e}' => None,
-            _ => Some(c),
-        };
-        self.figurine.chars().filter_map(outlined).collect()
-    }
-}
-
-/// Returns the chess symbol in Unicode. The black pawn carries the variation selector for text
-/// presentation, because many fonts would draw it as an emoji.
-const fn figurine(piece: Piece) -> &'static str {
-    match (piece.color, piece.role) {
-        (Color::White, Role::King) => "♔",
-        (Color::White, Role::Queen) => "♕",
-        (Color::White, Role::Rook) => "♖",
-        (Color::White, Role::Bishop) => "♗",
-        (Color::White, Role::Knight) => "♘",
-        (Color::White, Role::Pawn) => "♙",
-        (Color::Black, Role::King) => "♚",
-        (Color::Black, Role::Queen) => "♛",
-        (Color::Black, Role::Rook) => "♜",
-        (Color::Black, Role::Bishop) => "♝",
-        (Color::Black, Role::Knight) => "♞",
-        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
+        self.kind.figurine(Color::White).to_owned()
     }
 }

@@ -1,6 +1,6 @@
 //! The kinds of pieces, independent of the letters of a notation.
 
-use shakmaty::Role;
+use shakmaty::{Color, Role};
 
 use crate::message::problem::{TextValue, Values};
 use crate::message::{Language, PieceNames};
@@ -43,19 +43,21 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
-    /// Returns the English name, which names the drawing; the letter, which pages use; and the
-    /// usual value in pawns, 0 for the king, if chess on squares has the kind.
-    const fn facts(self) -> (&'static str, u8, Option<i32>) {
+    /// Returns the English name, which names the drawing; the letter, which pages use; the usual value in pawns, 0 for
+    /// the king, if chess on squares has the kind; and the white and the black symbol in Unicode, for C'escacs as in the
+    /// notation, "Letras de identificación de las piezas".
+    // the black pawn carries the variation selector for text presentation, because many fonts would draw it as an emoji
+    const fn facts(self) -> (&'static str, u8, Option<i32>, [&'static str; 2]) {
         match self {
-            PieceKind::King => ("king", b'k', Some(0)),
-            PieceKind::Queen => ("queen", b'q', Some(9)),
-            PieceKind::Wyvern => ("wyvern", b'v', None),
-            PieceKind::Rook => ("rook", b'r', Some(5)),
-            PieceKind::Pegasus => ("pegasus", b'g', None),
-            PieceKind::Bishop => ("bishop", b'b', Some(3)),
-            PieceKind::Knight => ("knight", b'n', Some(3)),
-            PieceKind::Elephant => ("elephant", b'e', None),
-            PieceKind::Pawn => ("pawn", b'p', Some(1)),
+            PieceKind::King => ("king", b'k', Some(0), ["♔", "♚"]),
+            PieceKind::Queen => ("queen", b'q', Some(9), ["♕", "♛"]),
+            PieceKind::Wyvern => ("wyvern", b'v', None, ["🩏", "🩒"]),
+            PieceKind::Rook => ("rook", b'r', Some(5), ["♖", "♜"]),
+            PieceKind::Pegasus => ("pegasus", b'g', None, ["🩐", "🩓"]),
+            PieceKind::Bishop => ("bishop", b'b', Some(3), ["♗", "♝"]),
+            PieceKind::Knight => ("knight", b'n', Some(3), ["♘", "♞"]),
+            PieceKind::Elephant => ("elephant", b'e', None, ["☖", "☗"]),
+            PieceKind::Pawn => ("pawn", b'p', Some(1), ["♙", "♟\u{fe0e}"]),
         }
     }
 
@@ -75,6 +77,11 @@ impl PieceKind {
     #[must_use]
     pub const fn value(self) -> Option<i32> {
         self.facts().2
+    }
+
+    pub(super) fn figurine(self, color: Color) -> &'static str {
+        let (.., [white, black]) = self.facts();
+        color.fold_wb(white, black)
     }
 
     /// Returns the names of the kind in a language.

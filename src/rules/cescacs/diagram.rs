@@ -57,19 +57,5 @@ pub(super) const fn letter(piece: Piece) -> u8 {
 }
 
 fn symbol(piece: Piece) -> PieceSymbol {
-    PieceSymbol {
-        kind: piece.role.into(),
-        letter: letter(piece),
-        figurine: figurine(piece),
-        color: piece.color,
-    }
-}
-
-/// Returns the Unicode symbol of a piece (notation, "Letras de identificación de las
-/// piezas"). The black pawn needs the variation selector for text presentation, as in
-/// [`PieceSymbol::orthodox`].
-fn figurine(piece: Piece) -> &'static str {
-    const WHITE: [&str; 9] = ["♙", "☖", "♗", "♘", "🩐", "♖", "🩏", "♕", "♔"];
-    const BLACK: [&str; 9] = ["♟\u{fe0e}", "☗", "♝", "♞", "🩓", "♜", "🩒", "♛", "♚"];
-    piece.color.fold_wb(WHITE, BLACK)[piece.role as usize]
+    PieceSymbol::of(piece.role.into(), piece.color, letter(piece))
 }
