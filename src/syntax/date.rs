@@ -70,13 +70,12 @@ impl<'t> Date<'t> {
         let is_separator = |c| c == separator || separator == '-' && is_hyphen(c);
         let mut parts = value.strip_suffix(is_separator).unwrap_or(value).split(is_separator);
         let mut well_formed = true;
-        let mut read = |width, max| match part(parts.next().unwrap_or("?"), width, max) {
-            DatePart::Known(text) => Some(text),
-            DatePart::Unknown => None,
-            DatePart::Malformed => {
-                well_formed = false;
-                None
-            }
+        let mut read = |width, max: u16| {
+            let text = parts.next().unwrap_or("?");
+            let in_range = text.contains('?') || text.parse().is_ok_and(|number| (1..=max).contains(&number));
+            let is_part = in_range && has_form(text, width);
+            well_formed &= is_part;
+            Some(text).filter(|text| is_part && !is_unknown(text))
         };
         let date = Date { year: read(4, 9999), month: read(2, 12), day: read(2, 31) };
         if well_formed && parts.next().is_none() { Ok(date) } else { Err(DateError { readable: date }) }
@@ -104,8 +103,7 @@ impl DateSpan {
         let mut parts = text.split(separator);
         let mut part = |width: usize, most: u32, first: u32| -> Option<(u32, u32)> {
             let Some(text) = parts.next() else { return Some((first, most)) };
-            if text.is_empty() || text.len() > width || !text.bytes().all(|b| b == b'?' || b.is_ascii_digit())
-            {
+            if !has_form(text, width) {
                 return None;
             }
             let ends = [("?", "0"), ("?", "9")].map(|(unknown, digit)| text.replace(unknown, digit));
@@ -124,22 +122,9 @@ impl DateSpan {
     }
 }
 
-enum DatePart<'t> {
-    Known(&'t str),
-    Unknown,
-    Malformed,
-}
-
-fn part(text: &str, width: usize, max: u16) -> DatePart<'_> {
-    let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
-    if text.is_empty() || text.len() > width || !formed {
-        return DatePart::Malformed;
-    }
-    if text.bytes().all(|b| b == b'?') {
-        return DatePart::Unknown;
-    }
-    let in_range = text.parse().is_ok_and(|number| (1..=max).contains(&number));
-    if in_range || text.contains('?') { DatePart::Known(text) } else { DatePart::Malformed }
+/// Returns whether a part of a date has digits and question marks, at most as many as its width.
+fn has_form(part: &str, width: usize) -> bool {
+    (1..=width).contains(&part.len()) && part.bytes().all(|b| b == b'?' || b.is_ascii_digit())
 }
 
 #[cfg(test)]
