@@ -5,9 +5,6 @@
 
 use super::{Content, Diagram, Shade, Slot};
 
-/// The distance between the border of the board and the edge of the picture, in which the labels are.
-const MARGIN: i32 = 44;
-
 /// The distance from a cell's border to the centre of its label.
 const LABEL: i32 = 20;
 
@@ -114,7 +111,7 @@ pub struct Geometry {
 
 impl Geometry {
     /// The width of the margin around the board that holds the labels.
-    pub const MARGIN: i32 = MARGIN;
+    pub const MARGIN: i32 = 44;
 
     /// Returns where a point lies after the board has been turned by 180 degrees.
     #[must_use]
@@ -142,7 +139,7 @@ impl Diagram {
         }
         for (slots, is_top) in [(self.rows.first(), true), (self.rows.last(), false)] {
             for slot in slots.into_iter().flatten() {
-                if let (Content::Label(text), Ok(at)) = (&slot.content, columns.binary_search(&slot.column)) {
+                if let (Some(text), Ok(at)) = (slot.label(), columns.binary_search(&slot.column)) {
                     geometry.label_column(text, extent.x + step.x * at as i32, is_top);
                 }
             }
@@ -208,7 +205,7 @@ impl Geometry {
     fn label_column(&mut self, text: &str, x: i32, is_top: bool) {
         let column = self.cells.iter().map(|cell| cell.centre).filter(|centre| centre.x == x);
         let end = if is_top { column.min() } else { column.max() };
-        if let Some(end) = end.filter(|_| !text.is_empty()) {
+        if let Some(end) = end {
             let distance = self.shape.extent().y + LABEL;
             let centre = end.plus(0, if is_top { -distance } else { distance });
             self.labels.push(LabelPlace { centre, text: text.to_owned() });
