@@ -84,26 +84,18 @@ problems! {
 
 impl SetupFault {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        if let SetupFault::UnknownVariant { name } = self {
-            let meant = variant::without_slip(name);
-            return meant
-                .map(|meant| Fix::guess(source.value_replacement(span, meant)))
-                .into_iter()
-                .collect();
-        }
-        let blanks =
-            source.bytes()[span.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let definition = Span::new(span.start + blanks, span.end);
-        self.turned_back().map(|turned| Fix::certain(Edit::replace(definition, turned))).into_iter().collect()
-    }
-}
-
-impl SetupFault {
-    /// Returns the definition of a `Redefine` tag in the right order, if its letters are swapped.
-    fn turned_back(&self) -> Option<String> {
-        match self {
-            SetupFault::RedefineTurned { letter, standard } => Some(format!("{letter}@{standard}")),
+        let fix = match self {
+            SetupFault::UnknownVariant { name } => {
+                variant::without_slip(name).map(|meant| Fix::guess(source.value_replacement(span, meant)))
+            }
+            SetupFault::RedefineTurned { letter, standard } => {
+                let written = &source.bytes()[span.range()];
+                let blanks = written.len() - written.trim_ascii_start().len();
+                let definition = Span::new(span.start + blanks, span.end);
+                Some(Fix::certain(Edit::replace(definition, format!("{letter}@{standard}"))))
+            }
             _ => None,
-        }
+        };
+        fix.into_iter().collect()
     }
 }
