@@ -173,18 +173,11 @@ impl<P: SquarePosition> Rules for P {
 
 impl<P: SquarePosition> AnyPosition for P {
     fn name(&self) -> &'static str {
-        let variant = match self.kind() {
-            Variant::Chess if self.castles().mode() == CastlingMode::Chess960 => notation::Variant::Chess960,
-            Variant::Chess => notation::Variant::Chess,
-            Variant::Crazyhouse => notation::Variant::Crazyhouse,
-            Variant::Atomic => notation::Variant::Atomic,
-            Variant::Antichess => notation::Variant::Antichess,
-            Variant::KingOfTheHill => notation::Variant::KingOfTheHill,
-            Variant::ThreeCheck => notation::Variant::ThreeCheck,
-            Variant::RacingKings => notation::Variant::RacingKings,
-            Variant::Horde => notation::Variant::Horde,
-        };
-        variant.name()
+        let is_chess = self.kind() == Variant::Chess;
+        let mode = if is_chess { self.castles().mode() } else { CastlingMode::Standard };
+        let is_it = |variant: &notation::Variant| variant.kind() == Some((self.kind(), mode));
+        // the tags of a game decide what chess without a variant is
+        notation::Variant::ALL.into_iter().find(is_it).unwrap_or(notation::Variant::Chess).name()
     }
 
     fn is_orthodox(&self) -> bool {
