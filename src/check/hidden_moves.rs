@@ -5,7 +5,7 @@ use super::lints::ends_with_result;
 use super::operations::read_move;
 use super::{CheckContext, Report};
 use crate::message::problem::problems;
-use crate::message::{Code, Language, PlyNumber, fill};
+use crate::message::{Code, PlyNumber, fill};
 use crate::rules::Rules;
 use crate::syntax::{
     CommentForm, Element, Game, Lexer, Node, Notation, PieceLetters, TokenKind, find_move_of,
@@ -17,18 +17,12 @@ problems! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(super) enum HiddenMoves(language) {
         /// All the moves of a game. `format` is the format that the text seems to have, if it is not PGN.
-        OfGame { format: Option<&'static str> } = Code::HiddenMoves, language.hidden_game;
+        OfGame { format: Option<&'static str> } = Code::HiddenMoves, language.hidden_game
+            =>? format.map(|format| fill(language.other_format, &[("format", &format)]));
         /// The move that is expected there; a later number follows.
         OfLine = Code::HiddenMoves, language.hidden_move;
     }
-    describe with help;
-}
-
-impl HiddenMoves {
-    fn help(&self, language: &Language) -> Option<String> {
-        let HiddenMoves::OfGame { format: Some(format) } = self else { return None };
-        Some(fill(language.other_format, &[("format", format)]))
-    }
+    describe;
 }
 
 /// Looks for the moves of a game that has none in its comments, and tells of the first. The first chapter of a study

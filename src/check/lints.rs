@@ -21,16 +21,19 @@ problems! {
     pub(super) enum GameLint(language) {
         /// A move number differs from that on the board. The number `found` may be a move in the notation of
         /// correspondence chess.
-        WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number;
+        WrongNumber { expected: u32, found: u32 } = Code::WrongNumber, language.wrong_number
+            =>? correspondence_move(*found)
+                .map(|moves| fill(language.correspondence_number, &[("number", found), ("moves", &moves)]));
         /// A variation begins with a number that is neither that of the move that it replaces on the board
         /// nor the last one written in the line around it, `expected`.
         VariationNumber { found: u32, expected: u32 } = Code::VariationNumber, language.variation_number;
         /// A move is followed by more signs than an annotation has. The first two are read.
-        LongSuffix { read: String } = Code::UnknownSuffix, language.long_suffix;
+        LongSuffix { read: String } = Code::UnknownSuffix, language.long_suffix => language.known_suffixes;
         /// The game goes on although a rule has ended it as a draw.
         GoesOn(rule: Draw) = Code::GoesOnAfterDraw, language.goes_on, rule = rule.rule(language);
         /// An illegal move is played, as lenient reading does.
-        ForcedMove(error: Box<MoveError>) = error.code(), error.message(language);
+        ForcedMove(error: Box<MoveError>) = error.code(), error.message(language)
+            =>? Some(crate::text::joined([language.played_as_written, &error.help(language).unwrap_or_default()], "; "));
         /// The result of the movetext is not that of the last position, in which the game is over.
         WrongOutcome { movetext: &'static str, board: &'static str } = Code::WrongOutcome, language.wrong_outcome;
         /// The result of the movetext is that of a stalemate, but the last position is not one.
@@ -41,30 +44,10 @@ problems! {
         /// Brackets, of which this is the closing one, stand around moves that continue the line before them.
         MovesInBrackets { closing: Span } = Code::MovesInBrackets, language.moves_in_brackets;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 impl GameLint {
-    fn help(&self, language: &Language) -> Option<String> {
-        match self {
-            GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
-            GameLint::ForcedMove(error) => {
-                let played = language.played_as_written;
-                Some(
-                    error
-                        .help(language)
-                        .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
-                )
-            }
-            GameLint::WrongNumber { found, .. } => {
-                let moves = correspondence_move(*found)?;
-                let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
-                Some(fill(language.correspondence_number, &values))
-            }
-            _ => None,
-        }
-    }
-
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
             // without a full stop it may be something else

@@ -8,7 +8,7 @@ use shakmaty::Color;
 
 use super::lints::{number_edit, number_fix};
 use crate::message::problem::problems;
-use crate::message::{Code, Fix, Language, PlyNumber};
+use crate::message::{Code, Fix, PlyNumber};
 use crate::syntax::{CommentForm, Game, MoveNumber, Node, Notation, NotationKind, NumberMark, Replaced};
 use crate::text::{Edit, Source, Span};
 
@@ -21,23 +21,17 @@ problems! {
         /// The numbers count the moves of both sides.
         CountsPlies = Code::NumbersDisagree, language.counts_plies;
         /// Moves are missing before a number.
-        Missing { before: u32, found: u32 } = Code::NumbersDisagree, language.moves_missing;
+        Missing { before: u32, found: u32 } = Code::NumbersDisagree, language.moves_missing
+            => language.lenient_plays_on;
         /// There are more moves before a number than it counts.
-        TooMany { found: u32 } = Code::NumbersDisagree, language.moves_doubled;
+        TooMany { found: u32 } = Code::NumbersDisagree, language.moves_doubled => language.lenient_plays_on;
         /// The first number is not 1, and no position is given.
-        NoPosition { found: u32 } = Code::BeginningMissing, language.beginning_missing;
+        NoPosition { found: u32 } = Code::BeginningMissing, language.beginning_missing => language.lenient_plays_on;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 impl NumberFault {
-    fn help(&self, language: &Language) -> Option<String> {
-        match self {
-            NumberFault::Slip { .. } | NumberFault::CountsPlies => None,
-            _ => Some(language.lenient_plays_on.to_owned()),
-        }
-    }
-
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
             NumberFault::Slip { expected } => number_fix(source, span, *expected).into_iter().collect(),

@@ -57,37 +57,32 @@ pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> Stri
 }
 
 /// Defines an enum of problems. Each row has a variant, its code and its text, and after these the values that are
-/// not fields. `row_code` and `row_text` return code and text; with `describe`, the enum implements `Describe` by
-/// them. `help` and `fixes`, if they are named there, are functions of the enum outside the macro, where rustfmt
-/// formats them.
+/// not fields. Then comes its help, after `=>` a text with placeholders for the same values, after `=>?` a whole help
+/// or `None`. After `=>` beside the language is the help of all the other rows. `row_code`, `row_text` and `row_help`
+/// return code, text and help; with `describe`, the enum implements `Describe` by them. `fixes`, if it is named there,
+/// is a function of the enum outside the macro, where rustfmt formats it.
 macro_rules! problems {
-    (@help $name:ident) => {
-        fn help(&self, language: &$crate::message::Language) -> Option<String> {
-            $name::help(self, language)
-        }
-    };
-    (@fixes $name:ident) => {
-        fn fixes(&self, source: &$crate::text::Source, span: $crate::text::Span) -> Vec<$crate::message::Fix> {
-            $name::fixes(self, source, span)
-        }
-    };
     (
         $(#[$meta:meta])*
-        $visibility:vis enum $name:ident($language:ident) {
+        $visibility:vis enum $name:ident($language:ident $(=> $other_help:expr)?) {
             $(
                 $(#[$doc:meta])*
                 $variant:ident $(($($inner:ident: $inner_type:ty),+))? $({ $($field:ident: $type:ty),+ $(,)? })?
-                    = $code:expr, $text:expr $(, $value_name:ident = $value:expr)*;
+                    = $code:expr, $text:expr $(, $value_name:ident = $value:expr)*
+                    $(=> $help:expr)? $(=>? $whole_help:expr)?;
             )*
         }
-        $(describe $(with $($method:ident),+)?;)?
+        $(describe $(with $fixes:ident)?;)?
     ) => {
         $(#[$meta])*
         $visibility enum $name {
             $($(#[$doc])* $variant $(($($inner_type),+))? $({ $($field: $type),+ })?,)*
         }
 
-        #[allow(unused_mut, unused_variables, reason = "not each text has values, nor each code depends on each field")]
+        #[allow(
+            dead_code, unused_mut, unused_variables,
+            reason = "not each text has values, nor each problem a help, nor each code depends on each field"
+        )]
         impl $name {
             fn row_code(&self) -> $crate::message::Code {
                 match self {
@@ -95,7 +90,7 @@ macro_rules! problems {
                 }
             }
 
-            fn row_text(&self, $language: &$crate::message::Language) -> String {
+            fn row_values(&self, $language: &$crate::message::Language) -> $crate::message::problem::Values {
                 let mut values = $crate::message::problem::Values::new();
                 match self {
                     $($name::$variant $(($($inner),+))? $({ $($field),+ })? => {
@@ -103,9 +98,26 @@ macro_rules! problems {
                         $($($crate::message::problem::TextValue::add_to(
                             $field, &mut values, stringify!($field), $language,
                         );)+)?
-                        $crate::message::problem::filled($text, &values)
                     })*
                 }
+                values
+            }
+
+            fn row_text(&self, $language: &$crate::message::Language) -> String {
+                match self {
+                    $($name::$variant $(($($inner),+))? $({ $($field),+ })? => {
+                        $crate::message::problem::filled($text, &self.row_values($language))
+                    })*
+                }
+            }
+
+            fn row_help(&self, $language: &$crate::message::Language) -> Option<String> {
+                let own: Option<String> = match self {
+                    $($name::$variant $(($($inner),+))? $({ $($field),+ })? => None
+                        $(.or(Some($crate::message::problem::filled($help, &self.row_values($language)))))?
+                        $(.or($whole_help))?,)*
+                };
+                [own $(, Some($other_help.to_owned()))?].into_iter().flatten().next()
             }
         }
 
@@ -119,7 +131,15 @@ macro_rules! problems {
                     self.row_text(language)
                 }
 
-                $($($crate::message::problem::problems!(@$method $name);)+)?
+                fn help(&self, language: &$crate::message::Language) -> Option<String> {
+                    self.row_help(language)
+                }
+
+                $(fn $fixes(
+                    &self, source: &$crate::text::Source, span: $crate::text::Span,
+                ) -> Vec<$crate::message::Fix> {
+                    $name::$fixes(self, source, span)
+                })?
             }
         )?
     };

@@ -5,7 +5,7 @@ use super::calendar::{NoSuchDate, date_fixes};
 use super::pgn::San;
 use crate::message::problem::problems;
 use crate::message::worded::worded;
-use crate::message::{Certainty, Code, Fix, Language};
+use crate::message::{Certainty, Code, Fix};
 use crate::syntax::{Notation, Outcome, result_in_any_form};
 use crate::text::{Edit, Source, Span};
 
@@ -14,7 +14,7 @@ problems! {
     /// form of CTL-PGN.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
-    pub enum Departure(language) {
+    pub enum Departure(language => language.reduced_help) {
         /// The next one of the seven tags is missing, or another tag is in its place.
         TagExpected { name: &'static str } = Code::ReducedTagExpected, language.reduced_tag_expected;
         /// There is an eighth tag.
@@ -66,7 +66,7 @@ problems! {
         /// A legal move is not spelled as the form prescribes.
         Spelling { canonical: String } = Code::ReducedSpelling, language.reduced_spelling, move = canonical;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 /// Returns whether an error of the text concerns the tags, in any notation: their form, or a text
@@ -131,10 +131,6 @@ impl Gap {
 }
 
 impl Departure {
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(language.reduced_help.to_owned())
-    }
-
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let written = &source.bytes()[span.range()];
         let fix = match self {

@@ -221,13 +221,15 @@ problems! {
     #[non_exhaustive]
     pub enum DoubtfulPart(language) {
         /// No game has a tag with this name.
-        Name(meant: Option<String>) = Code::QueryDoubtfulName, language.query.doubtful_name;
+        Name(meant: Option<String>) = Code::QueryDoubtfulName, language.query.doubtful_name
+            =>? meant.as_ref().map(|meant| fill(language.query.similar_name, &[("similar", meant)]));
         /// Some games do not have the tag, so their positions were asked.
         ByPositions = Code::QueryAskedPositions, language.query.asked_positions;
         /// A value that no game has, but that some contain.
-        Value { meant: String } = Code::QueryDoubtfulName, language.query.doubtful_value;
+        Value { meant: String } = Code::QueryDoubtfulName, language.query.doubtful_value, similar = meant
+            => language.query.similar_name;
     }
-    describe with help;
+    describe;
 }
 
 impl DoubtfulPart {
@@ -236,11 +238,6 @@ impl DoubtfulPart {
     #[cfg(feature = "cli")]
     pub(crate) fn of_tag(name: &str, written: impl FnOnce(&str) -> String) -> DoubtfulPart {
         DoubtfulPart::Name(similar(name, usual_tags()).map(written))
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        let (DoubtfulPart::Name(Some(meant)) | DoubtfulPart::Value { meant }) = self else { return None };
-        Some(fill(language.query.similar_name, &[("similar", meant)]))
     }
 }
 

@@ -37,10 +37,12 @@ problems! {
         UnclosedText = Code::QuerySyntax, language.query.unclosed_text;
         /// Something else is expected here. A hint may show what is meant.
         Unexpected(what: Expected, hint: Option<Hint>)
-            = Code::QuerySyntax, language.query.unexpected, what = what.text(language);
+            = Code::QuerySyntax, language.query.unexpected, what = what.text(language)
+            =>? hint.as_ref().map(|hint| hint.text(language));
         /// The question ends where something more is expected.
         EndsEarly(what: Expected, hint: Option<Hint>)
-            = Code::QuerySyntax, language.query.ends_early, what = what.text(language);
+            = Code::QuerySyntax, language.query.ends_early, what = what.text(language)
+            =>? hint.as_ref().map(|hint| hint.text(language));
         /// The question is nested too deeply, or would be compiled in too many ways.
         TooDeep = Code::QuerySyntax, language.query.too_deep;
         /// A value that must be a number is not one.
@@ -56,22 +58,23 @@ problems! {
         /// A range whose ends are of different kinds, or whose end comes before its beginning.
         BadRange = Code::QueryValue, language.query.bad_range;
         /// A fact cannot be compared or tested like this.
-        NotSo(name: String, hint: Option<Hint>) = Code::QueryValue, language.query.not_so, name = name;
+        NotSo(name: String, hint: Option<Hint>) = Code::QueryValue, language.query.not_so, name = name
+            =>? hint.as_ref().map(|hint| hint.text(language));
         /// Two numbers, ratings or clocks are compared, and not two of the same.
         NotAlike = Code::QueryValue, language.query.not_alike;
         /// A word after `ends` is not an ending. A hint may show which is meant.
         UnknownEnding(hint: Option<Hint>)
-            = Code::QueryValue, language.query.unknown_ending;
+            = Code::QueryValue, language.query.unknown_ending =>? hint.as_ref().map(|hint| hint.text(language));
         /// A value that must be a result is not one.
         NotAResult = Code::QueryValue, language.query.not_a_result;
         /// No such variant is known.
         UnknownVariant = Code::QueryValue, language.query.unknown_variant;
         /// A position does not have the ranks of the board, or a line of a TLPD has a number that no line has.
-        Ranks = Code::QueryPosition, language.query.ranks;
+        Ranks = Code::QueryPosition, language.query.ranks => language.query.position_help;
         /// A rank or a line has the wrong number of cells.
-        RankLength = Code::QueryPosition, language.query.rank_length;
+        RankLength = Code::QueryPosition, language.query.rank_length => language.query.position_help;
         /// A sign among the pieces is neither a piece nor a wildcard.
-        UnknownSign = Code::QueryPosition, language.query.unknown_sign;
+        UnknownSign = Code::QueryPosition, language.query.unknown_sign => language.query.position_help;
         /// A field after the placement is wrong, or the position cannot be flipped.
         BadField = Code::QueryPosition, language.query.bad_field;
         /// The field of the rights to castle is wrong.
@@ -85,11 +88,11 @@ problems! {
         BadMoves(reason: Box<NoTarget>)
             = Code::QueryPosition, language.query.bad_moves, reason = reason.message(language);
         /// The pieces of two sides with `v` between them are expected.
-        BadMaterial = Code::QueryPosition, language.query.bad_material;
+        BadMaterial = Code::QueryPosition, language.query.bad_material => language.query.material_help;
         /// No board has such a piece or cell.
-        BadPlacement = Code::QueryPosition, language.query.bad_placement;
+        BadPlacement = Code::QueryPosition, language.query.bad_placement => language.query.pieces_help;
         /// No board has such a piece.
-        BadPiece = Code::QueryPosition, language.query.bad_piece;
+        BadPiece = Code::QueryPosition, language.query.bad_piece => language.query.pieces_help;
         /// A text is not a move of any notation.
         BadMove = Code::QueryPosition, language.query.bad_move;
         /// The two parts are of different boards, so no position has both.
@@ -101,44 +104,20 @@ problems! {
         /// A comparison with a number that holds for no game.
         OutOfReach = Code::QueryNeverMatches, language.query.out_of_reach;
         /// No position of any game can pass the test.
-        Impossible = Code::QueryNeverMatches, language.query.impossible;
+        Impossible = Code::QueryNeverMatches, language.query.impossible => language.query.impossible_help;
         /// No position can pass two tests that are about the same one. The form asks about two positions.
-        NeverTogether { form: String } = Code::QueryNeverMatches, language.query.never_together;
+        NeverTogether { form: String } = Code::QueryNeverMatches, language.query.never_together
+            => language.query.never_together_help;
         /// Positions are to be shown, but the question asks for none.
         NoPositions = Code::QueryNotAboutPositions, language.query.no_positions;
         /// A test of a whole game stands where positions are expected.
-        NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions;
+        NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions
+            => language.query.about_positions_help;
         /// So it does after `ever` or `never`, and has this form without.
-        EverOfGame { form: String } = Code::QueryNotAboutPositions, language.query.not_about_positions;
+        EverOfGame { form: String } = Code::QueryNotAboutPositions, language.query.not_about_positions
+            => language.query.ever_of_game_help;
     }
-    describe with help;
-}
-
-impl QueryFault {
-    fn help(&self, language: &Language) -> Option<String> {
-        let texts = language.query;
-        let help = match self {
-            QueryFault::Unexpected(_, Some(hint))
-            | QueryFault::EndsEarly(_, Some(hint))
-            | QueryFault::NotSo(_, Some(hint))
-            | QueryFault::UnknownEnding(Some(hint)) => {
-                return Some(hint.text(language));
-            }
-            QueryFault::NeverTogether { form } => {
-                return Some(fill(texts.never_together_help, &[("form", form)]));
-            }
-            QueryFault::EverOfGame { form } => {
-                return Some(fill(texts.ever_of_game_help, &[("form", form)]));
-            }
-            QueryFault::BadMaterial => texts.material_help,
-            QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
-            QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
-            QueryFault::Impossible => texts.impossible_help,
-            QueryFault::NotAboutPositions => texts.about_positions_help,
-            _ => return None,
-        };
-        Some(help.to_owned())
-    }
+    describe;
 }
 
 worded! {

@@ -6,7 +6,7 @@ use super::lost::Lost;
 use super::{LexFault, MoveForm, respelling};
 use crate::message::problem::problems;
 use crate::message::worded::worded;
-use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber};
 use crate::text::{Edit, Source, Span, Text, is_invisible, with_latin_letters};
 
 /// An error in the order of a game's tokens.
@@ -28,29 +28,30 @@ problems! {
     #[expect(missing_docs, reason = "a field is named after what it holds")]
     pub enum SyntaxFault(language) {
         /// Bytes that form no token.
-        Token(fault: LexFault) = fault.code(), fault.message(language);
+        Token(fault: LexFault) = fault.code(), fault.message(language) =>? fault.help(language);
         /// A token that cannot stand here.
-        Unexpected(expected: Expected) = expected.code(), language.expected, expected = expected.phrase(language);
+        Unexpected(expected: Expected) = expected.code(), language.expected, expected = expected.phrase(language)
+            =>? (*expected == Expected::TagEnd).then(|| language.close_the_value.to_owned());
         /// The end of the game where a token is required.
         EndsEarly(expected: Expected) = Code::EndsEarly, language.ends_early, expected = expected.phrase(language);
         /// A symbol that is neither a move nor a word.
-        NotAMove(form: MoveForm) = Code::NotAMove, language.not_a_move;
+        NotAMove(form: MoveForm) = Code::NotAMove, language.not_a_move =>? example(*form, language);
         /// Words that form no sentence.
-        LooseWords = Code::LooseWords, language.loose_words;
+        LooseWords = Code::LooseWords, language.loose_words => language.put_words_in_braces;
         /// `)` without `(`
         StrayVariationEnd = Code::StrayVariationEnd, language.stray_variation_end;
         /// `(` without `)`
-        UnclosedVariation = Code::UnclosedVariation, language.unclosed_variation;
+        UnclosedVariation = Code::UnclosedVariation, language.unclosed_variation => language.close_the_variation;
         /// A result before the `)` of a variation.
-        ResultInVariation = Code::ResultInVariation, language.result_in_variation;
+        ResultInVariation = Code::ResultInVariation, language.result_in_variation => language.close_the_variation;
         /// Brackets without a move of their own: around nothing, around a comment, or around other brackets.
         NeedlessBrackets = Code::NeedlessBrackets, language.needless_brackets;
         /// A quoted string outside a tag.
-        StrayValue = Code::StrayValue, language.stray_value;
+        StrayValue = Code::StrayValue, language.stray_value => language.write_a_tag;
         /// The name of a tag without its `[`.
-        UnopenedTag = Code::UnopenedTag, language.unopened_tag;
+        UnopenedTag = Code::UnopenedTag, language.unopened_tag => language.write_a_tag;
         /// A tag without its `]`, before another tag.
-        UnclosedTag = Code::UnclosedTag, language.unclosed_tag;
+        UnclosedTag = Code::UnclosedTag, language.unclosed_tag => language.write_a_tag;
         /// Control characters.
         ControlCharacter = Code::ControlCharacter, language.control_character;
         /// Invisible characters, of which this is the first.
@@ -62,15 +63,16 @@ problems! {
         /// Text between games that is neither a comment nor the start of a game.
         TextBetweenGames = Code::TextBetweenGames, language.text_between_games;
         /// Text between games that has moves.
-        MovesBetweenGames { is_table: bool } = Code::TextBetweenGames, language.moves_between_games;
+        MovesBetweenGames { is_table: bool } = Code::TextBetweenGames, language.moves_between_games, format = "CSV"
+            => if *is_table { language.other_format } else { language.is_the_result_misplaced };
         /// Tags under a result that belong to no game.
         TagsBetweenGames = Code::TextBetweenGames, language.tags_between_games;
         /// A game of more than `max` bytes, the limit for a game.
-        TooLarge { max: usize } = Code::TooLarge, language.too_large;
+        TooLarge { max: usize } = Code::TooLarge, language.too_large => language.allow_larger_games;
         /// The end, within a game, of what could be read of a file.
         CutOff = Code::CutOff, language.cut_off;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 worded! {
@@ -92,6 +94,14 @@ worded! {
         MoveOrResult = language.a_move_or_result;
     }
     fn phrase;
+}
+
+fn example(form: MoveForm, language: &Language) -> Option<String> {
+    match form {
+        MoveForm::Short => Some(language.what_moves_look_like.to_owned()),
+        MoveForm::Long => Some(language.what_long_moves_look_like.to_owned()),
+        MoveForm::Other => None,
+    }
 }
 
 impl SyntaxError {
@@ -133,29 +143,6 @@ impl SyntaxFault {
     pub(crate) fn is_between_games(self) -> bool {
         use SyntaxFault::{MovesBetweenGames, TagsBetweenGames, TextBetweenGames};
         matches!(self, TextBetweenGames | MovesBetweenGames { .. } | TagsBetweenGames)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        match self {
-            SyntaxFault::Token(fault) => fault.help(language),
-            SyntaxFault::NotAMove(MoveForm::Other) => None,
-            SyntaxFault::NotAMove(MoveForm::Short) => Some(language.what_moves_look_like.to_owned()),
-            SyntaxFault::NotAMove(MoveForm::Long) => Some(language.what_long_moves_look_like.to_owned()),
-            SyntaxFault::LooseWords => Some(language.put_words_in_braces.to_owned()),
-            SyntaxFault::UnclosedVariation | SyntaxFault::ResultInVariation => {
-                Some(language.close_the_variation.to_owned())
-            }
-            SyntaxFault::StrayValue | SyntaxFault::UnopenedTag | SyntaxFault::UnclosedTag => {
-                Some(language.write_a_tag.to_owned())
-            }
-            SyntaxFault::MovesBetweenGames { is_table: true } => {
-                Some(fill(language.other_format, &[("format", &"CSV")]))
-            }
-            SyntaxFault::MovesBetweenGames { .. } => Some(language.is_the_result_misplaced.to_owned()),
-            SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
-            SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
-            _ => None,
-        }
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {

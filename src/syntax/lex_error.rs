@@ -1,9 +1,7 @@
 //! Bytes that form no token.
 
-use std::fmt::Display;
-
 use crate::message::problem::problems;
-use crate::message::{Code, Fix, Language, fill};
+use crate::message::{Code, Fix};
 use crate::text::{Edit, Source, Span};
 
 problems! {
@@ -16,46 +14,48 @@ problems! {
         #[default]
         StrayCharacter = Code::StrayCharacter, language.stray_character;
         /// A comma in place of the full stop of a move number.
-        CommaAfterNumber = Code::StrayCharacter, language.stray_character;
+        CommaAfterNumber = Code::StrayCharacter, language.stray_character => language.write_a_full_stop;
         /// A sign of HTML, such as `<br>` or `&nbsp;`.
-        Html = Code::Html, language.html;
+        Html = Code::Html, language.html => language.save_the_page_as_text;
         /// `{` without `}`
-        UnclosedComment = Code::UnclosedComment, language.unclosed_comment;
+        UnclosedComment = Code::UnclosedComment, language.unclosed_comment => language.close_the_comment;
         /// Another `{` before the `}` of a comment, which may have swallowed moves.
         InnerBrace = Code::BraceInComment, language.brace_in_comment;
         /// `}` without `{`
         StrayBrace = Code::StrayBrace, language.stray_brace;
         /// `"` without another on its line
-        UnclosedValue = Code::UnclosedValue, language.unclosed_value;
+        UnclosedValue = Code::UnclosedValue, language.unclosed_value => language.close_the_value;
         /// `[` without a name
-        NamelessTag = Code::NamelessTag, language.nameless_tag;
+        NamelessTag = Code::NamelessTag, language.nameless_tag => language.write_a_tag;
         /// `[` and a name with a character that names do not have.
-        BadTagName = Code::BadTagName, language.bad_tag_name;
+        BadTagName = Code::BadTagName, language.bad_tag_name => language.write_a_tag;
         /// A run of `!` and `?` that is not one of the six suffixes.
-        UnknownSuffix = Code::UnknownSuffix, language.unknown_suffix;
+        UnknownSuffix = Code::UnknownSuffix, language.unknown_suffix => language.known_suffixes;
         /// A malformed result.
-        BadResult = Code::NotAResult, language.bad_result;
+        BadResult = Code::NotAResult, language.bad_result => language.known_results;
         /// A malformed result in CTL-PGN.
-        BadCtlResult = Code::NotAResult, language.bad_result;
+        BadCtlResult = Code::NotAResult, language.bad_result => language.bad_ctl_result;
         /// A number that is not a line of its column of hexes. The column has every second line from `first` to
         /// `last`.
-        NoSuchLine { column: char, first: u8, last: u8 } = Code::NoSuchHex, language.no_such_hex;
+        NoSuchLine { column: char, first: u8, last: u8 } = Code::NoSuchHex, language.no_such_hex
+            => language.lines_of_the_column;
         /// A letter that does not name a column of hexes.
-        NoSuchColumn = Code::NoSuchHex, language.no_such_hex;
+        NoSuchColumn = Code::NoSuchHex, language.no_such_hex => language.columns_of_the_board;
         /// A castling as chess writes it, in C'escacs.
-        CastlingOfChess = Code::NotAMove, language.not_a_move;
+        CastlingOfChess = Code::NotAMove, language.not_a_move => language.what_castling_looks_like;
         /// `[1]`, a label without its `$`.
         LabelWithoutSign = Code::NamelessTag, language.label_without_sign;
         /// A letter in the place of a piece letter that never stands for a piece.
-        UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter;
+        UnknownLetter { letter: char } = Code::UnknownLetter, language.unknown_letter
+            => language.what_long_moves_look_like;
         /// The bracket of a variation in as many others as may be open.
         TooDeep = Code::TooDeep, language.too_deep, levels = super::MOST_LEVELS;
         /// A letter or a digit that follows a move without a space.
-        RunOn = Code::RunOn, language.run_on;
+        RunOn = Code::RunOn, language.run_on => language.what_long_moves_look_like;
         /// `$256` and above
         NagOutOfRange = Code::NagOutOfRange, language.nag_out_of_range;
     }
-    describe with help, fixes;
+    describe with fixes;
 }
 
 impl LexFault {
@@ -69,36 +69,6 @@ impl LexFault {
                 | LexFault::UnknownLetter { .. }
                 | LexFault::RunOn
         )
-    }
-}
-
-impl LexFault {
-    fn help(&self, language: &Language) -> Option<String> {
-        let help = match self {
-            LexFault::CommaAfterNumber => language.write_a_full_stop,
-            LexFault::Html => language.save_the_page_as_text,
-            LexFault::UnclosedComment => language.close_the_comment,
-            LexFault::UnclosedValue => language.close_the_value,
-            LexFault::NamelessTag | LexFault::BadTagName => language.write_a_tag,
-            LexFault::UnknownSuffix => language.known_suffixes,
-            LexFault::BadResult => language.known_results,
-            LexFault::BadCtlResult => language.bad_ctl_result,
-            LexFault::NoSuchLine { column, first, last } => {
-                let values: [(&str, &dyn Display); 3] =
-                    [("column", column), ("first", first), ("last", last)];
-                return Some(fill(language.lines_of_the_column, &values));
-            }
-            LexFault::NoSuchColumn => language.columns_of_the_board,
-            LexFault::CastlingOfChess => language.what_castling_looks_like,
-            LexFault::UnknownLetter { .. } | LexFault::RunOn => language.what_long_moves_look_like,
-            LexFault::StrayCharacter
-            | LexFault::LabelWithoutSign
-            | LexFault::InnerBrace
-            | LexFault::StrayBrace
-            | LexFault::TooDeep
-            | LexFault::NagOutOfRange => return None,
-        };
-        Some(help.to_owned())
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
