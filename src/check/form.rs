@@ -8,7 +8,7 @@ use crate::syntax::{
     ByBoard, Comment, CommentForm, Game, Lexeme, Lexer, Node, Notation, NotationKind, Outcome, TagPair,
     TokenKind, is_of_tag_name, result_in_any_form, says_nothing,
 };
-use crate::text::{Edit, Source, Span, Text};
+use crate::text::{Edit, Source, Span, Text, bare_quotes};
 
 problems! {
     /// A deviation from the standard that can still be read.
@@ -302,16 +302,6 @@ fn control(value: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns whether a tag value, as it is written, contains a quote that is not escaped.
-fn has_bare_quote(value: &[u8]) -> bool {
-    let mut escaped = false;
-    value.iter().any(|&byte| {
-        let bare = byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
-        bare
-    })
-}
-
 fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec<(FormLint, Span)>) {
     let written = &game.text.0[tag.value_span.range()];
     if is_plain_value(written) {
@@ -329,7 +319,7 @@ fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec
         let lint = FormLint::ControlInValue { value: tag.value_span };
         found.push((lint, Span::new(start, start + 1)));
     }
-    if has_bare_quote(tag.value.0) {
+    if bare_quotes(tag.value.0).next().is_some() {
         let stray = |meant| FormLint::StrayQuote { meant };
         found.push((N::meant_value(tag).map_or(FormLint::UnescapedQuote, stray), tag.value_span));
     }

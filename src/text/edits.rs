@@ -181,13 +181,8 @@ impl Source {
     /// Returns the edits that escape the quotes in a part of a tag value.
     #[must_use]
     pub fn escapes(&self, inside: Span) -> Vec<Edit> {
-        let mut escaped = false;
-        let bare = self.bytes()[inside.range()].iter().enumerate().filter_map(|(at, &byte)| {
-            let is_bare = byte == b'"' && !escaped;
-            escaped = byte == b'\\' && !escaped;
-            is_bare.then(|| Edit::insert(inside.start + at, "\\"))
-        });
-        bare.collect()
+        let bare = bare_quotes(&self.bytes()[inside.range()]);
+        bare.map(|at| Edit::insert(inside.start + at, "\\")).collect()
     }
 
     /// Returns the line end in use at an offset: that of its line or, on the last line, that of the first line
@@ -196,11 +191,7 @@ impl Source {
     pub fn line_end_at(&self, offset: usize) -> &'static str {
         let at = self.line_span(offset).end;
         let at = if at < self.bytes().len() { at } else { self.line_span(0).end };
-        match self.bytes().get(at..) {
-            Some([b'\r', b'\n', ..]) => "\r\n",
-            Some([b'\r', ..]) => "\r",
-            _ => "\n",
-        }
+        first_line_end(&self.bytes()[at..])
     }
 
     /// Returns whether only white space stands before an offset on its line.
@@ -213,6 +204,26 @@ impl Source {
     #[must_use]
     pub fn ends_line(&self, offset: usize) -> bool {
         self.bytes()[offset..self.line_span(offset).end].trim_ascii().is_empty()
+    }
+}
+
+/// Returns the offsets of the quotes in a tag value, as it is written, that are not escaped.
+pub(crate) fn bare_quotes(value: &[u8]) -> impl Iterator<Item = usize> {
+    let mut escaped = false;
+    let bytes = value.iter().enumerate().filter(move |(_, byte)| {
+        let is_bare = **byte == b'"' && !escaped;
+        escaped = **byte == b'\\' && !escaped;
+        is_bare
+    });
+    bytes.map(|(at, _)| at)
+}
+
+/// Returns the first line end of a text, or `\n` if there is none.
+pub(crate) fn first_line_end(text: &[u8]) -> &'static str {
+    match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
+        Some([b'\r', b'\n', ..]) => "\r\n",
+        Some([b'\r', ..]) => "\r",
+        _ => "\n",
     }
 }
 

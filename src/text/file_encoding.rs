@@ -7,6 +7,7 @@ use encoding_rs::{Encoding, UTF_16BE, WINDOWS_1252};
 use thiserror::Error;
 
 use super::compression::{Compression, SIGNATURE};
+use super::edits::first_line_end;
 use super::encoding::{WideEncoding, as_utf8, begins_with_half_pair, mark_length};
 use super::positions::begins_list;
 
@@ -213,12 +214,8 @@ impl Words {
         self.rest.extend_from_slice(bytes);
         let end = if is_last { self.rest.len() } else { last_word(&self.rest) };
         let words = &self.rest[..end];
-        if self.line_end.is_none() {
-            self.line_end = memchr::memchr2(b'\n', b'\r', words).map(|at| match words[at..] {
-                [b'\r', b'\n', ..] => "\r\n",
-                [b'\r', ..] => "\r",
-                _ => "\n",
-            });
+        if self.line_end.is_none() && memchr::memchr2(b'\n', b'\r', words).is_some() {
+            self.line_end = Some(first_line_end(words));
         }
         for word in words.split(u8::is_ascii_whitespace).filter(|word| !word.is_ascii()) {
             self.has_half_characters |= (0..word.len()).any(|at| begins_with_half_pair(&word[at..]));

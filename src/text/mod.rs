@@ -32,8 +32,8 @@ pub(crate) use chunk::{Chunk, Chunks, LOOK_AHEAD};
 pub(crate) use compression::is_game_name;
 pub(crate) use compression::plain_name;
 pub use compression::{InputError, TrailingData, UnpackError};
-pub(crate) use edits::begins_line;
 pub use edits::{Edit, OffsetsBefore, apply_edits};
+pub(crate) use edits::{bare_quotes, begins_line, first_line_end};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "cli")]
 pub(crate) use file_encoding::{FileEncoding, NoPlainText};

@@ -6,7 +6,7 @@ use crate::message::problem::problems;
 use crate::message::{Amended, Certainty, Code, Diagnostic, Fix};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
-use crate::text::{Edit, Source, Span, is_hyphen};
+use crate::text::{Edit, Source, Span, first_line_end, is_hyphen};
 
 problems! {
     /// A rule for tags that a game breaks. Each is described by what the rule requires.
@@ -133,11 +133,7 @@ struct Tags<'t> {
 
 impl Tags<'_> {
     fn line_end(&self) -> &'static str {
-        match memchr::memchr2(b'\n', b'\r', self.text).map(|at| &self.text[at..]) {
-            Some([b'\r', b'\n', ..]) => "\r\n",
-            Some([b'\r', ..]) => "\r",
-            _ => "\n",
-        }
+        first_line_end(self.text)
     }
 
     fn line_start(&self, at: usize) -> usize {
