@@ -154,13 +154,7 @@ impl BoardLint {
         let written = &source.bytes()[span.range()];
         let fields: Vec<&str> = understood.split(' ').collect();
         let [b'"', value @ .., b'"'] = written else { return Vec::new() };
-        let mut places = Vec::new();
-        let mut end = span.start + 1;
-        for part in value.split_inclusive(u8::is_ascii_whitespace) {
-            let field = Span::new(end, end + part.trim_ascii_end().len());
-            end += part.len();
-            places.extend((field.start < field.end).then_some(field));
-        }
+        let places: Vec<_> = Span::of_words(value).map(|field| field.moved_by(span.start + 1)).collect();
         let replace = |at: usize, text: &str| Some(Edit::replace(*places.get(at)?, text));
         let edit = match self {
             _ if fields.len() != 6 => None,

@@ -179,7 +179,7 @@ pub(crate) fn closed_before_moves(text: &[u8], comment: Span) -> Edit {
 /// Returns the offset of the first move number in a text that a move follows, or of a move without a number right
 /// before it, which is Black's.
 fn first_numbered_move(text: &[u8]) -> Option<usize> {
-    let mut words = words(text).peekable();
+    let mut words = Span::of_words(text).peekable();
     let mut previous: Option<Span> = None;
     while let Some(word) = words.next() {
         let written = &text[word.range()];
@@ -197,17 +197,6 @@ fn first_numbered_move(text: &[u8]) -> Option<usize> {
         previous = Some(word);
     }
     None
-}
-
-/// Returns the places of the words of a text.
-fn words(text: &[u8]) -> impl Iterator<Item = Span> {
-    let mut end = 0;
-    std::iter::from_fn(move || {
-        let start = end + text[end..].iter().position(|byte| !byte.is_ascii_whitespace())?;
-        let length = text[start..].iter().position(u8::is_ascii_whitespace);
-        end = length.map_or(text.len(), |length| start + length);
-        Some(Span::new(start, end))
-    })
 }
 
 /// Returns whether a word looks like a move in SAN.

@@ -436,6 +436,17 @@ impl Span {
         Span { start, end }
     }
 
+    /// Returns the places of the words of a text, which white space of ASCII divides.
+    pub(crate) fn of_words(text: &[u8]) -> impl Iterator<Item = Span> {
+        let mut end = 0;
+        std::iter::from_fn(move || {
+            let start = end + text[end..].iter().position(|byte| !byte.is_ascii_whitespace())?;
+            let length = text[start..].iter().position(u8::is_ascii_whitespace);
+            end = length.map_or(text.len(), |length| start + length);
+            Some(Span::new(start, end))
+        })
+    }
+
     /// Returns the span of the same part if it counts from an offset earlier by `base`.
     #[must_use]
     pub const fn moved_by(self, base: usize) -> Span {

@@ -108,7 +108,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
 /// Finds surplus spaces in the value of a tag. The colon between players has none before or after it.
 fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let (value, start) = (tag.value.0, tag.value_span.start + 1);
-    let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
+    let in_text = |(departure, span): SpannedDeparture| (departure, span.moved_by(start));
     let names_players = tag.is("White") || tag.is("Black");
     // of the spaces of Unicode none is the one that the form has
     let is_other_space = |c: &char| !c.is_ascii() && (c.is_whitespace() || is_unprintable(*c));
@@ -118,12 +118,11 @@ fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
         return Err(in_text((Departure::Gap(Gap::Space), Span::new(at, at + c.len_utf8()))));
     }
     let (mut at, mut is_joined) = (0, true);
-    for word in value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        let begin = at + value[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        is_joined |= names_players && word.starts_with(b":");
+    for Span { start, end } in Span::of_words(value) {
+        is_joined |= names_players && value[start] == b':';
         let allowed = if is_joined { Gap::Nothing } else { Gap::Space };
-        gap(value, at, begin, allowed).map_err(in_text)?;
-        (at, is_joined) = (begin + word.len(), names_players && word.ends_with(b":"));
+        gap(value, at, start, allowed).map_err(in_text)?;
+        (at, is_joined) = (end, names_players && value[end - 1] == b':');
     }
     gap(value, at, value.len(), Gap::Nothing).map_err(in_text)
 }
