@@ -108,8 +108,7 @@ impl Scanner<'_> {
     /// Skips bytes for which a function returns `true`.
     #[inline(always)]
     fn pass_while(&mut self, is_kind: impl Fn(u8) -> bool) {
-        let rest = &self.text[self.at..];
-        self.at += rest.iter().position(|&byte| !is_kind(byte)).unwrap_or(rest.len());
+        self.at += length_of(&self.text[self.at..], is_kind);
     }
 
     fn skip_space(&mut self) -> Space {
@@ -121,7 +120,8 @@ impl Scanner<'_> {
     /// Skips the tags, and the white space after them.
     fn pass_tags(&mut self, mut is_plain: impl FnMut(TagSpans) -> bool) -> Option<()> {
         loop {
-            let tag = self.tag()?;
+            let tag = plain_tag(self.text, self.at)?;
+            self.at = tag.whole.end;
             let space = self.skip_space();
             if !is_plain(tag) {
                 return None;
@@ -133,13 +133,6 @@ impl Scanner<'_> {
                 _ => return Some(()),
             }
         }
-    }
-
-    /// Skips a plain tag, and returns its places.
-    fn tag(&mut self) -> Option<TagSpans> {
-        let tag = plain_tag(self.text, self.at)?;
-        self.at = tag.whole.end;
-        Some(tag)
     }
 
     /// Skips the comments before the first move, and checks that the movetext then begins with the result or
