@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::buffers::Buffers;
-use super::encoding::is_char_boundary;
+use super::encoding::character_start;
 use super::positions::{begins_list, may_be_cut};
 use super::source::{Before, Bytes};
 use super::{ReadError, Source, Space, work};
@@ -301,11 +301,6 @@ pub(super) fn context_start(text: &[u8], offset: usize) -> usize {
     let earliest = from.saturating_sub(MAX_CONTEXT);
     let line = memchr::memrchr2(b'\n', b'\r', &text[earliest..from]);
     line.map_or_else(|| character_start(text, earliest), |line_end| earliest + line_end + 1)
-}
-
-/// Moves an offset back to the beginning of its character.
-fn character_start(text: &[u8], offset: usize) -> usize {
-    (0..=offset).rev().find(|&at| is_char_boundary(text, at)).unwrap_or(offset)
 }
 
 /// Finds the first apparent end of a game after an offset: the end of the text before a line that

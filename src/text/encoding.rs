@@ -167,9 +167,14 @@ pub(super) fn count_chars(text: &[u8], range: Range<usize>) -> usize {
     range.filter(|&at| is_char_boundary(text, at)).count()
 }
 
+/// Moves an offset back to the beginning of its character.
+pub(super) fn character_start(text: &[u8], offset: usize) -> usize {
+    (0..=offset).rev().find(|&at| is_char_boundary(text, at)).unwrap_or(offset)
+}
+
 /// Returns whether a character of a text begins or ends at an offset. Only the bytes nearby decide,
 /// so the answer is the same in whatever chunk they come.
-pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
+fn is_char_boundary(text: &[u8], at: usize) -> bool {
     let is_inside = |start: usize| {
         let length = match text[start] {
             0xc2..=0xdf => 2,

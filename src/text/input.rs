@@ -17,7 +17,6 @@ use super::encoding::as_utf8;
 use super::encoding::decoded_from;
 #[cfg(feature = "cli")]
 use super::rows::as_games;
-use super::source::Bytes;
 use super::{Chunks, ReadError, Source, UnpackError, WatchedFile};
 
 /// An open file, or standard input. Of an archive it is the first member, and [`Input::following`] has the others.
@@ -188,7 +187,7 @@ impl Input {
     pub fn whole(mut self) -> Result<Source, ReadError> {
         let mut bytes = Vec::new();
         self.text.read_to_end(&mut bytes).map_err(|cause| error(&self.name, cause))?;
-        Ok(Source::whole(self.name, Bytes::Owned(bytes), 0))
+        Ok(Source::whole(self.name, bytes, 0))
     }
 
     /// Returns the name and a reader of the text.

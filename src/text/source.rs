@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::buffers::LentBytes;
 use super::characters::Braces;
-use super::encoding::{WideEncoding, count_chars, decode_passage, is_char_boundary, mark_length};
+use super::encoding::{WideEncoding, character_start, count_chars, decode_passage, mark_length};
 use super::positions::begins_list;
 #[cfg(feature = "cli")]
 use super::rows::is_table_name;
@@ -130,23 +130,18 @@ impl Source {
     /// by the zero bytes of their first characters, and become UTF-8.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Source {
+        let mark = mark_length(&bytes);
         match WideEncoding::of(&bytes) {
-            Some(encoding) => Source::whole(name, Bytes::Owned(encoding.decode(&bytes)), 0),
-            None => Source::marked(name, Bytes::Owned(bytes)),
+            Some(encoding) => Source::whole(name, encoding.decode(&bytes), 0),
+            None => Source::whole(name, bytes, mark),
         }
     }
 
-    /// Creates a source from a whole file, which may begin with the byte order mark of UTF-8.
-    pub(super) fn marked(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
-        let start = mark_length(&bytes);
-        Source::whole(name, bytes, start)
-    }
-
     /// Creates a source from a whole file whose text begins at an offset.
-    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes, start: usize) -> Source {
+    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Vec<u8>, start: usize) -> Source {
         let name = name.into();
         let is_list = begins_list(&name, &bytes[start..]);
-        Source::part(name, bytes, start, Before::default(), true).of_list(is_list)
+        Source::part(name, Bytes::Owned(bytes), start, Before::default(), true).of_list(is_list)
     }
 
     pub(super) fn part(name: Arc<str>, bytes: Bytes, start: usize, before: Before, is_end: bool) -> Source {
@@ -307,8 +302,7 @@ impl Source {
     /// is between two characters.
     #[must_use]
     pub fn floor_char_boundary(&self, offset: usize) -> usize {
-        let is_boundary = |at: &usize| is_char_boundary(self.bytes(), *at);
-        (0..=offset).rev().find(is_boundary).unwrap_or(offset)
+        character_start(self.bytes(), offset)
     }
 
     /// Returns the line number in the file and the column of an offset in the text.
