@@ -36,7 +36,9 @@ impl fmt::Display for Tlpd<'_> {
         position.write_pieces(letters, f)?;
         write!(f, " {} ", position.turn.char())?;
         write_rights(position.rights, letters, f)?;
-        write!(f, " {} {} ", SpecialField(position.special), position.halfmoves)?;
+        f.write_char(' ')?;
+        write_special(position.special, f)?;
+        write!(f, " {} ", position.halfmoves)?;
         match position.number {
             Some(number) => write!(f, "{number}"),
             None => f.write_str("?"),
@@ -92,18 +94,14 @@ fn write_rights(rights: ByColor<Rights>, letters: &Letters, f: &mut fmt::Formatt
     Ok(())
 }
 
-struct SpecialField(Special);
-
-impl fmt::Display for SpecialField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Special::None => f.write_str("-"),
-            Special::EnPassant { pawn, near, far: None } => write!(f, "{pawn}@{}", near.line()),
-            Special::EnPassant { pawn, near, far: Some(far) } => {
-                let (near, far) = (near.line(), far.line());
-                write!(f, "{pawn}@{}-{}", near.min(far), near.max(far))
-            }
-            Special::Scornful { pawn, .. } => write!(f, "{pawn}"),
+fn write_special(special: Special, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match special {
+        Special::None => f.write_str("-"),
+        Special::EnPassant { pawn, near, far: None } => write!(f, "{pawn}@{}", near.line()),
+        Special::EnPassant { pawn, near, far: Some(far) } => {
+            let (near, far) = (near.line(), far.line());
+            write!(f, "{pawn}@{}-{}", near.min(far), near.max(far))
         }
+        Special::Scornful { pawn, .. } => write!(f, "{pawn}"),
     }
 }
