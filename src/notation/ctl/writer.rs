@@ -8,7 +8,7 @@ use crate::syntax::{Layout, LineBreaker, MovetextWriter, Nag};
 
 /// Returns the sign of an assessment, if the notation has one (notation, "Valoración del
 /// movimiento"). All of them are signs of PGN, except that of a forced move.
-fn assessment(nag: Nag) -> Option<&'static str> {
+pub(super) fn assessment(nag: Nag) -> Option<&'static str> {
     match nag.0 {
         1..=6 => nag.sign(),
         7 => Some("◇"),

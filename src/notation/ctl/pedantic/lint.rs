@@ -3,6 +3,7 @@
 use super::PedanticLint as Lint;
 use super::tags::{optional_tags, shorter, spaced};
 use crate::message::{Certainty, Code, Describe, Fix, Language};
+use crate::notation::ctl::writer::assessment;
 use crate::notation::ctl::{LAST_LINE, line_length, reduced};
 use crate::syntax::{Nag, says_nothing};
 use crate::text::{Edit, Source, Span, is_hyphen};
@@ -428,11 +429,7 @@ impl<'s> Place<'s> {
     /// Returns the sign of an annotation that is written as a number.
     fn sign(self) -> Option<&'static str> {
         let number = std::str::from_utf8(self.written()).ok()?.strip_prefix('$')?.parse().ok()?;
-        match number {
-            1..=6 => Nag(number).sign(),
-            7 => Some("◇"),
-            _ => None,
-        }
+        assessment(Nag(number))
     }
 
     /// Puts the text on a line of its own.
