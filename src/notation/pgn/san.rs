@@ -64,6 +64,13 @@ pub struct PieceMove {
     pub promotion: Option<Role>,
 }
 
+impl PieceMove {
+    /// Returns whether a square is on the file and the rank of origin, as far as they are written.
+    pub(crate) fn may_come_from(&self, from: Square) -> bool {
+        self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
+    }
+}
+
 /// The capture marks of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {

@@ -6,7 +6,7 @@ use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
 use super::forced::is_captured_king;
-use super::resolve::{castling_meant, comes_from, role};
+use super::resolve::{castling_meant, role};
 use super::setup::SquarePosition;
 use crate::notation::pgn::{PieceMove, San, SanMove};
 use crate::rules::replay::arrival;
@@ -70,8 +70,9 @@ fn mismatch<P: SquarePosition>(
     role: Role,
     written: &PieceMove,
 ) -> MoveFault {
-    let PieceMove { file, rank, to, promotion, capture, .. } = *written;
-    let mut from_origin = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
+    let PieceMove { to, promotion, capture, .. } = *written;
+    let is_from_origin = |m: &&Move| m.from().is_some_and(|from| written.may_come_from(from));
+    let mut from_origin = candidates.iter().filter(is_from_origin).peekable();
     if from_origin.peek().is_none() {
         return match unreachable_fault(position, role, written) {
             MoveFault::CannotReach { piece, to } => {

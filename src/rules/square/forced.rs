@@ -104,9 +104,8 @@ fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square>
     if let (Some(file), Some(rank)) = (file, rank) {
         return Some(Square::from_coords(file, rank));
     }
-    let king = position.our(role.filter(|role| *role == Role::King)?).single_square()?;
-    let agrees = file.is_none_or(|file| file == king.file()) && rank.is_none_or(|rank| rank == king.rank());
-    agrees.then_some(king)
+    let king = position.our(role.filter(|role| *role == Role::King)?).single_square();
+    king.filter(|king| written.may_come_from(*king))
 }
 
 /// Returns whether a move is written with the letter of its piece and its whole origin.

@@ -1,6 +1,6 @@
 //! Resolves moves: finds the legal moves that fit a move in SAN.
 
-use shakmaty::{Bitboard, CastlingSide, Chess, File, Move, MoveList, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Move, MoveList, Position, Rank, Role, Square, attacks};
 
 use crate::notation::pgn::{PieceMove, San, SanMove};
 
@@ -40,17 +40,9 @@ pub(super) fn role(position: &impl Position, written: &PieceMove) -> Role {
 
 /// Returns whether a candidate fits the written origin, promotion and capture marks.
 fn fits(candidate: Move, written: &PieceMove) -> bool {
-    comes_from(candidate, written.file, written.rank)
+    candidate.from().is_some_and(|from| written.may_come_from(from))
         && candidate.promotion() == written.promotion
         && capture_agrees(candidate, written)
-}
-
-/// Returns whether a candidate comes from the written file and rank, as far as they are
-/// written.
-pub(super) fn comes_from(candidate: Move, file: Option<File>, rank: Option<Rank>) -> bool {
-    candidate.from().is_some_and(|from| {
-        file.is_none_or(|file| file == from.file()) && rank.is_none_or(|rank| rank == from.rank())
-    })
 }
 
 /// Returns whether a candidate captures as written.
@@ -77,12 +69,9 @@ pub(super) fn castling_written(position: &impl Position, action: &SanMove) -> Op
 /// Returns the castling that a move of the king stands for, if it does: the king captures
 /// its own rook, as in Chess960, or moves to its destination in coordinates, as in `e1g1`.
 pub(super) fn castling_meant(position: &impl Position, written: &PieceMove) -> Option<CastlingSide> {
-    let PieceMove { file, rank, to, .. } = *written;
-    let side = position.turn();
-    let king = position.board().king_of(side)?;
-    let is_origin =
-        file.is_none_or(|file| file == king.file()) && rank.is_none_or(|rank| rank == king.rank());
-    if role(position, written) != Role::King || !is_origin || written.promotion.is_some() {
+    let (to, side) = (written.to, position.turn());
+    let king = position.board().king_of(side).filter(|king| written.may_come_from(*king))?;
+    if role(position, written) != Role::King || written.promotion.is_some() {
         return None;
     }
     let jumps = written.role.is_none() && !written.capture.is_marked() && king.distance(to) > 1;
