@@ -38,7 +38,8 @@ impl PieceLettersError {
     /// Describes in a language what is expected.
     #[must_use]
     pub fn message(self, language: &Language) -> String {
-        fill_whole(language.command_line.piece_letters_expected, &[("languages", &codes())])
+        let codes = LANGUAGES.map(|(code, _)| code).join(", ");
+        fill_whole(language.command_line.piece_letters_expected, &[("languages", &codes)])
     }
 }
 
@@ -92,11 +93,6 @@ const LANGUAGES: [(&str, &str); 35] = [
     ("tr", "ŞVKFAP"),
     ("uk", "Кр,Ф,Т,С,К,п"),
 ];
-
-/// Lists the codes of the languages.
-fn codes() -> String {
-    LANGUAGES.map(|(code, _)| code).join(", ")
-}
 
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;

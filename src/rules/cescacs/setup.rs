@@ -17,7 +17,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
         let lower = name.to_lowercase();
         // Grand C'escacs has another starting position (`docs/cescacs.md`)
         if lower.contains("gran") || !lower.contains("escacs") {
-            return Err(fault(tag, SetupFault::UnknownVariant { name }));
+            return Err(SetupError { fault: SetupFault::UnknownVariant { name }, span: tag.value_span });
         }
     }
     let letters = match game.tag(Letters::TAG) {
@@ -61,10 +61,6 @@ fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: Range<usize>) -> Span
     let start = tag.value_span.start + usize::from(!game.is_listed);
     let written_at = |offset| start + tag.value.written_at(offset);
     Span::new(written_at(part.start), written_at(part.end))
-}
-
-fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
-    SetupError { fault, span: tag.value_span }
 }
 
 /// The letters that may replace the standard letter of a piece.
