@@ -9,11 +9,7 @@ use crate::rules::{Captured, MoveEffect, Promoted};
 /// Returns the effect of an action of `side`. `explodes` tells whether captures explode.
 #[inline(always)]
 pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffect {
-    let resolved = match resolved {
-        Action::Move(resolved) => resolved,
-        Action::Forced(forced) => forced.as_move(),
-        Action::Pass => return MoveEffect::Null,
-    };
+    let Some(resolved) = resolved.as_move() else { return MoveEffect::Null };
     match resolved {
         Move::Normal { role, from, capture, to, promotion } => MoveEffect::Normal {
             piece: role.into(),

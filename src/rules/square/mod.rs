@@ -51,6 +51,17 @@ pub enum Action {
     Pass,
 }
 
+impl Action {
+    #[inline(always)]
+    fn as_move(self) -> Option<Move> {
+        match self {
+            Action::Move(played) => Some(played),
+            Action::Forced(forced) => Some(forced.as_move()),
+            Action::Pass => None,
+        }
+    }
+}
+
 impl<P: SquarePosition> Rules for P {
     type Notation = San;
     type Move = Action;
@@ -152,12 +163,8 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn write_uci(&self, resolved: Action, out: &mut String) {
-        let uci = match resolved {
-            Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
-            Action::Forced(forced) => forced.as_move().to_uci(self.castles().mode()),
-            Action::Pass => UciMove::Null,
-        };
-        uci.append_to_string(out);
+        let uci = resolved.as_move().map(|played| played.to_uci(self.castles().mode()));
+        uci.unwrap_or(UciMove::Null).append_to_string(out);
     }
 
     /// Returns the Zobrist key of Polyglot's books, with what shakmaty adds to it for variants. Unlike in

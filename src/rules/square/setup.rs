@@ -17,7 +17,7 @@ use crate::syntax::{Game, TagPair, is_unknown};
 use crate::text::is_hyphen;
 
 pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
-    let (variant, mode) = of_game(game)?;
+    let (variant, mode) = variant::of_game(game).ok_or_else(|| unknown(game))?;
     let initial = P::initial(variant, mode).ok_or_else(|| unknown(game))?;
     let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode())) else {
         return Ok(Start { position: initial, given: None, lints: Vec::new() });
@@ -157,19 +157,15 @@ fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
 
 /// Returns the most serious of the reasons that shakmaty gives.
 fn gravest(kinds: PositionErrorKinds) -> SetupFault {
-    if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
-        SetupFault::NoKing
-    } else if kinds.contains(PositionErrorKinds::TOO_MANY_KINGS) {
-        SetupFault::TooManyKings
-    } else if kinds.contains(PositionErrorKinds::PAWNS_ON_BACKRANK) {
-        SetupFault::PawnOnLastRank
-    } else if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
-        SetupFault::KingLeftInCheck
-    } else if kinds.intersects(PositionErrorKinds::VARIANT | PositionErrorKinds::IMPOSSIBLE_CHECK) {
-        SetupFault::AgainstVariant
-    } else {
-        SetupFault::BadFen(FenField::Whole)
-    }
+    let faults = [
+        (PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING, SetupFault::NoKing),
+        (PositionErrorKinds::TOO_MANY_KINGS, SetupFault::TooManyKings),
+        (PositionErrorKinds::PAWNS_ON_BACKRANK, SetupFault::PawnOnLastRank),
+        (PositionErrorKinds::OPPOSITE_CHECK, SetupFault::KingLeftInCheck),
+        (PositionErrorKinds::VARIANT | PositionErrorKinds::IMPOSSIBLE_CHECK, SetupFault::AgainstVariant),
+    ];
+    let gravest = faults.into_iter().find(|(of, _)| kinds.intersects(*of));
+    gravest.map_or(SetupFault::BadFen(FenField::Whole), |(_, fault)| fault)
 }
 
 /// A position of chess on 64 squares, or of one of its variants.
@@ -206,12 +202,7 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
     /// Returns the origin, the destination and the piece that arrives there of a move that
     /// changes no other square, or `None` for any other move.
     fn plain_move(&self, played: Action) -> Option<(Square, Square, Role)> {
-        let played = match played {
-            Action::Move(played) => played,
-            Action::Forced(forced) => forced.as_move(),
-            Action::Pass => return None,
-        };
-        match played {
+        match played.as_move()? {
             Move::Normal { role, from, capture, to, promotion } => {
                 // a capture in Atomic removes other pieces, too
                 let is_plain = capture.is_none() || self.kind() != Variant::Atomic;
@@ -284,17 +275,8 @@ fn with_mode<P: SquarePosition>(variant: Variant, initial: P, mode: CastlingMode
     }
 }
 
-/// Returns the variant of a game and its castling mode.
-///
-/// # Errors
-///
-/// Returns [`SetupError`] if the `Variant` tag names an unknown variant.
-pub(super) fn of_game(game: &Game<'_, San>) -> Result<(Variant, CastlingMode), SetupError> {
-    variant::of_game(game).ok_or_else(|| unknown(game))
-}
-
 /// Returns the error of a game whose variant is unknown.
-pub(super) fn unknown(game: &Game<'_, San>) -> SetupError {
+fn unknown(game: &Game<'_, San>) -> SetupError {
     let name = game.variant_name().unwrap_or_default().into_owned();
     let span = game.tag("Variant").map(|tag| tag.value_span).unwrap_or_default();
     SetupError { fault: SetupFault::UnknownVariant { name }, span }
