@@ -72,10 +72,10 @@ impl<'t> Date<'t> {
         let mut well_formed = true;
         let mut read = |width, max: u16| {
             let text = parts.next().unwrap_or("?");
-            let in_range = text.contains('?') || text.parse().is_ok_and(|number| (1..=max).contains(&number));
-            let is_part = in_range && has_form(text, width);
+            let in_range = || text.parse().is_ok_and(|number| (1..=max).contains(&number));
+            let is_part = has_form(text, width) && (in_range() || text.contains('?'));
             well_formed &= is_part;
-            Some(text).filter(|text| is_part && !is_unknown(text))
+            Some(text).filter(|text| is_part && text.bytes().any(|b| b != b'?'))
         };
         let date = Date { year: read(4, 9999), month: read(2, 12), day: read(2, 31) };
         if well_formed && parts.next().is_none() { Ok(date) } else { Err(DateError { readable: date }) }
@@ -124,7 +124,7 @@ impl DateSpan {
 
 /// Returns whether a part of a date has digits and question marks, at most as many as its width.
 fn has_form(part: &str, width: usize) -> bool {
-    (1..=width).contains(&part.len()) && part.bytes().all(|b| b == b'?' || b.is_ascii_digit())
+    !part.is_empty() && part.len() <= width && part.bytes().all(|b| b == b'?' || b.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ fn after_quote(text: &[u8]) -> &[u8] {
 
 /// Returns whether a text begins with a quote of any kind.
 pub(super) fn begins_value(text: &[u8]) -> bool {
-    quotes().any(|quote| text.starts_with(quote))
+    text.starts_with(b"\"") || other_quotes().any(|quote| text.starts_with(quote))
 }
 
 /// Reads a value whose closing quote is of another kind than the opening one. Without a closing

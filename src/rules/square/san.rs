@@ -27,10 +27,17 @@ pub(super) fn write_in_full<P: SquarePosition>(forced: Move, after: &P, out: &mu
 /// moves to find out how much of the origin must be written.
 fn without_mark<P: SquarePosition>(position: &P, resolved: Move) -> shakmaty::san::San {
     match resolved {
-        Move::Normal { role, from, to, .. }
+        Move::Normal { role, from, capture, to, promotion: None }
             if role != Role::Pawn && has_no_rival(position, role, from, to) =>
         {
-            shakmaty::san::San::disambiguate(resolved, &MoveList::new())
+            shakmaty::san::San::Normal {
+                role,
+                file: None,
+                rank: None,
+                capture: capture.is_some(),
+                to,
+                promotion: None,
+            }
         }
         _ => shakmaty::san::San::from_move(position, resolved),
     }
