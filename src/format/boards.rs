@@ -313,7 +313,7 @@ impl Paint {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Style {
-    /// Letters and dots
+    /// Letters and dots; in chess those of White are small
     #[default]
     Plain,
     /// Letters in a grid of lines

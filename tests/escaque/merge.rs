@@ -43,6 +43,27 @@ fn games_that_start_alike_become_one_tree() {
     assert_golden(messages, "merge/messages.txt");
 }
 
+/// A duplicate at the end leaves what has been merged before.
+#[test]
+fn duplicates_are_left_out_of_trees() {
+    let [long, short] = ["1. e4 e5 2. Nf3 *\n\n", "1. e4 e5 *\n\n"];
+    let folder = TempDir::new().expect("a folder for temporary files");
+    let path = folder.path().join("games.pgn").display().to_string();
+    for (text, unique) in [
+        (long.repeat(2), "--unique"),
+        (long.to_owned() + short, "--unique=beginnings"),
+        (long.to_owned() + short + long, "--unique"),
+    ] {
+        fs::write(&path, text).expect("a file");
+        for more in [&[][..], &["-k"], &["--threads", "1"]] {
+            let (written, told, status) =
+                merge(&[&[unique, "--format", "minimal", &path], more].concat(), "");
+            assert!(written.contains("1. e4 e5 2. Nf3 *"), "{unique} {more:?}: {written} {told}");
+            assert_eq!(status, Some(0), "{told}");
+        }
+    }
+}
+
 #[test]
 fn merging_goes_with_other_options() {
     let folder = TempDir::new().expect("a folder for temporary files");

@@ -41,6 +41,7 @@ const WRONG: &[&str] = &[
     "--max-game-size 0",
     "--encoding martian",
     "--unique=beginnings -",
+    "--format fen --force -o examples/opera.pgn examples/opera.pgn",
     "--piece-letters xx",
     "--explain E9999",
     "--force",

@@ -107,7 +107,13 @@ pub fn run(args: &Args) -> ExitStatus {
         && options.format == MessageFormat::Human
     {
         // others count backwards so
-        eprintln!("{}", fill_whole(language.part_from_start, &[("move", &last)]));
+        eprintln!(
+            "{}",
+            fill_whole(
+                language.part_from_start,
+                &[("move", &format!("{}{}", last.number, last.side.char()))]
+            )
+        );
     }
     let waits = sink.pager.waits();
     let dialogue = FixDialogue::of_args(args, options).map(Arc::new);

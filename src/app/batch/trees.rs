@@ -19,6 +19,7 @@ impl Batch<'_> {
         }
         let job = Job::of_trees(self.args, format.needs());
         self.output.tally.choose_all();
+        self.output.duplicates.is_current = false;
         // the games in the trees have been counted
         let summary = *self.output.messages.reporter.summary();
         let mut trees = trees.into_iter().peekable();

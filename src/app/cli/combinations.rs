@@ -1,6 +1,7 @@
 //! What does not go together on the command line, beside what the table of options says.
 
 use std::fmt::Display;
+use std::fs;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 
@@ -49,7 +50,7 @@ impl Args {
     }
 
     /// Lists what may be wrong with the arguments together: whether it is, and what is said then.
-    fn refusals(&self) -> [(bool, &'static str); 16] {
+    fn refusals(&self) -> [(bool, &'static str); 17] {
         let texts = self.language().command_line;
         let (files, output) = (&self.reading.files, self.writing.output.as_ref());
         let is_table = |path: &PathBuf| is_table_name(&path.to_string_lossy());
@@ -64,6 +65,12 @@ impl Args {
         let has_one_text = self.mends() || self.task == Task::Check || format.sums_up();
         let is_pipe = |path: &PathBuf| path.exists() && !path.is_file();
         let is_read_once = || reads_stdin || files.is_empty() || files.iter().any(is_pipe);
+        let is_read = |name: &NameTemplate| {
+            let output = fs::canonicalize(name.as_str()).ok();
+            output.is_some_and(|output| {
+                files.iter().any(|file| fs::canonicalize(file).is_ok_and(|file| file == output))
+            })
+        };
         let cannot_view = || !(stdout().is_terminal() && environment::can_read_keys());
         [
             (files.is_empty() && self.task != Task::Serve && stdin().is_terminal(), texts.no_file),
@@ -73,6 +80,10 @@ impl Args {
                 texts.part_without_per_file,
             ),
             (self.rewrites() && reads_stdin, texts.no_file_to_rewrite),
+            (
+                [to_file, self.choosing.duplicates.as_ref()].into_iter().flatten().any(is_read),
+                texts.output_is_read,
+            ),
             (self.choosing.unique == Some(Unique::Beginnings) && is_read_once(), texts.beginnings_of_files),
             (self.mends() && files.iter().any(is_table), self.language().table_of_games),
             (self.reading.rows.is_some() && !reads_stdin && !files.is_empty(), texts.rows_of_stdin),

@@ -21,7 +21,7 @@ use super::manual::Question;
 use super::usage::Reply;
 use crate::change::{Changes, Dropped, TagChanges};
 use crate::check::CheckOptions;
-use crate::message::{Language, LanguageCode, ReporterOptions, fill_whole};
+use crate::message::{Language, LanguageCode, MessageFormat, ReporterOptions, fill_whole};
 use crate::picture::PictureOptions;
 use crate::syntax::{Layout, TagOrder};
 use crate::text::Printable;
@@ -272,10 +272,20 @@ impl Args {
         self.language_code().language()
     }
 
+    /// Returns the format of messages: unless one is chosen, that of the extension of the file that they go to.
+    fn message_format(&self) -> MessageFormat {
+        let extension = self.output_file().filter(|_| self.task == Task::Check).map(NameTemplate::extension);
+        match (self.messaging.message_format, extension.as_deref()) {
+            (MessageFormat::Human, Some("sarif")) => MessageFormat::Sarif,
+            (MessageFormat::Human, Some("json" | "jsonl")) => MessageFormat::Json,
+            (format, _) => format,
+        }
+    }
+
     /// Returns the options of the reporter, for messages in a language.
     pub fn reporter_options(&self, language: &'static Language, color: bool) -> ReporterOptions {
         ReporterOptions {
-            format: self.messaging.message_format,
+            format: self.message_format(),
             language,
             color,
             width: environment::width_of_messages(),

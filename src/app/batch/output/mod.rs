@@ -65,7 +65,7 @@ pub(super) struct Duplicates {
     /// The file of the duplicates, if they are written to one.
     pub(super) file: Option<DuplicateGames>,
     /// Whether the current game is a duplicate, which is not written.
-    is_current: bool,
+    pub(super) is_current: bool,
 }
 
 impl Output {
