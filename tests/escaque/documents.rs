@@ -265,6 +265,22 @@ fn the_files_on_the_page_of_the_architecture() {
         .map(|path| path.to_string_lossy().replace('\\', "/"))
         .collect();
     let page = read("docs/architecture.md");
+/// The change log has the form of Keep a Changelog and at most a page for each version. The newest is the program's.
+#[test]
+fn the_change_log_has_a_page_for_each_version() {
+    let log = read("CHANGELOG.md");
+    let versions: Vec<_> = log.split("\n## ").skip(1).collect();
+    let newest = versions.iter().find(|version| !version.starts_with("Unreleased")).expect("a version");
+    assert!(newest.starts_with(concat!(env!("CARGO_PKG_VERSION"), " - 20")), "{newest:.20}");
+    for version in versions {
+        let lines = version.lines().count();
+        assert!(lines <= 60, "{version:.20}: {lines} lines");
+        let mut groups = version.lines().filter_map(|line| line.strip_prefix("### "));
+        let known = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"];
+        assert!(groups.all(|group| known.contains(&group)), "{version}");
+    }
+}
+
     let named = page.split('`').skip(1).step_by(2);
     let named: Vec<_> = named.filter(|name| name.ends_with(".rs") && !name.contains(['*', ' '])).collect();
     assert!(named.len() > 100);
