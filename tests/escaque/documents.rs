@@ -228,21 +228,30 @@ fn production(line: &str) -> String {
     symbols
 }
 
-/// The tables of the grammars' page have every rule of the grammars, and no other.
+/// On the grammars' page the part about a grammar has every rule of it in its table, and no other.
 #[test]
 fn the_rules_on_the_page_of_the_grammars() {
     let page = read("grammar/README.md");
-    let tables = page.lines().filter_map(|line| line.strip_prefix("| `"));
-    let mut listed: Vec<String> = tables
-        .flat_map(|row| row.split(" | ").next().unwrap().split('`').step_by(2).map(rule_name))
-        .filter(|name| name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_uppercase))
-        .collect();
-    let mut rules: Vec<String> = GRAMMARS.into_iter().flat_map(|path| rule_names(&read(path))).collect();
-    for names in [&mut listed, &mut rules] {
-        names.sort_unstable();
-        names.dedup();
+    for (title, path) in ["PGN", "CTL-PGN", "The grammar of questions"].into_iter().zip(GRAMMARS) {
+        let (_, part) = page.split_once(&format!("\n## {title}\n")).expect("a part for each grammar");
+        let part = part.split("\n## ").next().unwrap_or_default();
+        let tables = part.lines().filter_map(|line| line.strip_prefix("| `"));
+        let mut listed: Vec<String> = tables
+            .flat_map(|row| row.split(" | ").next().unwrap_or_default().split('`').step_by(2).map(rule_name))
+            .filter(|name| name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_uppercase))
+            .collect();
+        let mut rules = rule_names(&read(path));
+        for names in [&mut listed, &mut rules] {
+            names.sort_unstable();
+        }
+        assert_eq!(listed, rules, "{title}");
     }
-    assert_eq!(listed, rules);
+}
+
+#[test]
+fn the_page_of_the_grammars_is_short() {
+    let words = read("grammar/README.md").split_whitespace().count();
+    assert!(words <= 3000, "{words} words");
 }
 
 /// Returns the names of the rules of a grammar.
@@ -256,15 +265,6 @@ fn rule_name(rule: &str) -> String {
     rule.split('<').next().unwrap().to_owned()
 }
 
-/// The files that the page of the architecture names are there.
-#[test]
-fn the_files_on_the_page_of_the_architecture() {
-    let there: Vec<_> = ["src/**/*.rs", "tests/**/*.rs", "examples/**/*.rs", "build.rs"]
-        .into_iter()
-        .flat_map(files)
-        .map(|path| path.to_string_lossy().replace('\\', "/"))
-        .collect();
-    let page = read("docs/architecture.md");
 /// The change log has the form of Keep a Changelog and at most a page for each version. The newest is the program's.
 #[test]
 fn the_change_log_has_a_page_for_each_version() {
@@ -281,6 +281,15 @@ fn the_change_log_has_a_page_for_each_version() {
     }
 }
 
+/// The files that the page of the architecture names are there.
+#[test]
+fn the_files_on_the_page_of_the_architecture() {
+    let there: Vec<_> = ["src/**/*.rs", "tests/**/*.rs", "examples/**/*.rs", "build.rs"]
+        .into_iter()
+        .flat_map(files)
+        .map(|path| path.to_string_lossy().replace('\\', "/"))
+        .collect();
+    let page = read("docs/architecture.md");
     let named = page.split('`').skip(1).step_by(2);
     let named: Vec<_> = named.filter(|name| name.ends_with(".rs") && !name.contains(['*', ' '])).collect();
     assert!(named.len() > 100);
