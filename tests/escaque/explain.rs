@@ -175,6 +175,16 @@ fn topics_say_the_same_in_every_language() {
     }
 }
 
+/// The page about messages names each family of codes, and no other.
+#[test]
+fn the_page_of_messages_names_every_family() {
+    let page = fs::read_to_string(project().join("docs/guide/diagnostics.md")).expect("the page is there");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.split_once(".. | "));
+    let named: Vec<_> = rows.map(|(family, _)| family).collect();
+    let families: BTreeSet<_> = Code::ALL.iter().map(|code| &code.digits()[..2]).collect();
+    assert_eq!(named, families.into_iter().collect::<Vec<_>>());
+}
+
 /// The questions that the page about them lists can be asked.
 #[test]
 fn the_questions_on_their_page() {
