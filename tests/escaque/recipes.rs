@@ -1,17 +1,17 @@
-//! The commands of README.md and of the recipes do something with games of the names that they use.
+//! The commands of README.md do something in a clone, and those of the recipes with games of the names that they use.
 //!
 //! A command of the recipes is code in a table that runs `escaque`; one of README.md is a line of a block of `sh`.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
 use crate::emulator::Terminal;
-use crate::project;
+use crate::{files, project};
 
 /// Files for the commands, and of which files of the project each is made.
 const GAMES: [(&str, &[&str]); 8] = [
@@ -56,16 +56,37 @@ fn commands_of_the_recipes_do_something() {
         |code: &String| ["escaque ", "cat games.pgn ", "echo "].iter().any(|begin| code.starts_with(begin));
     let commands: Vec<_> = code.filter(runs).collect();
     assert!(commands.len() > 100, "{}", commands.len());
-    commands.iter().for_each(|command| try_command(command));
+    commands.iter().for_each(|command| try_command(command, folder_with_games().path()));
 }
 
 #[test]
 fn commands_of_the_readme_do_something() {
     let readme = read("README.md");
     let blocks = readme.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let commands: Vec<_> = blocks.flat_map(str::lines).filter(|line| line.starts_with("escaque ")).collect();
-    assert!(commands.len() > 5, "{}", commands.len());
-    commands.into_iter().for_each(try_command);
+    let pictures = readme.split("<code>").skip(1).filter_map(|rest| rest.split("</code>").next());
+    // all of them in one clone, as a reader pastes them
+    let (clone, mut folders, mut tried) = (folder_with_games(), String::new(), 0);
+    for line in pictures.chain(blocks.flat_map(str::lines)) {
+        if line.starts_with("mkdir ") {
+            folders = format!("{line}; ");
+        } else if line.starts_with("escaque ") {
+            try_command(&format!("{folders}{line}"), clone.path());
+            tried += 1;
+        } else {
+            assert!(line.starts_with("cargo "), "{line}");
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+/// A shell would take `<…>` for a file.
+#[test]
+fn commands_of_the_readme_have_no_gaps() {
+    let readme = read("README.md");
+    for code in readme.split('`').skip(1).step_by(2) {
+        let mut opened = code.split('<').skip(1).filter_map(|rest| rest.split_once('>'));
+        assert!(!opened.any(|(name, _)| !name.contains(char::is_whitespace)), "{code}");
+    }
 }
 
 /// README.md is what a player reads first: it says what there is, and other pages say the rest.
@@ -82,20 +103,20 @@ fn read(path: &str) -> String {
 /// Runs a command in a folder with games. It must end well and show or write something, and some game must answer its
 /// question.
 #[track_caller]
-fn try_command(command: &str) {
-    let folder = folder_with_games();
+fn try_command(command: &str, folder: &Path) {
     if command.contains("--view") {
-        return try_to_view(command, folder.path());
+        return try_to_view(command, folder);
     }
-    let before = contents(folder.path());
+    let before = contents(folder);
     let escaque = "escaque() { \"$0\" --no-config \"$@\"; }";
     // xargs runs programs only
     let script = format!("{escaque}; {}", command.replace("xargs escaque", "xargs \"$0\""));
     let run = Command::new("sh")
         .args(["-c", &script])
         .env("LC_ALL", "en")
+        .env("HOME", folder)
         .arg(cargo_bin!("escaque"))
-        .current_dir(folder.path())
+        .current_dir(folder)
         .stdin(Stdio::null())
         .output()
         .unwrap();
@@ -106,7 +127,7 @@ fn try_command(command: &str) {
     assert!(!told.contains("W0907"), "no game answers: {command}\n{told}");
     assert!(run.stdout != b"0\n", "no game answers: {command}");
     let is_silent = command.contains("--diff") || command.contains("--in-place");
-    let does = is_silent || !run.stdout.is_empty() || !told.is_empty() || contents(folder.path()) != before;
+    let does = is_silent || !run.stdout.is_empty() || !told.is_empty() || contents(folder) != before;
     assert!(does, "nothing comes of {command}");
 }
 
@@ -123,9 +144,14 @@ fn try_to_view(command: &str, folder: &Path) {
     terminal.wait_for_end();
 }
 
-/// Returns a new folder with the files that the commands name.
+/// Returns a new folder with the files that the commands name, and with the examples as a clone has them.
 fn folder_with_games() -> TempDir {
     let folder = TempDir::new().unwrap();
+    let examples = folder.path().join("examples");
+    fs::create_dir(&examples).expect("a new folder");
+    for example in files("examples/*.*") {
+        fs::copy(&example, examples.join(example.file_name().expect("a file"))).expect("a copy");
+    }
     for (name, sources) in GAMES {
         let games: Vec<_> = sources.iter().map(|source| fs::read(project().join(source)).unwrap()).collect();
         fs::write(folder.path().join(name), games.join(&b'\n')).unwrap();
@@ -136,11 +162,8 @@ fn folder_with_games() -> TempDir {
     folder
 }
 
-/// Returns the files of a folder with what is in them.
-fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    files
-        .map(|path| (name(&path), if path.is_dir() { Vec::new() } else { fs::read(&path).unwrap() }))
-        .collect()
+/// Returns the files of a folder and of those in it, with what is in them.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let paths = files(&folder.join("**/*").to_string_lossy()).into_iter().filter(|path| path.is_file());
+    paths.map(|path| (path.clone(), fs::read(path).expect("a file that can be read"))).collect()
 }
