@@ -52,6 +52,14 @@ fn the_first_games_that_answer_are_taken() {
     assert!(text(&run(&format!("--check --limit 2 {GAMES}")).stderr).starts_with("games: 2;"));
 }
 
+#[test]
+fn a_game_with_an_error_counts_if_it_is_shown() {
+    let games = "1. e4 *\n\n[Event \"an error\"]\n\n1. d4 Ke3 *\n\n[Event \"c\"]\n\n1. c4 *\n";
+    let run = escaque().args(["-", "-k", "--limit", "2", "--format", "fen"]).stdin(games);
+    let shown = text(&run.output().expect("the program runs").stdout);
+    assert_eq!(shown.lines().count(), 2, "{shown}");
+}
+
 /// Games of a long file are taken one by one only where the limit comes, and the rest is not read.
 #[test]
 fn a_limit_is_the_same_with_any_number_of_threads() {

@@ -2,17 +2,18 @@
 //!
 //! Each file of `tests/claims` is about one document, in one language or in several. It has fragments of the document,
 //! each with a game and the codes that the game draws. A sentence with a word of errors or warnings needs a fragment in
-//! each of its clauses.
+//! each of its clauses. Each page of the guide has a file, or no such sentence.
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 use toml_edit::{Document, Table};
 
-use crate::{escaque, files, project};
+use crate::{escaque, files, project, stem};
 
-/// The words of a language with which a document claims something: in lower case, whole words.
+/// The words of a language, and of the guide, with which a document claims something: in lower case, whole words.
 struct Words {
     errors: &'static [&'static str],
     warnings: &'static [&'static str],
@@ -36,14 +37,25 @@ fn words_of(language: &str) -> Words {
             warnings: &["avís", "avisos", "avisa", "avisen", "--pedantic"],
             ignored: &["ignora", "ignoren"],
         },
+        // the guide also says what becomes of errors, so that single words are no claims
+        "guide" => Words {
+            errors: &["is an error", "are an error", "with an error", "for an error", "still errors"],
+            warnings: &["a warning", "warns", "only warnings"],
+            ignored: &[],
+        },
         _ => panic!("no words of {language}"),
     }
 }
 
-/// Returns whether a text has one of some words.
+/// Returns whether a text has one of some words, each of which may be several in a row.
 fn has(text: &str, words: &[&str]) -> bool {
     let text = text.to_lowercase();
-    text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| words.contains(&word))
+    let text = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+    let text: Vec<_> = text.filter(|word| !word.is_empty()).collect();
+    words.iter().any(|words| {
+        let words: Vec<_> = words.split(' ').collect();
+        text.windows(words.len()).any(|window| window == words)
+    })
 }
 
 /// A clause of a sentence, which ends with a semicolon or with the sentence. The sentence of an item of a list begins
@@ -79,7 +91,7 @@ fn clauses(document: &str) -> Vec<Clause> {
     clauses
 }
 
-/// Returns the paragraphs, and the items of lists, of a document.
+/// Returns the paragraphs, the items of lists, and the rows of tables of a document.
 fn blocks(document: &str) -> Vec<(bool, String)> {
     let (mut blocks, mut in_fence, mut is_new) = (Vec::<(bool, String)>::new(), false, true);
     for line in document.lines() {
@@ -93,8 +105,9 @@ fn blocks(document: &str) -> Vec<(bool, String)> {
         let mark = line.split_once(' ').map_or("", |(mark, _)| mark);
         let number = mark.strip_suffix('.').unwrap_or_default();
         let is_item = !in_fence && (mark == "-" || number.parse::<u32>().is_ok());
+        let goes_on = if in_fence { line.starts_with(' ') } else { !is_item && !line.starts_with('|') };
         match blocks.last_mut() {
-            Some((_, text)) if !is_new && !is_item && (!in_fence || line.starts_with(' ')) => {
+            Some((_, text)) if !is_new && goes_on => {
                 *text += &format!(" {line}");
             }
             _ => blocks.push((is_item, line[if is_item { mark.len() } else { 0 }..].to_owned())),
@@ -145,10 +158,11 @@ fn game(claim: &Table) -> String {
     format!("[Variant \"C'escacs\"]\n{tags}{position}\n\n{}\n", text(claim, "moves").expect("moves"))
 }
 
-/// Returns the codes of the messages about the game of a claim.
-fn codes(claim: &Table) -> BTreeSet<String> {
-    let options = ["--check", "--lang", "en", "--message-format", "json", "--variant", "cescacs"];
-    let others = text(claim, "options").unwrap_or_default().split_whitespace();
+/// Returns the codes of the messages about the game of a claim, with options of its file and of its own.
+fn codes(claim: &Table, of_file: &str) -> BTreeSet<String> {
+    let options = ["--check", "--lang", "en", "--message-format", "json"];
+    let others = [of_file, text(claim, "options").unwrap_or_default()];
+    let others = others.into_iter().flat_map(str::split_whitespace);
     let run = escaque().args(options).args(others).stdin(game(claim)).output().expect("the program runs");
     let messages = String::from_utf8(run.stderr).expect("messages in UTF-8");
     let messages =
@@ -156,17 +170,42 @@ fn codes(claim: &Table) -> BTreeSet<String> {
     messages.filter_map(|message| Some(message["code"].as_str()?.to_owned())).collect()
 }
 
+/// Returns whether a test is there: `path::name`.
+fn is_there(test: &str) -> bool {
+    let (path, name) = test.split_once("::").expect("a path and a name");
+    fs::read_to_string(project().join(path)).is_ok_and(|file| file.contains(&format!("fn {name}() {{")))
+}
+
+/// Returns the names of the pages of the guide that claim something.
+fn pages_of_the_guide() -> Vec<String> {
+    let words = words_of("guide");
+    let claimed = [words.errors, words.warnings].concat();
+    let claims =
+        |page: &Path| has(&squeezed(&fs::read_to_string(page).expect("a page of the guide")), &claimed);
+    files("docs/guide/*.md").iter().filter(|page| claims(page)).map(|page| stem(page)).collect()
+}
+
+#[test]
+fn every_page_of_the_guide_that_claims_something_has_claims() {
+    let with_claims: Vec<_> = files("tests/claims/guide/*.toml").iter().map(|page| stem(page)).collect();
+    assert_eq!(with_claims, pages_of_the_guide());
+}
+
 #[test]
 fn documents_claim_what_the_program_reports() {
     let mut failures = String::new();
-    for path in files("tests/claims/*.toml") {
+    for path in files("tests/claims/**/*.toml") {
         let file = fs::read_to_string(&path).expect("a file of claims");
         let file = Document::parse(file).expect("a file in TOML");
         let (claims, others) = (tables(&file, "claim"), tables(&file, "no-example"));
+        let options = file.get("options").map_or("", |options| options.as_str().expect("a string"));
+        for test in others.iter().filter_map(|other| text(other, "test")).filter(|test| !is_there(test)) {
+            failures += &format!("there is no {test}\n");
+        }
         for claim in &claims {
             let expected = text(claim, "code").unwrap_or_default().split_whitespace();
             let expected: BTreeSet<_> = expected.map(str::to_owned).collect();
-            let found = codes(claim);
+            let found = codes(claim, options);
             if found != expected {
                 failures += &format!("{expected:?} expected, {found:?} found\n{}\n", game(claim));
             }

@@ -359,6 +359,8 @@ fn layout_loses_nothing() {
         ("[Result \"1-0\"]\n\n1.e4 0-1\n", false),
         ("[White \"A\"]\n[White \"B\"]\n\n1.e4 *\n", false),
         ("[Result \"adjourned\"]\n\n1.e4 *\n", false),
+        ("[Result \"*\"]\n\n1.e4 Nf9 *\n", false),
+        ("[Result \"*\"]\n\n1.e4 e5 2.Ke3 *\n", false),
         ("[Result \"*\"]\n\n1.e4 *\n", true),
     ]
     .into_iter()
