@@ -4,11 +4,10 @@ use thiserror::Error;
 
 use super::board::PackedMove;
 use super::tree::{After, NodeId, OwnedComment, Tree};
-use super::{Game, GameError, PlayError, Tag};
+use super::{Game, GameError, PlayError, Tag, Tags};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Nag, Notation, NotationKind, Outcome, is_tag_name};
-use crate::text::Printable;
+use crate::syntax::{Nag, Notation, NotationKind, Outcome, PieceLetters};
 
 /// The tags that decide which position a game starts from, and by which rules.
 const START_TAGS: [&str; 5] = ["Variant", "FEN", "TLPD", "PDTL", "Redefine"];
@@ -27,12 +26,14 @@ pub enum EditError {
     /// A variation has no moves.
     #[error("a variation has one move at least")]
     NoMoves,
-    /// The name of a tag is empty or contains a character other than letters, digits and
-    /// underscores.
-    #[error("`{name}` cannot be the name of a tag")]
-    TagName {
+    /// The tag would be lost or another one when the game is written and read again: its name is not one, its value
+    /// has a line break or a control character, or the writer knows better, as with `PieceLetters`.
+    #[error("the tag `{name}` cannot be written with the value `{value}`")]
+    Tag {
         /// The name.
         name: String,
+        /// The value.
+        value: String,
     },
     /// The value of the `Result` tag is not a result in the notation of the game.
     #[error("`{value}` is not a result")]
@@ -59,22 +60,33 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns [`EditError`] if the name is not a valid name of a tag, or the value is refused.
+    /// Returns [`EditError`] if the tag cannot be written and read again, or the value is refused.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Game, Variant};
+    ///
+    /// let mut game = Game::new(Variant::Chess);
+    /// game.set_tag("White", "Morphy, Paul")?;
+    /// game.set_tag("Result", "1-0")?;
+    /// assert_eq!(game.outcome(), escaque::Outcome::WhiteWins);
+    /// assert!(game.set_tag("White", "two\nlines").is_err() && game.set_tag("White Elo", "2700").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
-        if !is_tag_name(name) {
-            return Err(EditError::TagName { name: name.to_owned() });
-        }
+        let mut outcome = self.outcome;
         if name.eq_ignore_ascii_case("Result") {
-            let outcome = self.notation.outcome(value);
-            self.outcome = outcome.ok_or_else(|| EditError::NotAResult { value: value.to_owned() })?;
+            let read = self.notation.outcome(value);
+            outcome = read.ok_or_else(|| EditError::NotAResult { value: value.to_owned() })?;
         }
         let mut tags = self.tags.clone();
-        let value = Printable(value).to_string();
-        match tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+        let value = value.to_owned();
+        match tags.0.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
             Some(tag) => tag.value = value,
-            None => tags.push(Tag { name: name.to_owned(), value }),
+            None => tags.0.push(Tag { name: name.to_owned(), value }),
         }
-        self.replace_tags(tags, name)
+        self.replace_tags(tags, outcome, name)
     }
 
     /// Removes every tag with a name.
@@ -83,31 +95,51 @@ impl Game {
     ///
     /// Returns [`EditError`] if the tag belongs to the starting position, and the game has moves or the other
     /// tags give no valid position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // a file for the public
+    /// let game = escaque::parse("[White \"A\"] [WhiteFideId \"123\"] 1. e4 *").next().ok_or("no game")??;
+    /// let mut public = game.clone();
+    /// public.remove_tag("WhiteFideId")?;
+    /// assert!(!public.to_string().contains("123"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
         let is_other = |tag: &&Tag| !tag.name.eq_ignore_ascii_case(name);
-        let others: Vec<_> = self.tags.iter().filter(is_other).cloned().collect();
-        if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
+        let others = Tags(self.tags.iter().filter(is_other).cloned().collect());
+        if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, self.outcome, name) }
     }
 
-    /// Replaces the tags, of which those named `name` have changed.
-    fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
-        if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            if !self.tree.node(0).children.is_empty() {
-                return Err(EditError::StartIsFixed { name: name.to_owned() });
-            }
-            let begun = Game::of_tags(tags.iter().map(|tag| (tag.name(), tag.value())));
-            let Game { notation, mut tree, .. } = begun.map_err(EditError::Start)?;
+    /// Replaces the tags, of which those named `name` have changed, and the result.
+    fn replace_tags(&mut self, tags: Tags, outcome: Outcome, name: &str) -> Result<(), EditError> {
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        let is_of_start = START_TAGS.into_iter().any(is);
+        if is_of_start && !self.tree.node(0).children.is_empty() {
+            return Err(EditError::StartIsFixed { name: name.to_owned() });
+        }
+        let value = tags.tag(name).unwrap_or_default().to_owned();
+        let refused = EditError::Tag { name: name.to_owned(), value };
+        let begun = match Game::of_tags(tags.iter().map(|tag| (tag.name(), tag.value()))) {
+            // moves are written in the usual letters, so the tag of others is left out
+            Ok(begun) if begun.tag(name) == tags.tag(name) && !is(PieceLetters::TAG) => begun,
+            Err(error) if is_of_start => return Err(EditError::Start(error)),
+            Ok(_) | Err(_) => return Err(refused),
+        };
+        if is_of_start {
+            let Game { notation, mut tree, .. } = begun;
             tree.node_mut(0).after.clone_from(&self.tree.node(0).after);
             (self.notation, self.tree) = (notation, tree);
         }
-        self.tags = tags;
+        (self.tags, self.outcome) = (tags, outcome);
         Ok(())
     }
 
     /// Sets the result, and the `Result` tag if there is one.
     pub fn set_result(&mut self, outcome: Outcome) {
         self.outcome = outcome;
-        if let Some(tag) = self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
+        if let Some(tag) = self.tags.0.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
             self.notation.result_text(outcome).clone_into(&mut tag.value);
         }
     }
@@ -117,6 +149,21 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::Play`] if the move is not legal.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Game, Variant};
+    ///
+    /// let mut game = Game::new(Variant::Chess);
+    /// for written in ["e4", "e7e5", "Nf3", "Nc6", "Bb5", "a6", "0-0"] {
+    ///     game.play(written)?;
+    /// }
+    /// let error = game.play("Ke3").unwrap_err();
+    /// assert_eq!(error.to_string(), "illegal move: no king move goes to e3");
+    /// assert!(game.to_string().ends_with("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, written: &str) -> Result<NodeId, EditError> {
         self.play_after(NodeId(self.tree.end_of_line(0)), written)
     }
@@ -140,6 +187,17 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError`] as [`Game::play_after`] does, and if there are no moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = escaque::parse("1. e4 e5 2. Nf3 Nc6 *").next().ok_or("no game")??;
+    /// // what an engine would rather play in place of the last move
+    /// let last = game.last_move().and_then(escaque::Move::previous).ok_or("no move")?.id();
+    /// game.add_variation(last, &["g8f6", "f3e5"])?;
+    /// assert!(game.to_string().ends_with("2. Nf3 Nc6 (2... Nf6 3. Nxe5) *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_variation(&mut self, after: NodeId, moves: &[&str]) -> Result<NodeId, EditError> {
         let mut at = self.tree.find(after).ok_or(EditError::NoSuchMove)?;
         let mut position = self.tree.position(at);
@@ -163,6 +221,19 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = escaque::parse("1. e4 e5 *").next().ok_or("no game")??;
+    /// let moves: Vec<_> = game.main_line().map(escaque::Move::id).collect();
+    /// for (seconds, id) in [180, 175].into_iter().zip(moves) {
+    ///     game.add_comment(id, &format!("[%clk 0:{:02}:{:02}]", seconds / 60, seconds % 60))?;
+    /// }
+    /// let left = game.last_move().and_then(escaque::Move::clock).ok_or("no clock")?;
+    /// assert_eq!(left.as_secs(), 175);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
         let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
         self.tree.node_mut(at).add_comment(OwnedComment::of(text));
@@ -174,6 +245,18 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = escaque::parse("{a} 1. e4 {b} e5 {c} *").next().ok_or("no game")??;
+    /// let moves: Vec<_> = game.moves().map(escaque::Move::id).collect();
+    /// for id in moves.into_iter().chain([escaque::NodeId::START]) {
+    ///     game.remove_comments(id)?;
+    /// }
+    /// assert!(game.to_string().ends_with("1. e4 e5 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove_comments(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
         self.tree.node_mut(at).after.retain(|after| !matches!(after, After::Comment(_)));
@@ -190,6 +273,18 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Nag;
+    ///
+    /// let mut game = escaque::parse("1. f3 e5 2. g4 Qh4# 0-1").next().ok_or("no game")??;
+    /// let blunder = game.main_line().nth(2).ok_or("no move")?.id();
+    /// game.add_nag(blunder, Nag(4))?;
+    /// assert!(game.to_string().ends_with("2. g4 $4 2... Qh4# 0-1\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_nag(&mut self, id: NodeId, nag: Nag) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.node_mut(at).nags.push(nag);
@@ -213,6 +308,16 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = escaque::parse("1. e4 e5 (1... c5 2. Nf3) 2. d4 *").next().ok_or("no game")??;
+    /// let better = game.moves().find(|played| played.begins_variation()).ok_or("no variation")?.id();
+    /// game.promote(better)?;
+    /// assert!(game.to_string().ends_with("1. e4 c5 (1... e5 2. d4) 2. Nf3 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.promote(at);
@@ -225,6 +330,18 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let mut game = escaque::parse("1. e4 e5 (1... c5 2. Nf3) 2. d4 *").next().ok_or("no game")??;
+    /// // without variations
+    /// while let Some(first) = game.moves().find(|played| played.begins_variation()).map(escaque::Move::id) {
+    ///     game.remove(first)?;
+    /// }
+    /// assert!(game.to_string().ends_with("1. e4 e5 2. d4 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.remove(at);
@@ -365,13 +482,12 @@ mod tests {
         );
         assert!(matches!(game.remove_tag("FEN"), Err(EditError::StartIsFixed { .. })));
         assert!(matches!(game.set_tag("Variant", "Atomic"), Err(EditError::StartIsFixed { .. })));
-        assert!(matches!(game.set_tag("White Elo", ""), Err(EditError::TagName { .. })));
         assert!(matches!(game.set_tag("Result", "3-0"), Err(EditError::NotAResult { .. })));
         game.set_tag("Result", "0-1").unwrap();
         assert_eq!(game.outcome(), Outcome::BlackWins);
         game.set_result(Outcome::Draw);
         assert_eq!(game.tag("Result"), Some("1/2-1/2"));
-        game.set_tag("White", "A\"\n").unwrap();
+        game.set_tag("White", "A\"").unwrap();
         game.remove_tag("white").unwrap();
         assert_eq!(game.tag("White"), None);
 
@@ -379,6 +495,33 @@ mod tests {
         other.add_comment(NodeId::START, "hexes").unwrap();
         other.set_tag("Variant", "C'escacs").unwrap();
         assert_eq!((other.rules(), other.comments().count()), ("cescacs", 1));
+    }
+
+    #[test]
+    fn a_tag_that_would_be_lost_or_changed_is_refused() {
+        for variant in [Variant::Chess, Variant::Cescacs] {
+            let mut game = Game::new(variant);
+            game.set_tag("Annotator", " \"Ñ\\ [1] {x} ").expect("what is escaped can be read again");
+            let before = game.clone();
+            for (name, value) in [
+                ("", "x"),
+                ("123", "x"),
+                ("White Elo", "x"),
+                ("Año", "x"),
+                ("White", "A\nB"),
+                ("White", "\u{7}"),
+                ("White", "a\u{202e}b"),
+                ("FEN", "4k3/8/8/8/8/8/8/4K2R\nw K - 0 7"),
+                ("TLPD", "/27:1k/25:r2r/3:R2R/1:1K/\tw RKRrkr - 0 1"),
+            ] {
+                let refused = game.set_tag(name, value);
+                assert!(matches!(refused, Err(EditError::Tag { .. })), "{variant:?} {name:?} {value:?}");
+                assert!(game == before && game.tags == before.tags, "{name:?} {value:?}");
+            }
+        }
+        let mut game = Game::new(Variant::Chess);
+        let refused = game.set_tag("PieceLetters", "de").expect_err("moves are written in English letters");
+        assert_eq!(refused.to_string(), "the tag `PieceLetters` cannot be written with the value `de`");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::{Game, Tag};
+use super::{Game, Tag, Tags};
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber, Severity};
 use crate::rules::MoveError;
 use crate::text::{Position, ReadError, Source};
@@ -140,13 +140,13 @@ pub struct GameError(Box<Content>);
 struct Content {
     /// The errors and the warnings.
     problems: Vec<Problem>,
-    tags: Vec<Tag>,
+    tags: Tags,
     game: Option<Game>,
 }
 
 impl GameError {
     /// Creates the error of a game. At least one of the problems is an error.
-    pub(super) fn of_game(problems: Vec<Problem>, tags: Vec<Tag>, game: Option<Game>) -> GameError {
+    pub(super) fn of_game(problems: Vec<Problem>, tags: Tags, game: Option<Game>) -> GameError {
         GameError(Box::new(Content { problems, tags, game }))
     }
 
@@ -154,7 +154,7 @@ impl GameError {
         let file = error.name.as_str().into();
         let cause = Cause::Read(error);
         let problem = Problem { severity: Severity::Error, cause, file, game: None, place: None, ply: None };
-        GameError::of_game(vec![problem], Vec::new(), None)
+        GameError::of_game(vec![problem], Tags::default(), None)
     }
 
     /// Returns the first error of the game, in the order of the text.

@@ -1,5 +1,6 @@
 //! A game that owns its text and its moves.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::moves::{Line, Move, Moves, Walk};
@@ -35,7 +36,7 @@ use crate::syntax::{
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) notation: NotationKind,
-    pub(super) tags: Vec<Tag>,
+    pub(super) tags: Tags,
     /// The number before the first move, from which CTL-PGN counts if the position has no number.
     pub(super) first_number: Option<MoveNumber>,
     pub(crate) tree: Tree,
@@ -65,6 +66,26 @@ impl Tag {
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
+    }
+}
+
+/// The tag pairs of a game, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags(pub(super) Vec<Tag>);
+
+impl Tags {
+    /// Returns the value of the first tag with a name, ignoring case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(Tag::value)
+    }
+}
+
+impl Deref for Tags {
+    type Target = [Tag];
+
+    fn deref(&self) -> &[Tag] {
+        &self.0
     }
 }
 
@@ -151,7 +172,7 @@ impl Game {
     /// Returns the value of the first tag with a name, ignoring case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(Tag::value)
+        self.tags.tag(name)
     }
 
     /// Returns the position that the game starts from.
@@ -276,7 +297,7 @@ impl Game {
 }
 
 /// Returns the tags of a game. `Variant` is the variant that the game is read as.
-pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
+pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Tags {
     let text = |tag: &TagPair<'_>| Tag {
         name: tag.canonical_name().decode().into_owned(),
         value: syntax::Game::<N>::value_of(tag).into_owned(),
@@ -288,5 +309,5 @@ pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
             None => tags.push(Tag { name: "Variant".to_owned(), value: variant.to_owned() }),
         }
     }
-    tags
+    Tags(tags)
 }

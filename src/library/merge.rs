@@ -90,7 +90,7 @@ impl MergedGame {
         let players = self.other_players(other);
         other.after.iter().chain(&players).for_each(|comment| self.comment(last, comment));
         if self.game.tree.end_of_line(0) != end {
-            self.game.tags.retain(|tag| !tag.name.eq_ignore_ascii_case("PlyCount"));
+            self.game.tags.0.retain(|tag| !tag.name.eq_ignore_ascii_case("PlyCount"));
         }
     }
 

@@ -34,7 +34,7 @@ pub use edit::EditError;
 pub use error::{GameError, PlayError, Problem};
 #[cfg(feature = "viewer")]
 pub(crate) use export::write_game;
-pub use game::{Game, Tag};
+pub use game::{Game, Tag, Tags};
 #[cfg(feature = "cli")]
 pub(crate) use merge::MergedGame;
 pub use moves::{Line, Move, Moves, Walk};

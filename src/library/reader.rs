@@ -3,12 +3,12 @@
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-use std::{fmt, iter};
+use std::{fmt, iter, mem};
 
 use super::game::tags_of;
-use super::{Game, GameError, Problem};
-use crate::check::{CheckContext, CheckOptions, NotUtf8, ReadTo, Syntax};
-use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
+use super::{Game, GameError, Problem, Tags};
+use crate::check::{CheckContext, CheckOptions, GameChecker, NotUtf8, ReadTo, Syntax};
+use crate::notation::{MAX_GAME_SIZE, Variant, enough_text, with_game};
 use crate::rules::{Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Portion, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
@@ -33,7 +33,7 @@ use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 /// # Ok(())
 /// # }
 /// ```
-pub fn open(path: impl AsRef<Path>) -> Result<Reader, ReadError> {
+pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>, ReadError> {
     Input::open(path.as_ref()).map(|input| Reader::of(None, Input::and_following(Ok(input))))
 }
 
@@ -47,7 +47,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Reader, ReadError> {
 /// # Ok::<(), escaque::GameError>(())
 /// ```
 #[must_use]
-pub fn parse(text: &str) -> Reader {
+pub fn parse(text: &str) -> Reader<'static> {
     Reader::of_text(text.to_owned())
 }
 
@@ -55,43 +55,65 @@ pub fn parse(text: &str) -> Reader {
 ///
 /// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
-pub struct Reader {
+pub struct Reader<'r> {
     /// The inputs that have not been begun.
-    inputs: Box<dyn Iterator<Item = Result<Input, ReadError>> + Send>,
+    inputs: Box<dyn Iterator<Item = Result<Input<'r>, ReadError>> + Send + 'r>,
     /// The chunks of an input that have not been read.
-    chunks: Option<Chunks>,
+    chunks: Option<Chunks<'r>>,
     options: CheckOptions,
     /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
     /// The place up to which games have been read.
     reached: ReadTo,
+    /// That place before the last game of the current chunk.
+    before: Option<ReadTo>,
     games: usize,
 }
 
-impl Reader {
+impl<'r> Reader<'r> {
     /// Reads games from bytes, which may be compressed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Reader;
+    ///
+    /// let bytes = b"1. f3 e5 2. g4 Qh4# 0-1\n\n1. d4 *".to_vec();
+    /// let ends = Reader::new(&bytes[..]).map(|game| Ok(game?.end().outcome().is_some()));
+    /// assert_eq!(ends.collect::<Result<Vec<_>, escaque::GameError>>()?, [true, false]);
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     #[must_use]
-    pub fn new(bytes: impl Read + Send + 'static) -> Reader {
+    pub fn new(bytes: impl Read + Send + 'r) -> Reader<'r> {
         Reader::with_name("<input>", bytes)
     }
 
     /// Reads games from bytes, under a file name. Messages show the name, and its extension
     /// determines the notation as for [`open`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let text = b"1. H6-H10, D22-D18 *";
+    /// let game = escaque::Reader::with_name("online.ctl-pgn", &text[..]).next().ok_or("no game")??;
+    /// assert_eq!(game.rules(), "cescacs");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn with_name(name: &str, bytes: impl Read + Send + 'static) -> Reader {
+    pub fn with_name(name: &str, bytes: impl Read + Send + 'r) -> Reader<'r> {
         Reader::of(None, Input::and_following(Input::from_reader(name, bytes)))
     }
 
-    pub(super) fn of_text(text: String) -> Reader {
+    pub(super) fn of_text(text: String) -> Reader<'r> {
         let source = Arc::new(Source::new("<text>", text.into_bytes()));
         Reader::of(Some(Chunks::of(source)), iter::empty())
     }
 
     fn of(
-        chunks: Option<Chunks>,
-        inputs: impl Iterator<Item = Result<Input, ReadError>> + Send + 'static,
-    ) -> Reader {
+        chunks: Option<Chunks<'r>>,
+        inputs: impl Iterator<Item = Result<Input<'r>, ReadError>> + Send + 'r,
+    ) -> Reader<'r> {
         Reader {
             inputs: Box::new(inputs),
             chunks,
@@ -99,20 +121,44 @@ impl Reader {
             chunk: None,
             waiting: WaitingChunks::new(enough_text(MAX_GAME_SIZE)),
             reached: ReadTo::default(),
+            before: None,
             games: 0,
         }
     }
 
     /// Reads all games as those of a variant, whatever their tags say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Variant;
+    ///
+    /// // the tags of many files do not tell
+    /// let game = escaque::parse("1. Nf3 e6 2. Ng5 *").variant(Variant::Atomic).next().ok_or("no game")??;
+    /// assert_eq!((game.rules(), game.tag("Variant")), ("atomic", Some("Atomic")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn variant(self, variant: Variant) -> Reader {
+    pub fn variant(self, variant: Variant) -> Reader<'r> {
         let options = CheckOptions { variant: Some(variant), ..self.options };
         Reader { options, ..self }
     }
 
     /// Sets how strictly games must follow their notation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::check::Syntax;
+    ///
+    /// // much that is wrong in an old file costs no more than a warning
+    /// let mut games = escaque::parse("1. e4 e5 2. hello Nf3 *").syntax(Syntax::Lenient);
+    /// let game = games.next().ok_or("no game")??;
+    /// assert_eq!((game.main_line().count(), game.warnings().len()), (3, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn syntax(self, syntax: Syntax) -> Reader {
+    pub fn syntax(self, syntax: Syntax) -> Reader<'r> {
         Reader { options: CheckOptions { syntax, ..self.options }, ..self }
     }
 
@@ -128,7 +174,7 @@ impl Reader {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn piece_letters(self, letters: PieceLetters) -> Reader {
+    pub fn piece_letters(self, letters: PieceLetters) -> Reader<'r> {
         let options = CheckOptions { letters: Some(letters), ..self.options };
         Reader { options, ..self }
     }
@@ -136,27 +182,83 @@ impl Reader {
     /// Sets the maximum size of a game in bytes, 64 MiB by default. A larger game is an error, and is
     /// skipped.
     #[must_use]
-    pub fn max_game_size(self, max_game_size: usize) -> Reader {
+    pub fn max_game_size(self, max_game_size: usize) -> Reader<'r> {
         let options = CheckOptions { max_game_size, ..self.options };
         Reader { options, waiting: WaitingChunks::new(enough_text(max_game_size)), ..self }
     }
 
+    /// Reads the tags of the next game and skips its moves, which takes less time than reading the game. Nothing is
+    /// checked. Returns `None` after the last game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ReadError`] if the file cannot be read to its end.
+    ///
+    /// # Examples
+    ///
+    /// Only the games of one player are read whole:
+    ///
+    /// ```
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/miniatures.pgn");
+    /// let mut reader = escaque::open(path)?;
+    /// let mut plies = Vec::new();
+    /// while let Some(tags) = reader.next_tags() {
+    ///     if tags?.tag("White") == Some("Legall de Kermeur") {
+    ///         let game = reader.whole_game().ok_or("no game")??;
+    ///         plies.push(game.main_line().count());
+    ///     }
+    /// }
+    /// assert_eq!(plies, [13]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn next_tags(&mut self) -> Option<Result<Tags, ReadError>> {
+        self.read(Portion::Tags, |checker, _, _| with_game!(checker.game(), game => tags_of(game)))
+    }
+
+    /// Reads the last game again, whole: that whose tags [`Reader::next_tags`] has returned. Returns `None` if there
+    /// is no last game.
+    pub fn whole_game(&mut self) -> Option<Result<Game, GameError>> {
+        self.reached = self.before.take()?;
+        self.games -= 1;
+        self.next()
+    }
+
+    /// Reads a portion of the next game. `take` gets it with its number.
+    fn read<T>(
+        &mut self,
+        portion: Portion,
+        take: impl Fn(&GameChecker<'_>, Reading, usize) -> T,
+    ) -> Option<Result<T, ReadError>> {
+        loop {
+            if let Some(taken) = self.read_in_chunk(portion, &take) {
+                return Some(Ok(taken));
+            }
+            match self.next_chunk() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+
     /// Reads the next game that begins in the current chunk. If there is none, gives the chunk to the waiting
     /// ones.
-    fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
+    fn read_in_chunk<T>(
+        &mut self,
+        portion: Portion,
+        take: impl Fn(&GameChecker<'_>, Reading, usize) -> T,
+    ) -> Option<T> {
+        self.before = None;
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
         if self.reached.next < chunk.file_end() || source.ends_file() {
             let mut checker = self.options.checker(&source).in_chunk(&chunk, self.reached);
-            let reading = checker.read(Portion::Whole);
-            self.reached = checker.boundary();
+            let reading = checker.read(portion);
+            let before = mem::replace(&mut self.reached, checker.boundary());
             if let Some(reading) = reading {
                 self.games += 1;
-                self.chunk = Some(chunk);
-                let (context, number) = (checker.context(), self.games);
-                return Some(
-                    with_rules!(checker.game(), R, game => take::<R>(context, reading, number, game)),
-                );
+                (self.chunk, self.before) = (Some(chunk), Some(before));
+                return Some(take(&checker, reading, self.games));
             }
         }
         self.waiting.keep(chunk, self.reached.end, self.reached.is_unfinished);
@@ -179,24 +281,19 @@ impl Reader {
     }
 }
 
-impl Iterator for Reader {
+impl Iterator for Reader<'_> {
     type Item = Result<Game, GameError>;
 
     fn next(&mut self) -> Option<Result<Game, GameError>> {
-        loop {
-            if let Some(game) = self.game_in_chunk() {
-                return Some(game);
-            }
-            match self.next_chunk() {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(error) => return Some(Err(GameError::of_file(error))),
-            }
-        }
+        let game = self.read(Portion::Whole, |checker, reading, number| {
+            let context = checker.context();
+            with_rules!(checker.game(), R, game => take::<R>(context, reading, number, game))
+        });
+        Some(game?.unwrap_or_else(|error| Err(GameError::of_file(error))))
     }
 }
 
-impl fmt::Debug for Reader {
+impl fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reader")
             .field("options", &self.options)

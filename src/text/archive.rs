@@ -57,13 +57,13 @@ impl Place {
 
 /// The inputs that follow one in the same archive. What has not been read of an input is skipped for the next one.
 #[derive(Clone, Default)]
-pub struct Following(Option<Arc<Mutex<Members>>>);
+pub struct Following<'r>(Option<Arc<Mutex<Members<'r>>>>);
 
 /// The members of an archive, which their readers share.
-struct Members {
+struct Members<'r> {
     file: Arc<str>,
     progress: Progress,
-    archive: Box<dyn Archive>,
+    archive: Box<dyn Archive + 'r>,
     /// What follows the current member, if that has been looked for.
     next: Option<io::Result<Member>>,
     found: Arc<AtomicUsize>,
@@ -73,7 +73,7 @@ struct Members {
     reader: Weak<()>,
 }
 
-impl Members {
+impl Members<'_> {
     fn find_next(&mut self) {
         if self.next.is_none() {
             self.next = self.archive.advance(&self.trailing).transpose();
@@ -82,9 +82,9 @@ impl Members {
     }
 }
 
-impl Following {
+impl<'r> Following<'r> {
     /// Returns all inputs in an archive. `file` is the name of the archive.
-    pub(super) fn all(file: Arc<str>, progress: Progress, archive: Box<dyn Archive>) -> Following {
+    pub(super) fn all(file: Arc<str>, progress: Progress, archive: Box<dyn Archive + 'r>) -> Following<'r> {
         let (next, found, trailing) = (None, Arc::default(), TrailingData::default());
         let members = Members { file, progress, archive, next, found, trailing, reader: Weak::new() };
         Following(Some(Arc::new(Mutex::new(members))))
@@ -94,17 +94,17 @@ impl Following {
     #[cfg(feature = "cli")]
     pub(crate) fn is_being_read(&self) -> bool {
         // a reader that waits for a pipe has the lock
-        let is_read = |members: &Arc<Mutex<Members>>| {
+        let is_read = |members: &Arc<Mutex<Members<'r>>>| {
             members.try_lock().map_or(true, |members| members.reader.strong_count() > 0)
         };
         self.0.as_ref().is_some_and(is_read)
     }
 }
 
-impl Iterator for Following {
-    type Item = Result<Input, ReadError>;
+impl<'r> Iterator for Following<'r> {
+    type Item = Result<Input<'r>, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Input, ReadError>> {
+    fn next(&mut self) -> Option<Result<Input<'r>, ReadError>> {
         let mut members = lock(self.0.as_ref()?);
         members.find_next();
         let file = members.file.clone();
@@ -134,20 +134,20 @@ impl Iterator for Following {
     }
 }
 
-impl fmt::Debug for Following {
+impl fmt::Debug for Following<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Following").finish_non_exhaustive()
     }
 }
 
 /// A reader of a member. At the end of the member it looks for the next one, so that its [`Place`] is known.
-struct MemberReader {
-    members: Arc<Mutex<Members>>,
+struct MemberReader<'r> {
+    members: Arc<Mutex<Members<'r>>>,
     number: usize,
     _reader: Arc<()>,
 }
 
-impl Read for MemberReader {
+impl Read for MemberReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut members = lock(&self.members);
         if members.found.load(Ordering::Acquire) > self.number {
@@ -161,6 +161,6 @@ impl Read for MemberReader {
     }
 }
 
-fn lock(members: &Mutex<Members>) -> MutexGuard<'_, Members> {
+fn lock<'m, 'r>(members: &'m Mutex<Members<'r>>) -> MutexGuard<'m, Members<'r>> {
     members.lock().unwrap_or_else(PoisonError::into_inner)
 }

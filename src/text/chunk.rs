@@ -125,35 +125,35 @@ impl Chunk {
 
 /// An iterator over the chunks of a text.
 #[derive(Debug)]
-pub struct Chunks {
-    text: ChunkedText,
+pub struct Chunks<'r> {
+    text: ChunkedText<'r>,
     /// The maximum length of a chunk in bytes.
     max_length: usize,
 }
 
 /// The text that chunks are cut from.
 #[derive(Debug)]
-enum ChunkedText {
+enum ChunkedText<'r> {
     /// A text that is in memory, and the start of its next chunk; `None` after the last one.
     Whole { source: Arc<Source>, next: Option<usize> },
     /// A text that is read chunk by chunk.
-    Stream(Stream),
+    Stream(Stream<'r>),
 }
 
-impl Chunks {
+impl<'r> Chunks<'r> {
     /// Cuts a source into chunks. There is at least one.
     #[must_use]
-    pub fn of(source: Arc<Source>) -> Chunks {
+    pub fn of(source: Arc<Source>) -> Chunks<'r> {
         Chunks { text: ChunkedText::Whole { source, next: Some(0) }, max_length: MAX_LENGTH }
     }
 
     /// Limits the length of chunks to about `bytes`, but at least one.
     #[must_use]
-    pub fn at_most(self, bytes: usize) -> Chunks {
+    pub fn at_most(self, bytes: usize) -> Chunks<'r> {
         Chunks { max_length: bytes.clamp(1, MAX_LENGTH), ..self }
     }
 
-    pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send>) -> Chunks {
+    pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send + 'r>) -> Chunks<'r> {
         let stream = Stream {
             name,
             text,
@@ -171,7 +171,7 @@ impl Chunks {
     }
 }
 
-impl Iterator for Chunks {
+impl Iterator for Chunks<'_> {
     type Item = Result<Chunk, ReadError>;
 
     fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
@@ -190,9 +190,9 @@ impl Iterator for Chunks {
 }
 
 /// A text that is read chunk by chunk.
-struct Stream {
+struct Stream<'r> {
     name: Arc<str>,
-    text: Box<dyn Read + Send>,
+    text: Box<dyn Read + Send + 'r>,
     /// Begins with the bytes that have been read and not yet returned. These start with a whole line, unless it is
     /// very long, because messages show whole lines.
     buffer: Vec<u8>,
@@ -212,13 +212,13 @@ struct Stream {
     failure: Option<io::Error>,
 }
 
-impl fmt::Debug for Stream {
+impl fmt::Debug for Stream<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Stream").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-impl Stream {
+impl Stream<'_> {
     fn next(&mut self, max_length: usize) -> Option<Result<Chunk, ReadError>> {
         if self.is_done {
             let cause = self.failure.take()?;

@@ -85,13 +85,13 @@ impl TrailingData {
 
 /// A compressed text. It is boxed because decoders are large pieces of code, which would otherwise
 /// be compiled once for each type of input.
-type Packed = Box<dyn BufRead + Send>;
+type Packed<'r> = Box<dyn BufRead + Send + 'r>;
 
 /// What an input turns out to be.
-pub(super) enum Unpacked {
-    Text(Box<dyn Read + Send>),
+pub(super) enum Unpacked<'r> {
+    Text(Box<dyn Read + Send + 'r>),
     #[cfg_attr(not(feature = "compression"), expect(dead_code, reason = "archives are not read"))]
-    Archive(Box<dyn Archive>),
+    Archive(Box<dyn Archive + 'r>),
 }
 
 /// Decompresses gzip, Zstandard, bzip2, xz and LZ4, opens zip archives, and passes anything else through. Consecutive
@@ -102,10 +102,10 @@ pub(super) enum Unpacked {
 ///
 /// Returns any error of reading the first bytes, and [`UnpackError`] for a compression that cannot
 /// be read.
-pub(super) fn unpacked(
-    mut input: impl Read + Send + 'static,
+pub(super) fn unpacked<'r>(
+    mut input: impl Read + Send + 'r,
     trailing: &TrailingData,
-) -> io::Result<Unpacked> {
+) -> io::Result<Unpacked<'r>> {
     let beginning = beginning(&mut input)?;
     match Compression::of(&beginning) {
         Some(compression) => {
@@ -132,16 +132,16 @@ fn beginning(input: &mut impl Read) -> io::Result<Vec<u8>> {
 }
 
 #[cfg(feature = "compression")]
-fn unpack(compression: Compression, packed: Packed, trailing: TrailingData) -> io::Result<Unpacked> {
+fn unpack(compression: Compression, packed: Packed<'_>, trailing: TrailingData) -> io::Result<Unpacked<'_>> {
     use super::members::{
         Bzip2Member, GzipMember, InSteps, Lz4Frame, Member, Members, Peeking, XzMember, ZstandardFrame,
     };
     use super::zip::ZipArchive;
 
-    fn members<M: Member<Peeking<Packed>> + Send + 'static>(
-        packed: Packed,
+    fn members<'r, M: Member<Peeking<Packed<'r>>> + Send + 'r>(
+        packed: Packed<'r>,
         trailing: TrailingData,
-    ) -> Unpacked {
+    ) -> Unpacked<'r> {
         Unpacked::Text(Box::new(InSteps::new(Members::<Peeking<Packed>, M>::new(packed, trailing))))
     }
 
@@ -160,7 +160,11 @@ fn unpack(compression: Compression, packed: Packed, trailing: TrailingData) -> i
 }
 
 #[cfg(not(feature = "compression"))]
-fn unpack(compression: Compression, _packed: Packed, _trailing: TrailingData) -> io::Result<Unpacked> {
+fn unpack(
+    compression: Compression,
+    _packed: Packed<'_>,
+    _trailing: TrailingData,
+) -> io::Result<Unpacked<'_>> {
     Err(UnpackError::Format(compression.name()).into())
 }
 

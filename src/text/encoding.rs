@@ -243,7 +243,9 @@ pub(super) fn mark_length(text: &[u8]) -> usize {
 /// # Errors
 ///
 /// Returns any error of reading the first bytes.
-pub(super) fn as_utf8(mut bytes: Box<dyn Read + Send>) -> io::Result<(Box<dyn Read + Send>, bool)> {
+pub(super) fn as_utf8<'r>(
+    mut bytes: Box<dyn Read + Send + 'r>,
+) -> io::Result<(Box<dyn Read + Send + 'r>, bool)> {
     let mut beginning = Vec::new();
     bytes.by_ref().take(BEGINNING as u64).read_to_end(&mut beginning)?;
     let encoding = WideEncoding::of(&beginning);
@@ -258,14 +260,14 @@ pub(super) fn as_utf8(mut bytes: Box<dyn Read + Send>) -> io::Result<(Box<dyn Re
 
 /// Returns a reader that decodes what is in an encoding of the Encoding Standard.
 #[cfg(feature = "cli")]
-pub(super) fn decoded_from(
-    bytes: impl Read + Send + 'static,
+pub(super) fn decoded_from<'r>(
+    bytes: impl Read + Send + 'r,
     from: &'static Encoding,
-) -> Box<dyn Read + Send> {
+) -> Box<dyn Read + Send + 'r> {
     decoded(bytes, ToUtf8::Standard(from.new_decoder_without_bom_handling()))
 }
 
-fn decoded(bytes: impl Read + Send + 'static, decoder: ToUtf8) -> Box<dyn Read + Send> {
+fn decoded<'r>(bytes: impl Read + Send + 'r, decoder: ToUtf8) -> Box<dyn Read + Send + 'r> {
     Box::new(DecodingReader { bytes, decoder, text: Cursor::default(), is_done: false })
 }
 

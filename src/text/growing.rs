@@ -50,7 +50,7 @@ impl GrowingText {
     /// # Errors
     ///
     /// Returns [`ReadError`] if no thread can be started.
-    pub(crate) fn start(input: Input) -> Result<GrowingText, ReadError> {
+    pub(crate) fn start(input: Input<'static>) -> Result<GrowingText, ReadError> {
         let (name, text) = input.into_parts();
         let (sender, blocks) = sync_channel(MAX_BLOCKS);
         let spawned = thread::Builder::new().spawn(move || read(text, &sender));

@@ -20,13 +20,13 @@ use super::rows::as_games;
 use super::{Chunks, ReadError, Source, UnpackError, WatchedFile};
 
 /// An open file, or standard input. Of an archive it is the first member, and [`Input::following`] has the others.
-pub struct Input {
+pub struct Input<'r> {
     pub(super) name: Arc<str>,
-    pub(super) text: Box<dyn Read + Send>,
+    pub(super) text: Box<dyn Read + Send + 'r>,
     pub(super) progress: Progress,
     pub(super) trailing: TrailingData,
     pub(super) place: Place,
-    pub(super) following: Following,
+    pub(super) following: Following<'r>,
     /// Whether the text itself tells its encoding.
     pub(super) tells_encoding: bool,
 }
@@ -56,7 +56,7 @@ impl Progress {
     }
 }
 
-impl Input {
+impl<'r> Input<'r> {
     /// Opens a file, or standard input for the path `-`, which may have an extension, as [`stdin_name`] tells.
     ///
     /// If a file changes while it is read, reading it fails.
@@ -65,7 +65,7 @@ impl Input {
     ///
     /// Returns [`ReadError`] if the file cannot be opened, if its first bytes cannot be
     /// read, or if it is compressed in a way that is not supported.
-    pub fn open(path: &Path) -> Result<Input, ReadError> {
+    pub fn open(path: &Path) -> Result<Input<'r>, ReadError> {
         if let Some(name) = stdin_name(path) {
             return Input::from_reader(name, io::stdin());
         }
@@ -80,7 +80,7 @@ impl Input {
     /// # Errors
     ///
     /// Returns [`ReadError`] as [`Input::from_reader`] does.
-    pub fn from_file(name: impl Into<Arc<str>>, file: WatchedFile) -> Result<Input, ReadError> {
+    pub fn from_file(name: impl Into<Arc<str>>, file: WatchedFile) -> Result<Input<'r>, ReadError> {
         let read = Arc::new(AtomicU64::new(file.position()));
         let progress = Progress { total: file.length(), read: Some(read.clone()) };
         Input::unpack(name.into(), Counted { inner: file, read }, progress)
@@ -94,16 +94,16 @@ impl Input {
     /// that is not supported.
     pub fn from_reader(
         name: impl Into<Arc<str>>,
-        reader: impl Read + Send + 'static,
-    ) -> Result<Input, ReadError> {
+        reader: impl Read + Send + 'r,
+    ) -> Result<Input<'r>, ReadError> {
         Input::unpack(name.into(), reader, Progress::default())
     }
 
     fn unpack(
         name: Arc<str>,
-        reader: impl Read + Send + 'static,
+        reader: impl Read + Send + 'r,
         progress: Progress,
-    ) -> Result<Input, ReadError> {
+    ) -> Result<Input<'r>, ReadError> {
         let trailing = TrailingData::default();
         // nothing is read after the end: a terminal would wait for another one
         let reader = reader.chain(io::empty());
@@ -121,7 +121,7 @@ impl Input {
     }
 
     /// Drops a byte order mark, decodes UTF-16 and UTF-32, and turns the rows of a table into games.
-    pub(super) fn in_utf8(self) -> Result<Input, ReadError> {
+    pub(super) fn in_utf8(self) -> Result<Input<'r>, ReadError> {
         let (text, tells_encoding) = as_utf8(self.text).map_err(|cause| error(&self.name, cause))?;
         #[cfg(feature = "cli")]
         let text = as_games(&self.name, text);
@@ -130,7 +130,7 @@ impl Input {
 
     /// Decodes the text from an encoding, if one is given and the text itself does not tell another.
     #[cfg(feature = "cli")]
-    pub(crate) fn decoded_from(self, encoding: Option<&'static Encoding>) -> Input {
+    pub(crate) fn decoded_from(self, encoding: Option<&'static Encoding>) -> Input<'r> {
         match encoding {
             Some(encoding) if !self.tells_encoding => {
                 Input { text: decoded_from(self.text, encoding), ..self }
@@ -141,8 +141,8 @@ impl Input {
 
     /// Returns all inputs of a file, given the first one.
     pub(crate) fn and_following(
-        first: Result<Input, ReadError>,
-    ) -> impl Iterator<Item = Result<Input, ReadError>> {
+        first: Result<Input<'r>, ReadError>,
+    ) -> impl Iterator<Item = Result<Input<'r>, ReadError>> {
         let following = first.as_ref().map_or_else(|_| Following::default(), Input::following);
         iter::once(first).chain(following)
     }
@@ -175,7 +175,7 @@ impl Input {
 
     /// Returns the inputs that follow in the same archive, of which each begins when this one has been read or dropped.
     #[must_use]
-    pub fn following(&self) -> Following {
+    pub fn following(&self) -> Following<'r> {
         self.following.clone()
     }
 
@@ -192,25 +192,25 @@ impl Input {
 
     /// Returns the name and a reader of the text.
     #[cfg(feature = "viewer")]
-    pub(super) fn into_parts(self) -> (Arc<str>, Box<dyn Read + Send>) {
+    pub(super) fn into_parts(self) -> (Arc<str>, Box<dyn Read + Send + 'r>) {
         (self.name, self.text)
     }
 
     /// Splits the text into chunks, which are read on demand.
     #[must_use]
-    pub fn chunks(self) -> Chunks {
+    pub fn chunks(self) -> Chunks<'r> {
         Chunks::stream(self.name, self.text)
     }
 }
 
 /// Reads the text, decompressed and in UTF-8 if it is in UTF-16 or UTF-32.
-impl Read for Input {
+impl Read for Input<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.text.read(buffer)
     }
 }
 
-impl fmt::Debug for Input {
+impl fmt::Debug for Input<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Input").field("name", &self.name).finish_non_exhaustive()
     }

@@ -40,7 +40,7 @@ pub(crate) fn is_table_name(name: &str) -> bool {
 }
 
 /// Returns a reader of the text of games: that of the rows if the name is that of a table, and otherwise the text itself.
-pub(super) fn as_games(name: &str, text: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
+pub(super) fn as_games<'r>(name: &str, text: Box<dyn Read + Send + 'r>) -> Box<dyn Read + Send + 'r> {
     match separator(name) {
         Some(separator) => Box::new(Rows {
             table: BufReader::new(text),

@@ -1,11 +1,13 @@
 //! The front door of the library. It reads the same games as the program, from files, streams and
 //! strings, and edited games can be written and read again.
 
+use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use escaque::check::Syntax;
 use escaque::format::{Boards, FenLines, FormatOptions, Json, Positions, Style};
+use escaque::library::Tag;
 use escaque::message::{Code, ENGLISH, Severity};
 use escaque::{Game, NodeId, Outcome, Position, Reader, Variant};
 
@@ -52,7 +54,7 @@ impl Read for Dripping {
     }
 }
 
-fn dripping(text: String, error: Option<io::Error>) -> Reader {
+fn dripping(text: String, error: Option<io::Error>) -> Reader<'static> {
     let text = Cursor::new(text.into_bytes());
     Reader::new(Dripping { text, numbers: Numbers::new(7), error })
 }
@@ -236,7 +238,7 @@ fn change(game: &mut Game, numbers: &mut Numbers) {
         3 => game
             .add_comment(id, ["a } b", " [%clk 0:00:01]\n{", "", "\u{1b}[2J; %"][numbers.below(4)])
             .unwrap(),
-        4 => game.set_tag("Annotator", "\"\\\n").unwrap(),
+        4 => game.set_tag("Annotator", "\"\\").unwrap(),
         5 => game.set_result([Outcome::Draw, Outcome::WhiteWins, Outcome::Unknown][numbers.below(3)]),
         6 => game.add_comment_after("after"),
         _ => {
@@ -277,4 +279,50 @@ fn a_position_knows_its_board() {
     assert_eq!((position.piece_at("a1"), position.as_chess().is_some()), (None, false));
     let drawn = Position::new(Variant::Chess).board_text(Style::Plain);
     assert_eq!(drawn.lines().nth(1), Some("8 R N B Q K B N R 8"));
+}
+
+#[test]
+fn tags_are_read_without_the_moves() {
+    let text = awkward();
+    let numbers = |seed| Numbers::new(seed);
+    let whole: Vec<_> = escaque::parse(&text).collect();
+    for mut choice in [1, 2].map(numbers) {
+        let mut reader = Reader::new(text.as_bytes());
+        for (at, expected) in whole.iter().enumerate() {
+            let tags = reader.next_tags().expect("a game").expect("a sound text");
+            let (read, is_sound) = match expected {
+                Ok(game) => (game.tags(), true),
+                Err(error) => (error.tags(), false),
+            };
+            assert_eq!(*tags, *read);
+            assert_eq!(tags.tag("site"), read.get(1).map(Tag::value));
+            if choice.below(2) == 0 {
+                match reader.whole_game().expect("the same game") {
+                    Ok(game) => assert!(Some(&game) == expected.as_ref().ok()),
+                    Err(error) => {
+                        assert_eq!((error.error().game_number(), is_sound), (Some(at + 1), false));
+                    }
+                }
+                let again = reader.whole_game();
+                assert!(again.is_some_and(|again| again.is_ok() == expected.is_ok()));
+            }
+        }
+        assert!(reader.next_tags().is_none() && reader.whole_game().is_none() && reader.next().is_none());
+    }
+    let error = io::Error::from(io::ErrorKind::ConnectionReset);
+    let mut broken = dripping("[White \"A\"] 1. e4 *\n\n".to_owned(), Some(error));
+    assert_eq!(broken.next_tags().expect("a game").expect("a good one").tag("White"), Some("A"));
+    assert!(broken.next_tags().is_some_and(|tags| tags.is_err()));
+    assert!(broken.whole_game().is_none() && broken.next_tags().is_none());
+}
+
+#[test]
+fn a_reader_borrows_its_bytes() {
+    let bytes = fs::read(project().join("examples/opera.pgn")).expect("the example");
+    let game = Reader::new(&bytes[..]).next().expect("a game").expect("a good one");
+    assert_eq!(game.main_line().count(), 33);
+    let mut wide: Vec<u8> = b"\xff\xfe".to_vec();
+    wide.extend("[White \"Ñ\"] *".encode_utf16().flat_map(u16::to_le_bytes));
+    let reader = |bytes| Reader::with_name("wide.pgn", bytes).next().expect("a game").expect("a good one");
+    assert_eq!(reader(&wide[..]).tag("White"), Some("Ñ"));
 }

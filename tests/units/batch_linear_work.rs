@@ -57,7 +57,7 @@ fn args(arguments: &str) -> Args {
 
 /// Returns an input that is read in chunks where games are handled one by one, and whole where
 /// they are not.
-fn stream(text: String) -> Input {
+fn stream(text: String) -> Input<'static> {
     Input::from_reader("t", Cursor::new(text)).unwrap()
 }
 
@@ -243,7 +243,7 @@ const CHUNKED: [(&str, Text); 7] = [
 const GAME: &str = "[Event \"e\"]\n\n1. e4 *\n\n";
 
 /// Returns chunks that are short, but longer than what is read ahead.
-fn short_chunks(text: String) -> Chunks {
+fn short_chunks(text: String) -> Chunks<'static> {
     stream(text).chunks().at_most(8 << 10)
 }
 

@@ -58,7 +58,7 @@ pub(super) struct Translation {
 /// Translates an input as the command line says, in chunks of about `max_chunk` bytes or less.
 pub(super) fn translate(
     args: &Args,
-    opened: Result<(Input, Rereadable), ReadError>,
+    opened: Result<(Input<'static>, Rereadable), ReadError>,
     max_chunk: usize,
 ) -> Translation {
     let log = Log::default();

@@ -170,7 +170,7 @@ struct Filler<'i> {
 
 impl Filler<'_> {
     /// Indexes the games of a file.
-    fn read(&mut self, input: Input) -> Result<(), ReadError> {
+    fn read(&mut self, input: Input<'static>) -> Result<(), ReadError> {
         let mut text = GrowingText::start(input)?;
         let (mut boundary, mut wanted) = (ReadTo::default(), FIRST_PART);
         let (mut pause, mut shown) = (PAUSE, 0);
@@ -245,7 +245,7 @@ impl Filler<'_> {
 /// A file that is opened when its turn comes, so that any number of files needs few descriptors, and no file waits for
 /// a pipe.
 pub struct IndexedFile {
-    open: Box<dyn Fn() -> Result<Input, ReadError> + Send + Sync>,
+    open: Box<dyn Fn() -> Result<Input<'static>, ReadError> + Send + Sync>,
     /// The length of the file in bytes, if it is known before it is open.
     length: Option<u64>,
     /// How far it has been read, once it is open.
@@ -256,12 +256,12 @@ impl IndexedFile {
     /// Returns a file or a pipe that `open` opens. A file that does not exist counts as empty.
     pub fn new(
         length: Option<u64>,
-        open: impl Fn() -> Result<Input, ReadError> + Send + Sync + 'static,
+        open: impl Fn() -> Result<Input<'static>, ReadError> + Send + Sync + 'static,
     ) -> IndexedFile {
         IndexedFile { open: Box::new(open), length, progress: OnceLock::new() }
     }
 
-    fn open(&self) -> Result<Input, ReadError> {
+    fn open(&self) -> Result<Input<'static>, ReadError> {
         (self.open)().inspect(|input| _ = self.progress.set(input.progress()))
     }
 

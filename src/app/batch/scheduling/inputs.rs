@@ -54,7 +54,11 @@ pub struct OpenedText {
 impl OpenedFile {
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input for a second
     /// pass, unless the first chunk is the whole text.
-    pub fn new(path: PathBuf, input: Result<(Input, Option<Rereadable>), ReadError>, cut: Cut) -> OpenedFile {
+    pub fn new(
+        path: PathBuf,
+        input: Result<(Input<'static>, Option<Rereadable>), ReadError>,
+        cut: Cut,
+    ) -> OpenedFile {
         let archive = input.as_ref().ok().filter(|(input, _)| input.place().is_in_archive());
         let path = archive.map_or(path, |(input, _)| input.name().into());
         let text = input.map(|(input, again)| {
@@ -98,7 +102,7 @@ impl OpenedFile {
 
 impl OpenedText {
     /// Reads the first chunk of an input.
-    pub fn of_input(input: Input, Cut { max_chunk, encoding }: Cut) -> OpenedText {
+    pub fn of_input(input: Input<'static>, Cut { max_chunk, encoding }: Cut) -> OpenedText {
         let (name, place) = (input.name().to_owned(), input.place());
         let (progress, trailing) = (input.progress(), input.trailing_data());
         let mut chunks = input.decoded_from(encoding).chunks().at_most(max_chunk).peekable();
@@ -160,7 +164,7 @@ enum Content {
 
 impl Rereadable {
     /// Opens a file, or standard input for the path `-`, to be read for the first time.
-    pub fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
+    pub fn open(path: &Path) -> Result<(Input<'static>, Rereadable), ReadError> {
         if let Some(name) = stdin_name(path) {
             return Rereadable::copying(name, io::stdin());
         }
@@ -180,14 +184,14 @@ impl Rereadable {
     pub fn copying(
         name: String,
         reader: impl Read + Send + 'static,
-    ) -> Result<(Input, Rereadable), ReadError> {
+    ) -> Result<(Input<'static>, Rereadable), ReadError> {
         let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
         let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
         Ok((input, Rereadable { name, content: Content::Copy(copy), start: 0 }))
     }
 
     /// Opens the input for the second reading, which goes no further than the first.
-    pub fn again(self) -> Result<Input, ReadError> {
+    pub fn again(self) -> Result<Input<'static>, ReadError> {
         match self.content {
             Content::File(file) => Input::from_file(self.name, file.again(self.start).unwrap_or(file)),
             Content::Copy(copy) => Input::from_reader(self.name, Copied { copy, position: self.start }),
@@ -237,7 +241,7 @@ pub struct OpenedFiles {
     /// The path of the last file.
     path: PathBuf,
     /// What follows in it if it is an archive, and how that is read again.
-    following: Option<(Following, Option<Rereadable>)>,
+    following: Option<(Following<'static>, Option<Rereadable>)>,
 }
 
 impl OpenedFiles {
