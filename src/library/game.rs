@@ -7,12 +7,14 @@ use super::moves::{Line, Move, Moves, Walk};
 use super::tree::{NodeId, OwnedComment, Tree};
 use super::tree_builder::build_tree;
 use super::{GameError, Position, Problem, Reader};
-use crate::notation::Variant;
+use crate::message::Diagnostic;
+use crate::notation::{AnyGame, Variant, with_game};
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{Draw, Geometry, Illegal, Rules};
+use crate::rules::{Draw, FenField, Geometry, Illegal, Rules, SetupError, SetupFault, with_rules};
 use crate::syntax::{
     self, CommandValues, MoveNumber, Node, Notation, NotationKind, Outcome, TagPair, write_tag,
 };
+use crate::text::{Source, Span, Text};
 
 /// A game: its tags, its moves with their variations, its result.
 ///
@@ -101,18 +103,38 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns [`GameError`] if the description cannot be read or the position is impossible.
+    /// Returns [`GameError`], with the place in `fen`, if the description cannot be read or the position is impossible.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Game, Variant};
+    ///
+    /// let mut puzzle = Game::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// puzzle.play("Ra8#")?;
+    /// assert!(puzzle.to_string().contains("[SetUp \"1\"]\n\n1. Ra8# *"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Game, GameError> {
         Game::with_start(variant, Some(fen))
     }
 
-    fn with_start(variant: Variant, position: Option<&str>) -> Result<Game, GameError> {
+    fn with_start(variant: Variant, fen: Option<&str>) -> Result<Game, GameError> {
+        let source = Source::new("<fen>", fen.unwrap_or_default().as_bytes().to_vec());
         let (name, tag) = match variant {
             Variant::Cescacs => (Some("C'escacs"), "TLPD"),
             _ => (variant.tag_value(), "FEN"),
         };
-        let tags = [("Variant", name), (tag, position)];
-        Game::of_tags(tags.into_iter().filter_map(|(name, value)| Some((name, value?))))
+        let tags = [("Variant", name), (tag, fen)];
+        let game = match variant {
+            Variant::Cescacs => AnyGame::Ctl(beginning(&source, variant, tags)),
+            _ => AnyGame::Pgn(beginning(&source, variant, tags)),
+        };
+        let begun = with_rules!(&game, R, game => begun::<R>(game, fen.is_some()));
+        begun.map_err(|SetupError { fault, span }| {
+            let problem = Problem::new(Diagnostic::error(fault, span, None), &source, 1);
+            GameError::of_game(vec![problem], with_game!(&game, game => tags_of(game)), None)
+        })
     }
 
     /// Creates a game without moves from its tags. The place of an error is in the text of these
@@ -294,6 +316,34 @@ impl Game {
         let earlier = self.tree.line_back(at).skip(1).map(|at| self.tree.position(at).board.key());
         Draw::of(&*position, earlier.map(|earlier| earlier == position.key()))
     }
+}
+
+/// Returns the AST of a game without moves. Its source is the description of its start, as in a list of positions.
+fn beginning<'s, N: Notation>(
+    source: &'s Source,
+    variant: Variant,
+    tags: [(&'static str, Option<&'s str>); 2],
+) -> syntax::Game<'s, N> {
+    let mut game = syntax::Game::new(source.bytes());
+    (game.variant, game.is_listed) = (Some(variant), true);
+    let span = Span::new(0, source.bytes().len());
+    let tag = |(name, value): (&'static str, Option<&'s str>)| {
+        let (name, value) = (Text(name.as_bytes()), Text(value?.as_bytes()));
+        Some(TagPair { name, value, span, name_span: span, value_span: span })
+    };
+    game.tags.extend(tags.into_iter().filter_map(tag));
+    game
+}
+
+/// Sets up a game without moves, to which a description of its start may have been given.
+fn begun<R: Rules>(game: &syntax::Game<'_, R::Notation>, has_fen: bool) -> Result<Game, SetupError> {
+    // in a file, an unknown position is the initial one, but here somebody has meant another
+    if R::set_up(game)?.given.is_none() && has_fen {
+        let span = Span::new(0, game.text.0.len());
+        return Err(SetupError { fault: SetupFault::BadFen(FenField::Whole), span });
+    }
+    // expect(): the start has just been set up
+    Ok(Game::read::<R>(game, Illegal::Refused, &[]).expect("the game has a start"))
 }
 
 /// Returns the tags of a game. `Variant` is the variant that the game is read as.

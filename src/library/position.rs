@@ -45,7 +45,16 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns [`GameError`] if the description cannot be read or the position is impossible.
+    /// Returns [`GameError`], with the place in `fen`, if the description cannot be read or the position is impossible.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Position, Variant};
+    ///
+    /// let error = Position::from_fen(Variant::Chess, "4k3/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "<fen>:1:1: E0402: impossible position: a king is missing");
+    /// ```
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Position, GameError> {
         Ok(Game::from_fen(variant, fen)?.start().clone())
     }

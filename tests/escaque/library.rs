@@ -282,6 +282,29 @@ fn a_position_knows_its_board() {
 }
 
 #[test]
+fn an_error_of_a_fen_has_its_place_in_the_fen() {
+    for (variant, fen, expected) in [
+        (Variant::Chess, "4k3/8/8/8/8/8/8/8 w - - 0 1", "<fen>:1:1: E0402"),
+        (Variant::Chess, "", "<fen>:1:1: E0411"),
+        (Variant::Chess, "?", "<fen>:1:1: E0411"),
+        (Variant::Crazyhouse, "x", "<fen>:1:1: E0412"),
+        (Variant::Cescacs, "/27:1k/25:r2x/3:R2R/1:1K/ w RKRrkr - 0 1", "<fen>:1:13: E0437"),
+        (Variant::Cescacs, "", "<fen>:1:1: E0"),
+    ] {
+        let error = Position::from_fen(variant, fen).expect_err("it is no position");
+        assert!(error.to_string().starts_with(expected), "{fen}: {error}");
+        let variant_tag = error.tags().iter().find(|tag| tag.name() == "Variant");
+        assert_eq!(variant_tag.map(Tag::value), Game::new(variant).tag("Variant"));
+    }
+    for variant in Variant::ALL {
+        let start = Position::new(variant);
+        let again = Game::from_fen(variant, &start.fen()).expect("the FEN of a position");
+        assert!(*again.start() == start && again.warnings().is_empty());
+        assert_eq!(escaque::parse(&again.to_string()).next().expect("a game").expect("a good one"), again);
+    }
+}
+
+#[test]
 fn tags_are_read_without_the_moves() {
     let text = awkward();
     let numbers = |seed| Numbers::new(seed);
