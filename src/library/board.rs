@@ -90,7 +90,8 @@ fn unpack<R: Rules>(played: PackedMove) -> R::Move {
 
 /// Reads a text of one move, with or without a move number before it.
 fn only_move<R: Rules>(written: &str) -> Option<R::Notation> {
-    let source = Source::new("move", written.as_bytes().to_vec());
+    // after a number, `0-0` is castling; alone, it would be the result of a game without moves
+    let source = Source::new("move", format!("1. {written}").into_bytes());
     let mut games = Games::<R::Notation>::new(&source);
     let game: Game<'_, R::Notation> = games.next()?.ok()?;
     let is_bare = game.tags.is_empty() && game.result.is_none() && games.next().is_none();

@@ -51,12 +51,6 @@ impl MergedGame {
         merged
     }
 
-    /// Returns the rules of the game and its starting position, without the counters of moves.
-    pub(crate) fn start(&self) -> String {
-        let fen = self.game.start().fen();
-        format!("{} {}", self.game.rules(), fen.rsplitn(3, ' ').last().unwrap_or(&fen))
-    }
-
     /// Adds the moves of another game with the same start, and what it says of them. Its players are named after its
     /// last move if they are others.
     pub(crate) fn add(&mut self, MergedGame { game: other, .. }: &MergedGame) {

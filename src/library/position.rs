@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use shakmaty::{Chess, Color};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Chess, Color, EnPassantMode, Position as _};
 
 use super::board::Board;
 use super::error::PlayError;
@@ -19,6 +21,9 @@ use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{CommandValues, Outcome};
 
 /// A position of chess, of one of its variants or of C'escacs.
+///
+/// Two positions are equal if they have the same rules and the same [EPD](Position::epd): the counters of moves do not
+/// matter, as in the rule of threefold repetition.
 ///
 /// # Examples
 ///
@@ -63,7 +68,7 @@ impl Position {
         Position { board: rules.boxed() }
     }
 
-    /// Returns the name of the rules for programs: `chess`, `atomic`, `cescacs`.
+    /// Returns the name of the rules for programs: `chess`, `atomic`, `cescacs`. It is that of a [`Variant`].
     #[must_use]
     pub fn rules(&self) -> &'static str {
         self.board.name()
@@ -71,6 +76,18 @@ impl Position {
 
     /// Returns the position for use with [`shakmaty`]. Returns `None` unless it is one of orthodox
     /// chess.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::shakmaty::Position as _;
+    /// use escaque::{Position, Variant};
+    ///
+    /// let position = Position::new(Variant::Chess);
+    /// let chess = position.as_chess().ok_or("another variant")?;
+    /// assert_eq!(chess.legal_moves().len(), position.moves().count());
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn as_chess(&self) -> Option<&Chess> {
         let board: &dyn Any = &*self.board;
@@ -83,13 +100,83 @@ impl Position {
         self.board.fen()
     }
 
+    /// Returns the position as [`Position::fen`] does, but without the two counters of moves at its end. This is how
+    /// EPD describes a position, before its operations.
+    ///
+    /// # Examples
+    ///
+    /// Positions are counted by what is on the board, whatever the number of the move:
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    ///
+    /// let game = escaque::parse("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 *").next().ok_or("no game")??;
+    /// let mut visits = HashMap::new();
+    /// for (_, position) in game.walk() {
+    ///     *visits.entry(position).or_insert(0) += 1;
+    /// }
+    /// let (most, count) = visits.iter().max_by_key(|(_, count)| **count).ok_or("no position")?;
+    /// assert_eq!((most.epd().as_str(), *count), ("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -", 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn epd(&self) -> String {
+        let mut fen = self.fen();
+        let counters = fen.rmatch_indices(' ').nth(1).map_or(fen.len(), |(at, _)| at);
+        fen.truncate(counters);
+        fen
+    }
+
+    /// Returns the key of the position, which the counters of moves do not change. Of orthodox chess it is that of
+    /// Polyglot's opening books; positions of different rules may have the same key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Position, Variant};
+    ///
+    /// assert_eq!(Position::new(Variant::Chess).key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        // in these books it is enough that a pawn stands beside the one that has moved, even if it is pinned
+        let of_book = |chess: &Chess| chess.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0;
+        self.as_chess().map_or_else(|| self.board.key(), of_book)
+    }
+
     /// Returns the board as text, a line for each row with its labels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::format::Style;
+    /// use escaque::{Position, Variant};
+    ///
+    /// let board = Position::new(Variant::Chess).board_text(Style::Plain);
+    /// assert_eq!(board.lines().nth(1), Some("8 R N B Q K B N R 8"));
+    /// ```
     #[must_use]
     pub fn board_text(&self, style: Style) -> String {
         board_text(&*self.board, style, &ENGLISH)
     }
 
     /// Returns the scene of the position, to be drawn on the geometry of its [diagram](Position::diagram).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use escaque::picture::{PictureOptions, Svg};
+    /// use escaque::{Position, Variant};
+    ///
+    /// let position = Position::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// let geometry = Arc::new(position.diagram().geometry());
+    /// let mut svg = Vec::new();
+    /// Svg::default().write(&position.scene(geometry, PictureOptions::default()), &mut svg);
+    /// assert!(svg.starts_with(b"<svg"));
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     #[must_use]
     pub fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         self.scene_after(None, &CommandValues::default(), geometry, options)
@@ -110,6 +197,16 @@ impl Position {
     }
 
     /// Describes the position in a language, without a board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{LanguageCode, Position, Variant};
+    ///
+    /// let position = Position::from_fen(Variant::Chess, "8/8/8/8/8/3k4/4p3/4K3 w - - 1 2")?;
+    /// println!("{}", position.describe(LanguageCode::Es.language()));
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     #[must_use]
     pub fn describe(&self, language: &Language) -> String {
         self.board.describe(language)
@@ -128,6 +225,21 @@ impl Position {
     }
 
     /// Returns whether the side to move is in check, mated or stalemated, or the game is over by another rule.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::rules::Status;
+    /// use escaque::{Outcome, Position, Variant};
+    ///
+    /// let mut position = Position::new(Variant::Chess);
+    /// for written in ["f3", "e5", "g4", "Qh4"] {
+    ///     position.play(written)?;
+    /// }
+    /// assert_eq!(position.status(), Status::Checkmate);
+    /// assert_eq!(position.outcome(), Some(Outcome::BlackWins));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn status(&self) -> Status {
         self.board.status()
@@ -143,14 +255,12 @@ impl Position {
     ///
     /// # Examples
     ///
-    /// ```
-    /// use escaque::{Position, Variant};
+    /// The opening of a game is the last one that a position of it has:
     ///
-    /// let mut position = Position::new(Variant::Chess);
-    /// position.play("e4")?;
-    /// position.play("c5")?;
-    /// let opening = position.opening().unwrap();
-    /// assert_eq!((opening.eco, opening.name), ("B20", "Sicilian Defense"));
+    /// ```
+    /// let game = escaque::parse("1. e4 c5 2. a3 a6 3. h4 *").next().ok_or("no game")??;
+    /// let opening = game.walk().filter_map(|(_, position)| position.opening()).last().ok_or("none")?;
+    /// assert_eq!((opening.eco, opening.name), ("B20", "Sicilian Defense: Mengarini Variation"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -169,6 +279,19 @@ impl Position {
 
     /// Lists the pieces on the board with the names of their cells, in the order in which the
     /// rules number the cells.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::rules::PieceKind;
+    /// use escaque::{Position, Variant};
+    ///
+    /// let position = Position::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// let pawns = position.pieces().filter(|(_, piece)| piece.kind == PieceKind::Pawn);
+    /// assert_eq!(pawns.map(|(cell, _)| cell).collect::<Vec<_>>(), ["f7", "g7", "h7"]);
+    /// assert!(position.piece_at("a1").is_some_and(|piece| piece.kind == PieceKind::Rook));
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (String, PieceSymbol)> {
         let named = |(cell, letter)| Some((self.board.cell_name(cell), self.symbol(letter)?));
         self.board.letters().into_iter().enumerate().filter_map(named)
@@ -192,6 +315,16 @@ impl Position {
 
     /// Returns the pieces that a side holds in hand, the strongest first. Returns `None` if the rules have no
     /// drops.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let game = escaque::parse("[Variant \"Crazyhouse\"] 1. e4 d5 2. exd5 *").next().ok_or("no game")??;
+    /// let position = game.end();
+    /// let in_hand = position.in_hand(escaque::shakmaty::Color::White).ok_or("no drops")?;
+    /// assert_eq!(in_hand.iter().map(|piece| piece.figurine).collect::<String>(), "♙");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
         self.board.in_hand(side)
@@ -223,11 +356,40 @@ impl Position {
     }
 
     /// Lists the legal moves as the notation writes them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Position, Variant};
+    ///
+    /// let position = Position::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
+    /// assert!(position.moves().any(|san| san == "Ra8#"));
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     pub fn moves(&self) -> impl Iterator<Item = String> {
         self.board.legal_moves().into_iter().map(|legal| self.board.text(legal, MoveText::default()))
     }
 
-    /// Plays a move that is written in the notation of the board, or in coordinates.
+    /// Lists the legal moves in UCI, or in bare CTL-AN for C'escacs, in the order of [`Position::moves`].
+    ///
+    /// # Examples
+    ///
+    /// The answer of an engine is played as it comes:
+    ///
+    /// ```
+    /// use escaque::{Position, Variant};
+    ///
+    /// let mut position = Position::from_fen(Variant::Chess, "7k/P7/8/8/8/8/8/R3K3 w Q - 0 1")?;
+    /// assert!(position.uci_moves().any(|uci| uci == "a7a8q") && position.moves().any(|san| san == "a8=Q+"));
+    /// position.play("e1c1")?;
+    /// assert_eq!(position.epd(), "7k/P7/8/8/8/8/8/2KR4 b - -");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn uci_moves(&self) -> impl Iterator<Item = String> {
+        self.board.legal_moves().into_iter().map(|legal| self.board.uci(legal))
+    }
+
+    /// Plays a move that is written in the notation of the board, or in UCI. [`Game::play`] also keeps it.
     ///
     /// # Errors
     ///
@@ -251,14 +413,20 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Two positions are equal if they have the same rules and the same description.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.rules() == other.rules() && self.fen() == other.fen()
+        self.rules() == other.rules() && self.epd() == other.epd()
     }
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // equal positions have equal keys; that of Polyglot may differ where a capture en passant is not legal
+        self.board.key().hash(state);
+    }
+}
 
 /// Writes the position as FEN, or as TLPD for C'escacs.
 impl fmt::Display for Position {

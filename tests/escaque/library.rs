@@ -1,6 +1,7 @@
 //! The front door of the library. It reads the same games as the program, from files, streams and
 //! strings, and edited games can be written and read again.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
@@ -279,6 +280,71 @@ fn a_position_knows_its_board() {
     assert_eq!((position.piece_at("a1"), position.as_chess().is_some()), (None, false));
     let drawn = Position::new(Variant::Chess).board_text(Style::Plain);
     assert_eq!(drawn.lines().nth(1), Some("8 R N B Q K B N R 8"));
+}
+
+#[test]
+fn positions_are_equal_by_what_epd_says() {
+    let position = |fen: &str| Position::from_fen(Variant::Chess, fen).expect("a position");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let [early, late] = ["0 1", "7 99"].map(|counters| position(&format!("{start} {counters}")));
+    assert_eq!((early.epd(), early.key()), (start.to_owned(), late.key()));
+    let other = position(&format!("{} 0 1", start.replace(" w ", " b ")));
+    assert_eq!(HashSet::from([early, late, other]).len(), 2);
+    let [chess, atomic] = [Variant::Chess, Variant::Atomic].map(Position::new);
+    assert!(chess.epd() == atomic.epd() && chess != atomic);
+    // the positions of Polyglot's documentation
+    for (moves, key) in [
+        ("", 0x463b_9618_1691_fc9c),
+        ("e4", 0x823c_9b50_fd11_4196),
+        ("e4 d5", 0x0756_b944_61c5_0fb0),
+        ("e4 d5 e5", 0x662f_afb9_65db_29d4),
+        ("e4 d5 e5 f5", 0x22a4_8b5a_8e47_ff78),
+        ("e4 d5 e5 f5 Ke2", 0x652a_607c_a3f2_42c1),
+        ("e4 d5 e5 f5 Ke2 Kf7", 0x00fd_d303_c946_bdd9),
+        ("a4 b5 h4 b4 c4", 0x3c81_23ea_7b06_7637),
+        ("a4 b5 h4 b4 c4 bxc3 Ra3", 0x5c3f_9b82_9b27_9560),
+    ] {
+        let mut played = Position::new(Variant::Chess);
+        moves.split_whitespace().for_each(|written| played.play(written).expect("a legal move"));
+        assert_eq!(played.key(), key, "{moves}");
+    }
+}
+
+#[test]
+fn every_move_is_played_in_uci_too() {
+    let mut positions: Vec<_> = Variant::ALL.into_iter().map(Position::new).collect();
+    for (variant, fen) in [
+        (Variant::Chess, "r3k2r/1P4p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"),
+        (Variant::Chess960, "1rk1r3/8/8/8/8/8/8/1RK1R3 w EBeb - 0 1"),
+        (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[QRBNPqp] w - - 0 1"),
+        (Variant::Cescacs, "/27:1k/25:r2r/3:R2R/1:1K/ w RKRrkr - 0 1"),
+    ] {
+        positions.push(Position::from_fen(variant, fen).expect("a position"));
+    }
+    for position in positions {
+        let moves: Vec<_> = position.moves().zip(position.uci_moves()).collect();
+        assert_eq!(moves.len(), position.moves().count());
+        for (san, uci) in moves {
+            let [by_san, by_uci] = [&san, &uci].map(|written| {
+                let mut after = position.clone();
+                after.play(written).unwrap_or_else(|error| panic!("{position} {written}: {error}"));
+                after.fen()
+            });
+            assert_eq!(by_san, by_uci, "{position} {san} {uci}");
+        }
+    }
+}
+
+#[test]
+fn zeros_are_castling_where_a_move_is_played() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (written, san) in [("0-0", "O-O"), ("0-0-0", "O-O-O"), ("1. 0-0", "O-O"), ("O-O", "O-O")] {
+        let mut game = Game::from_fen(Variant::Chess, fen).expect("a position");
+        let castling = game.play(written).expect("castling is legal");
+        assert_eq!(game.get(castling).expect("it was played").san(), san);
+        assert!(game.start().clone().play(written).is_ok());
+    }
+    assert!(Position::new(Variant::Chess).play("0-0").is_err());
 }
 
 #[test]

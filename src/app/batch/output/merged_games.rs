@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use crate::app::file_problems::OutputFault;
 use crate::app::size::Size;
 use crate::format::Context;
-use crate::library::{Game, MergedGame};
+use crate::library::{Game, MergedGame, Position};
 use crate::message::Severity;
 use crate::rules::Rules;
 use crate::syntax::MOST_LEVELS;
@@ -40,8 +40,8 @@ impl MergedTree {
 /// The trees so far. Together they may be as large as a game.
 pub struct MergedGames {
     pub trees: Vec<MergedTree>,
-    /// The number of the tree that begins with a position, by certain rules.
-    by_start: HashMap<String, usize>,
+    /// The number of the tree that begins with a position.
+    by_start: HashMap<Position, usize>,
     /// The approximate size of their texts in bytes.
     size: usize,
     max_size: usize,
@@ -54,7 +54,7 @@ impl MergedGames {
 
     /// Adds a game to the tree with its start. It is the first of a new one if there is none.
     pub(super) fn add(&mut self, game: MergedTree) -> Result<(), OutputFault> {
-        let at = match self.by_start.entry(game.merged.start()) {
+        let at = match self.by_start.entry(game.merged.game.start().clone()) {
             Entry::Vacant(new) => {
                 self.size += game.merged.size;
                 self.trees.push(game);
