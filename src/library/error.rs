@@ -57,6 +57,19 @@ impl Problem {
     }
 
     /// Describes the problem in a language.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::LanguageCode;
+    ///
+    /// let error = escaque::parse("1. e4 e5 2. Ke3 *").next().ok_or("no game")?.unwrap_err();
+    /// let problem = error.error();
+    /// assert_eq!((problem.line(), problem.column(), problem.end()), (Some(1), Some(13), Some((1, 16))));
+    /// println!("{}", problem.message(LanguageCode::Es.language()));
+    /// println!("{}", problem.code().page(LanguageCode::Es.language()));
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn message(&self, language: &Language) -> String {
         self.describe().message(language)
@@ -166,6 +179,18 @@ impl GameError {
     }
 
     /// Returns the errors and the warnings of the game, in the order of the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::message::{Code, Severity};
+    ///
+    /// // an editor marks them all
+    /// let error = escaque::parse("1. e4+ e5 2. Ke3 *").next().ok_or("no game")?.unwrap_err();
+    /// let found: Vec<_> = error.problems().iter().map(|found| (found.severity(), found.code())).collect();
+    /// assert_eq!(found, [(Severity::Warning, Code::NoCheck), (Severity::Error, Code::CannotReach)]);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.0.problems
@@ -185,6 +210,16 @@ impl GameError {
     }
 
     /// Converts the error into what could be read of the game, as [`GameError::game`] returns it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // a database goes on with what can be read of a broken game
+    /// let games = escaque::parse("1. e4 e5 2. Ke3 * 1. d4 d5 *");
+    /// let whatever_can_be_read = games.filter_map(|game| game.or_else(|error| error.into_game().ok_or(())).ok());
+    /// let plies: Vec<_> = whatever_can_be_read.map(|game| game.main_line().count()).collect();
+    /// assert_eq!(plies, [2, 2]);
+    /// ```
     #[must_use]
     pub fn into_game(self) -> Option<Game> {
         self.0.game

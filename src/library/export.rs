@@ -31,6 +31,19 @@ impl Game {
     /// # Errors
     ///
     /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::format::{Json, Positions};
+    /// use escaque::message::ENGLISH;
+    ///
+    /// let game = escaque::parse("1. e4 e5 *").next().ok_or("no game")??;
+    /// let mut json = Vec::new();
+    /// game.write_as(&mut Json::new(Positions::Fen, &ENGLISH), &mut json)?;
+    /// assert!(String::from_utf8(json)?.contains("\"uci\":\"e2e4\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
         // formats take a game with its text, and the only text of an edited game is its export form
         let source = Source::new("game", self.text().into_bytes());

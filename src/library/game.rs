@@ -186,6 +186,15 @@ impl Game {
     }
 
     /// Returns the tags, in the order of the file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let game = escaque::parse("[White \"A\"] [Black \"B\"] *").next().ok_or("no game")??;
+    /// let line: Vec<_> = game.tags().iter().map(|tag| format!("{}={}", tag.name(), tag.value())).collect();
+    /// assert_eq!(line.join("; "), "White=A; Black=B");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         &self.tags
@@ -218,6 +227,17 @@ impl Game {
     }
 
     /// Returns the result.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Outcome;
+    ///
+    /// let text = "1. f3 e5 2. g4 Qh4# 0-1 1. e4 1/2-1/2 1. d4 *";
+    /// let outcomes: Result<Vec<_>, _> = escaque::parse(text).map(|game| Ok(game?.outcome())).collect();
+    /// assert_eq!(outcomes?, [Outcome::BlackWins, Outcome::Draw, Outcome::Unknown]);
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -231,6 +251,20 @@ impl Game {
 
     /// Returns the warnings about the game as it was read, in the order of the text. One of them says how
     /// many tags and comments are not UTF-8, if there are any.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::LanguageCode;
+    ///
+    /// let game = escaque::parse("1. e4+ e5 *").next().ok_or("no game")??;
+    /// let catalan = LanguageCode::Ca.language();
+    /// for warning in game.warnings() {
+    ///     println!("{:?}: {}", warning.line(), warning.message(catalan));
+    /// }
+    /// assert_eq!(game.warnings().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings
@@ -259,6 +293,16 @@ impl Game {
     }
 
     /// Returns the moves of the main line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // what an engine wants to know of a game
+    /// let game = escaque::parse("1. e4 e5 (1... c5) 2. Nf3 *").next().ok_or("no game")??;
+    /// let moves: Vec<_> = game.main_line().map(|played| played.uci()).collect();
+    /// assert_eq!(format!("position startpos moves {}", moves.join(" ")), "position startpos moves e2e4 e7e5 g1f3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn main_line(&self) -> Line<'_> {
         Line { next: self.first_move() }
@@ -271,12 +315,35 @@ impl Game {
     }
 
     /// Walks the main line: each move with the position after it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // where has the last queen gone?
+    /// let text = "1. e4 d5 2. exd5 Qxd5 3. Qf3 Qxf3 4. Nxf3 *";
+    /// let game = escaque::parse(text).next().ok_or("no game")??;
+    /// let queens = |fen: &str| fen.chars().take_while(|c| *c != ' ').filter(|c| "Qq".contains(*c)).count();
+    /// let mut walk = game.walk();
+    /// let (last, _) = walk.find(|(_, position)| queens(&position.fen()) == 0).ok_or("queens are left")?;
+    /// assert_eq!((last.number(), last.san()), (4, "Nxf3".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn walk(&self) -> Walk<'_, Line<'_>> {
         Walk::new(self, self.main_line())
     }
 
     /// Walks all moves, variations included: each with the position after it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // does anybody look at a position, be it in a variation?
+    /// let game = escaque::parse("1. e4 e5 (1... c5 2. Nf3 d6) 2. d4 *").next().ok_or("no game")??;
+    /// let sicilian = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    /// assert!(game.walk_all().any(|(_, position)| position.epd() == sicilian));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn walk_all(&self) -> Walk<'_, Moves<'_>> {
         Walk::new(self, self.moves())
@@ -290,6 +357,20 @@ impl Game {
 
     /// Returns the position after a move, or the starting position. Returns `None` for a removed
     /// move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Game, NodeId, Variant};
+    ///
+    /// let mut game = Game::new(Variant::Chess);
+    /// let pawn = game.play("e4")?;
+    /// game.play("e5")?;
+    /// let position = game.position(pawn).ok_or("the move is there")?;
+    /// assert_eq!(position.moves().count(), 20);
+    /// assert_eq!(game.position(NodeId::START).as_ref(), Some(game.start()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position> {
         Some(self.tree.position(self.tree.find(id)?))

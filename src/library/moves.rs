@@ -86,12 +86,38 @@ impl<'g> Move<'g> {
     }
 
     /// Returns the effect of the move on the board. [`Position::cell_name`] names its cells.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::rules::MoveEffect;
+    ///
+    /// let game = escaque::parse("1. e4 d5 2. exd5 *").next().ok_or("no game")??;
+    /// let capture = game.last_move().ok_or("no move")?;
+    /// let MoveEffect::Normal { to, captured: Some(captured), .. } = capture.effect() else { panic!("no capture") };
+    /// assert_eq!(capture.position().cell_name(to), "d5");
+    /// assert_eq!(captured.piece, escaque::rules::PieceKind::Pawn);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn effect(self) -> MoveEffect {
         self.position().board.effect(self.played())
     }
 
     /// Describes the move in a language.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::LanguageCode;
+    ///
+    /// let game = escaque::parse("1. e4 e5 2. Nf3 *").next().ok_or("no game")??;
+    /// let knight = game.last_move().ok_or("no move")?;
+    /// for language in [LanguageCode::En, LanguageCode::Es, LanguageCode::Ca] {
+    ///     println!("{}", knight.describe(language.language()));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn describe(self, language: &Language) -> String {
         self.position().board.describe_move(self.played(), self.node().at, language)
@@ -112,6 +138,23 @@ impl<'g> Move<'g> {
     /// Returns the scene of the position after the move, to be drawn on the geometry of its
     /// [diagram](Position::diagram): the move is highlighted, and the arrows and circles of its comments are
     /// marked.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use escaque::picture::{PictureOptions, Svg};
+    ///
+    /// // the board after the move, with its arrows
+    /// let game = escaque::parse("1. e4 {[%cal Gd2d4]} *").next().ok_or("no game")??;
+    /// let played = game.last_move().ok_or("no move")?;
+    /// let geometry = Arc::new(played.position().diagram().geometry());
+    /// let mut svg = Vec::new();
+    /// Svg::default().write(&played.scene(geometry, PictureOptions::default()), &mut svg);
+    /// assert!(svg.starts_with(b"<svg"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn scene(self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         let before = self.position_before();
@@ -129,6 +172,20 @@ impl<'g> Move<'g> {
     }
 
     /// Returns the commands in the comments after the move, in the order of the text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Command;
+    ///
+    /// let text = "1. e4 {plan [%cal Gd2d4,Rg1f3]} *";
+    /// let game = escaque::parse(text).next().ok_or("no game")??;
+    /// let mut commands = game.last_move().ok_or("no move")?.commands();
+    /// let Some(Command::Arrows(arrows)) = commands.next() else { panic!("no arrows") };
+    /// let ends: Vec<_> = arrows.iter().map(|arrow| format!("{}-{}", arrow.from, arrow.to)).collect();
+    /// assert_eq!(ends, ["d2-d4", "g1-f3"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn commands(self) -> impl Iterator<Item = Command> {
         self.comments().flat_map(commands).map(Command::read)
     }
@@ -152,12 +209,42 @@ impl<'g> Move<'g> {
     }
 
     /// Returns the evaluation of the position after the move (`[%eval]`, or as an engine has it).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Score;
+    ///
+    /// // where did the evaluation fall by more than a pawn?
+    /// let text = "1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} 2. Qh5 {[%eval -0.2]} Ke7 {[%eval #1]} *";
+    /// let game = escaque::parse(text).next().ok_or("no game")??;
+    /// let mut last = 0;
+    /// for played in game.main_line() {
+    ///     match played.eval().map(|eval| eval.score) {
+    ///         Some(Score::Centipawns(now)) if (now - last).abs() < 100 => last = now,
+    ///         Some(_) => assert_eq!(played.san(), "Ke7"),
+    ///         None => println!("{} has no evaluation", played.ply_number()),
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn eval(self) -> Option<Eval> {
         self.command_values().eval
     }
 
     /// Returns the annotations (NAGs) of the move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::Nag;
+    ///
+    /// let game = escaque::parse("1. f3? e5 2. g4?? Qh4# 0-1").next().ok_or("no game")??;
+    /// let is_bad = |played: &escaque::Move<'_>| played.nags().iter().any(|nag| [Nag(2), Nag(4)].contains(nag));
+    /// assert_eq!(game.main_line().filter(is_bad).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn nags(self) -> &'g [Nag] {
         &self.node().nags
@@ -201,12 +288,32 @@ impl<'g> Move<'g> {
     }
 
     /// Returns the rest of the line, beginning with the move itself.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let game = escaque::parse("1. e4 e5 (1... c5 2. Nf3 d6) 2. d4 *").next().ok_or("no game")??;
+    /// let first = game.moves().find(|played| played.begins_variation()).ok_or("no variation")?;
+    /// let line: Vec<_> = first.line().map(|played| played.san()).collect();
+    /// assert_eq!(line, ["c5", "Nf3", "d6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn line(self) -> Line<'g> {
         Line { next: Some(self) }
     }
 
     /// Returns all next moves: that of the same line first, then the first moves of variations.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// // a question of a trainer: what may be played here?
+    /// let game = escaque::parse("1. e4 e5 (1... c5) (1... e6) *").next().ok_or("no game")??;
+    /// let book: Vec<_> = game.first_move().ok_or("no move")?.choices().map(|answer| answer.san()).collect();
+    /// assert!(book.iter().any(|answer| answer == "c5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn choices(self) -> impl Iterator<Item = Move<'g>> {
         self.node().children.iter().map(move |&at| Move { at, ..self })
     }
