@@ -65,6 +65,8 @@ impl Args {
         let has_one_text = self.mends() || self.task == Task::Check || format.sums_up();
         let is_pipe = |path: &PathBuf| path.exists() && !path.is_file();
         let is_read_once = || reads_stdin || files.is_empty() || files.iter().any(is_pipe);
+        // games may replace those that they come from
+        let without_games = to_file.filter(|_| format != OutputFormat::Pgn || self.task == Task::Check);
         let is_read = |name: &NameTemplate| {
             let output = fs::canonicalize(name.as_str()).ok();
             output.is_some_and(|output| {
@@ -81,7 +83,7 @@ impl Args {
             ),
             (self.rewrites() && reads_stdin, texts.no_file_to_rewrite),
             (
-                [to_file, self.choosing.duplicates.as_ref()].into_iter().flatten().any(is_read),
+                [without_games, self.choosing.duplicates.as_ref()].into_iter().flatten().any(is_read),
                 texts.output_is_read,
             ),
             (self.choosing.unique == Some(Unique::Beginnings) && is_read_once(), texts.beginnings_of_files),
