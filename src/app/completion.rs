@@ -6,17 +6,21 @@
 
 use std::ffi::OsStr;
 use std::io;
+use std::path::Path;
 
 use clap::{Arg, Command};
-use clap_complete::engine::{ArgValueCompleter, CompletionCandidate};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{Bash, Elvish, Fish, Powershell, Shells, Zsh};
 use clap_complete::{CompleteEnv, Shell};
 
 use super::environment;
 use super::usage::command;
+use crate::change::Dropped;
 use crate::format::Columns;
 use crate::message::Subject;
 use crate::query::next_words;
+use crate::syntax::{PieceLetters, SEVEN_TAGS};
+use crate::text::{is_game_name, is_list_name, is_table_name, plain_name};
 
 /// The variable that asks the program for completions. It names the shell.
 const VARIABLE: &str = "ESCAQUE_COMPLETE";
@@ -56,7 +60,9 @@ fn completable() -> Command {
     };
     let command = command(environment::language());
     let command = command.mut_arg("where", with(questions)).mut_arg("at", with(positions));
-    command.mut_arg("columns", with(columns)).mut_arg("explain", with(subjects))
+    let command = command.mut_arg("columns", with(columns)).mut_arg("explain", with(subjects));
+    let command = command.mut_arg("files", with(files)).mut_arg("drop", with(dropped));
+    command.mut_arg("piece_letters", with(piece_letters)).mut_arg("letters", with(letters))
 }
 
 /// Completes the last word of a question with the words that may stand there.
@@ -69,6 +75,33 @@ fn questions(typed: &OsStr) -> Vec<CompletionCandidate> {
 /// Completes the last name in a list of columns.
 fn columns(typed: &OsStr) -> Vec<CompletionCandidate> {
     completed(&typed.to_string_lossy(), &[','], |_| Columns::known())
+}
+
+/// Completes the last name in a list of what is left out.
+fn dropped(typed: &OsStr) -> Vec<CompletionCandidate> {
+    completed(&typed.to_string_lossy(), &[','], |_| Dropped::names().chain(SEVEN_TAGS))
+}
+
+/// Completes the language of letters that are read.
+fn piece_letters(typed: &OsStr) -> Vec<CompletionCandidate> {
+    completed(&typed.to_string_lossy(), &[], |_| PieceLetters::languages())
+}
+
+/// Completes the language of letters that are written, or a name of those of C'escacs.
+fn letters(typed: &OsStr) -> Vec<CompletionCandidate> {
+    completed(&typed.to_string_lossy(), &[], |_| PieceLetters::languages().chain(["standard", "FAN"]))
+}
+
+/// Completes the name of an input: a file that is named like one of games, or a folder, and only if there is none any
+/// file.
+fn files(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let has_games = |path: &Path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let plain = plain_name(&name);
+        is_game_name(plain) || is_list_name(plain) || is_table_name(plain) || name.ends_with(".zip")
+    };
+    let found = PathCompleter::any().filter(has_games).complete(typed);
+    if found.is_empty() { PathCompleter::any().complete(typed) } else { found }
 }
 
 /// Completes a position of `--at`.

@@ -38,7 +38,7 @@ impl PieceLettersError {
     /// Describes in a language what is expected.
     #[must_use]
     pub fn message(self, language: &Language) -> String {
-        let codes = LANGUAGES.map(|(code, _)| code).join(", ");
+        let codes = PieceLetters::languages().collect::<Vec<_>>().join(", ");
         fill_whole(language.command_line.piece_letters_expected, &[("languages", &codes)])
     }
 }
@@ -93,6 +93,13 @@ const LANGUAGES: [(&str, &str); 35] = [
     ("tr", "ŞVKFAP"),
     ("uk", "Кр,Ф,Т,С,К,п"),
 ];
+
+impl PieceLetters {
+    /// Returns the codes of the languages whose letters are known.
+    pub(crate) fn languages() -> impl Iterator<Item = &'static str> {
+        LANGUAGES.into_iter().map(|(code, _)| code)
+    }
+}
 
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;

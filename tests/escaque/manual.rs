@@ -77,6 +77,10 @@ fn a_shell_is_offered_what_may_come_next() {
         (&["--where", "ends ma"], "ends mate"),
         (&["--where", "White = Tal an"], "White = Tal and"),
         (&["--where", "not (WhiteEl"], "not (WhiteElo"),
+        (&["--drop", "clo"], "clocks"),
+        (&["--drop", "clocks,Ev"], "clocks,Event"),
+        (&["--piece-letters", "ca"], "ca"),
+        (&["--letters=st"], "--letters=standard"),
         (&["examples/oper"], "examples/opera.pgn"),
     ] {
         let offered = offered("en", words);
@@ -94,6 +98,20 @@ fn a_shell_is_offered_what_may_come_next() {
             "{option}"
         );
     }
+}
+
+/// Inputs are files of games, packed ones and lists and tables included; where there are none, any file may be one.
+#[test]
+fn files_of_games_are_offered_before_others() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for name in ["a.txt", "a.PGN", "a.ctl-pgn.xz", "a.epd", "a.csv", "a.zip", "b.txt"] {
+        std::fs::write(path(name), "").expect("a file");
+    }
+    std::fs::create_dir(path("afar")).expect("a folder");
+    let games = ["a.PGN", "a.csv", "a.ctl-pgn.xz", "a.epd", "a.zip", "afar/"].map(path);
+    assert_eq!(offered("en", &[&path("a")]), games);
+    assert_eq!(offered("en", &[&path("b")]), [path("b.txt")]);
 }
 
 #[test]
@@ -118,6 +136,11 @@ fn bash_completes_options_values_and_files() {
         ("escaque --lang en --no-pa", "--no-pa", "--no-pause"),
         ("escaque examples/oper", "examples/oper", "examples/opera.pgn"),
         ("escaque --explain wh", "wh", "where"),
+        ("escaque --drop clocks,ar", "clocks,ar", "clocks,arrows"),
+        ("escaque --letters = FA", "FA", "FAN"),
+        ("escaque --piece-letters r", "r", "ro"),
+        ("escaque --count examples/mat", "examples/mat", "examples/mates.epd"),
+        ("escaque Cargo.t", "Cargo.t", "Cargo.toml"),
     ] {
         let words: Vec<_> = words.split(' ').collect();
         let request = format!(
