@@ -65,8 +65,8 @@ impl FromStr for Selection {
 fn parse_range(text: &str) -> Result<RangeInclusive<usize>, SelectionError> {
     let number = |text: &str| match text.trim().parse() {
         Ok(0) => Err(SelectionError::Zero),
-        Ok(number) => Ok(number),
-        Err(_) => Err(SelectionError::NotANumber),
+        Ok(number) if !text.contains('+') => Ok(number),
+        _ => Err(SelectionError::NotANumber),
     };
     let (start, end) = match text.split_once('-') {
         None => (number(text)?, number(text)?),
@@ -95,6 +95,8 @@ mod tests {
             ("x", SelectionError::NotANumber),
             ("", SelectionError::NotANumber),
             ("-3", SelectionError::NotANumber),
+            ("+1", SelectionError::NotANumber),
+            ("1-+2", SelectionError::NotANumber),
             ("1,,2", SelectionError::NotANumber),
         ] {
             assert_eq!(text.parse::<Selection>(), Err(error), "{text}");

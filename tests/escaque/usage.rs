@@ -35,6 +35,7 @@ const WRONG: &[&str] = &[
     "--games 0",
     "--games 5-2",
     "--games x",
+    "--games +1",
     "--threads 0",
     "--max-errors x",
     "--max-errors 99999999999999999999999",
