@@ -79,26 +79,38 @@ impl NameValues {
 /// The error of a text that is not a template.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
-pub struct UnknownPlaceholder(String);
+pub enum PlaceholderError {
+    /// A placeholder, with its braces, stands for nothing.
+    Unknown(String),
+    /// The brace at the beginning of the rest of the text is not closed.
+    Open(String),
+}
 
-impl UnknownPlaceholder {
+impl PlaceholderError {
     /// Describes the error in a language.
     pub fn message(&self, language: &Language) -> String {
+        let texts = language.command_line;
+        let (text, name) = match self {
+            PlaceholderError::Unknown(name) => (texts.unknown_placeholder, name),
+            PlaceholderError::Open(rest) => (texts.open_placeholder, rest),
+        };
         let known = ["game", "ply", "move", "part", "year"].map(|name| format!("{{{name}}}")).join(", ");
         let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("name", &self.0), ("known", &known), ("tag", &"{White}")];
-        fill_whole(language.command_line.unknown_placeholder, &values)
+            [("name", name), ("known", &known), ("tag", &"{White}")];
+        fill_whole(text, &values)
     }
 }
 
 impl FromStr for NameTemplate {
-    type Err = UnknownPlaceholder;
+    type Err = PlaceholderError;
 
-    fn from_str(text: &str) -> Result<NameTemplate, UnknownPlaceholder> {
+    fn from_str(text: &str) -> Result<NameTemplate, PlaceholderError> {
         let (mut parts, mut tags) = (Vec::new(), Vec::new());
         let mut rest = text;
         while let Some(open) = rest.find('{') {
-            let Some(length) = rest[open..].find('}') else { break };
+            let Some(length) = rest[open..].find('}') else {
+                return Err(PlaceholderError::Open(rest[open..].to_owned()));
+            };
             let (before, name) = (&rest[..open], &rest[open + 1..open + length]);
             let number = NUMBERS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
             parts.push(NamePart::Text(before.to_owned()));
@@ -113,7 +125,7 @@ impl FromStr for NameTemplate {
                     tags.push(name.to_owned());
                     NamePart::Tag(tags.len() - 1, MAX_LENGTH)
                 }
-                None => return Err(UnknownPlaceholder(format!("{{{name}}}"))),
+                None => return Err(PlaceholderError::Unknown(format!("{{{name}}}"))),
             });
             rest = &rest[open + length + 1..];
         }
@@ -288,13 +300,16 @@ mod tests {
             let values = NameValues { tags: vec![date.to_owned()], ..NameValues::default() };
             assert_eq!(template.path(&values, [0; 3]), std::path::Path::new(name));
         }
-        assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{a b}".to_owned())));
-        assert_eq!("{}.svg".parse::<NameTemplate>(), Err(UnknownPlaceholder("{}".to_owned())));
+        assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(PlaceholderError::Unknown("{a b}".to_owned())));
+        assert_eq!("{}.svg".parse::<NameTemplate>(), Err(PlaceholderError::Unknown("{}".to_owned())));
+        for (text, rest) in [("a{.pgn", "{.pgn"), ("{game}-{event.pgn", "{event.pgn")] {
+            assert_eq!(text.parse::<NameTemplate>(), Err(PlaceholderError::Open(rest.to_owned())), "{text}");
+        }
     }
 
     #[test]
     fn a_name_without_placeholders_is_a_path() {
-        for text in ["a.PGN", "a/b/c.pgn", "a{.pgn"] {
+        for text in ["a.PGN", "a/b/c.pgn", "a}.pgn"] {
             let template: NameTemplate = text.parse().unwrap();
             assert_eq!(template.extension(), "pgn", "{text}");
             assert!(!template.has_placeholders(), "{text}");

@@ -358,6 +358,7 @@ fn messages_about_files() {
             ("a.doc", &[OPERA]),
             ("a.pdf", &[OPERA]),
             ("a{b c}.svg", &[OPERA]),
+            ("{event.pgn", &[OPERA]),
             ("{part}.pgn", &[OPERA]),
             ("a.pgn", &["--per-file", "64", OPERA]),
             ("a.svg", &["--at", "23", OPERA]),

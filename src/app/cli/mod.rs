@@ -26,7 +26,7 @@ use crate::picture::PictureOptions;
 use crate::syntax::{Layout, TagOrder};
 use crate::text::Printable;
 
-pub use super::name_template::{NameTemplate, UnknownPlaceholder};
+pub use super::name_template::{NameTemplate, PlaceholderError};
 pub use super::selection::{Selection, SelectionError};
 pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
 #[cfg(feature = "pages")]

@@ -12,7 +12,7 @@ use clap::{Arg, Command};
 
 use super::table::{GUESSES, Guess, guess};
 use super::with_words_of;
-use crate::app::cli::{NotABoardSize, NotASize, NotAnEncoding, SelectionError, UnknownPlaceholder};
+use crate::app::cli::{NotABoardSize, NotASize, NotAnEncoding, PlaceholderError, SelectionError};
 use crate::change::{NotADrop, NotAPart, NotATagChange};
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
@@ -162,7 +162,7 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
         };
     }
     reasons_of!(SelectionError, NotASize, NotAnEncoding, UnknownCode, PieceLettersError);
-    reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, UnknownPlaceholder);
+    reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, PlaceholderError);
     reasons_of!(NotAPart, NotADrop, NotATagChange, ColumnsError);
     #[cfg(feature = "pictures")]
     reasons_of!(NotAPace);
