@@ -213,6 +213,7 @@ fn fault_of(key: &str, values: &str) -> Fault {
 mod tests {
     use super::*;
     use crate::message::ENGLISH;
+    use crate::message::lang::{CATALAN, SPANISH};
     use crate::picture::Theme;
 
     #[test]
@@ -228,5 +229,13 @@ mod tests {
         assert_eq!(lines, [Some(2), Some(6)], "{faults:?}");
         let config = Config::parse(b"lang = \"ca\"\ncolor = = 1\n");
         assert_eq!((config.lang, config.faults[0].0), (None, Some(2)));
+        // the words of the reader of TOML are in English
+        for (language, told) in [
+            (&ENGLISH, "this is not TOML: extra `=`, expected nothing"),
+            (&SPANISH, "esto no es TOML (en inglés: extra `=`, expected nothing)"),
+            (&CATALAN, "això no és TOML (en anglès: extra `=`, expected nothing)"),
+        ] {
+            assert_eq!(config.faults[0].1.message(language), told);
+        }
     }
 }
