@@ -39,6 +39,8 @@ pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
         // own, such as LZ4's names of errors
         ErrorKind::InvalidData => language.io_damaged,
         ErrorKind::InvalidInput | ErrorKind::Other if inner.is_some() => language.io_damaged,
+        // Rust has this kind but no stable name for it
+        kind if format!("{kind:?}") == "FilesystemLoop" => language.io_link_loop,
         _ if error.to_string().contains(TOO_MANY_FILES) => language.io_too_many_files,
         _ => return error.to_string(),
     };

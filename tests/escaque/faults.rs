@@ -77,7 +77,8 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
-    // while threads work; in files in several encodings; in the tests of mending; in languages with other letters
+    // while threads work; of links in a circle; in files in several encodings; in the tests of mending; in languages with
+    // other letters
     const ELSEWHERE: [&str; 43] = [
         "pieces_in_letters",
         "notation_of_pgn",
@@ -119,6 +120,7 @@ fn every_message_has_a_golden_output() {
         "not_kept",
         "several_names",
         "other_extension",
+        "io_link_loop",
         "io_too_many_files",
         "archive_of_several",
         "too_long",
