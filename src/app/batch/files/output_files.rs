@@ -122,19 +122,18 @@ impl OutputFiles {
         self.with(|files| matches!(files.target, Target::Named(_)))
     }
 
-    /// Puts the files in their places. Without `is_complete`, errors have left something out: a file
-    /// to which nothing has been written is then neither created nor replaced. If items are divided, each file ends with
-    /// `foot`.
+    /// Puts the files in their places. Unless `makes_empty`, a file to which nothing has been written is neither created
+    /// nor replaced: after errors, or if the format cannot be empty. If items are divided, each file ends with `foot`.
     ///
     /// # Errors
     ///
     /// Returns an [`OutputFault`] if a file exists and must not be replaced, or if
     /// the file system fails. What can be checked is checked before any file is put in place.
-    pub fn finish(&self, is_complete: bool, foot: &str) -> Result<(), OutputFault> {
+    pub fn finish(&self, makes_empty: bool, foot: &str) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
                 // an empty picture is no picture, and after an error an empty text may not replace a good one
-                Target::One(_) if !files.has_text && (files.holds_one_item || !is_complete) => Ok(()),
+                Target::One(_) if !files.has_text && (files.holds_one_item || !makes_empty) => Ok(()),
                 Target::One(file) => {
                     file.into_inner().map_err(|error| error.into_error().into()).and_then(|file| {
                         put_new(file, &files.template.path(&NameValues::default(), [0; 3]), files.replaces)
@@ -143,7 +142,7 @@ impl OutputFiles {
                 Target::Named(texts) => texts.divide(
                     &files.template,
                     foot,
-                    [files.replaces, is_complete],
+                    [files.replaces, makes_empty],
                     &files.unfinished,
                     &mut files.folders,
                 ),

@@ -135,8 +135,9 @@ impl Sink {
         }
         self.pager.finish()?;
         let Some(files) = self.files.clone().filter(|_| puts_files) else { return Ok(()) };
-        let foot = self.frame.as_ref().map_or("", |frame| &frame.foot);
-        files.finish(is_complete, foot).map_err(|fault| self.stop(fault))
+        let (foot, may_be_empty) =
+            self.frame.as_ref().map_or(("", true), |frame| (&frame.foot, frame.stands_alone));
+        files.finish(is_complete && may_be_empty, foot).map_err(|fault| self.stop(fault))
     }
 
     /// Returns the error that ends the writing because of a fault. The fault itself is kept for [`Sink::fault_of`].
