@@ -200,8 +200,15 @@ pub(crate) enum OutputFault {
     TreeTooLarge(Size),
     /// The file or the files with this name cannot be written.
     CannotWriteTo(String, io::Error),
-    /// A file cannot be written.
-    CannotWrite(#[from] io::Error),
+    /// Standard output cannot be written to.
+    CannotWrite(io::Error),
+}
+
+impl OutputFault {
+    /// Returns what makes a fault of an error of the system, with the name of the file.
+    pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> OutputFault {
+        move |error| OutputFault::CannotWriteTo(path.to_string_lossy().into_owned(), error)
+    }
 }
 
 impl Describe for OutputFault {

@@ -377,6 +377,58 @@ fn messages_about_files() {
     assert_golden(messages, "output/messages.txt");
 }
 
+/// A file that cannot be written is told by its name, also if that is only one of those that placeholders make.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_is_named() {
+    use std::os::unix::fs::symlink;
+
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    symlink(path("circle"), path("back")).expect("a link");
+    symlink(path("back"), path("circle")).expect("a link");
+    symlink(path("nowhere"), path("lost")).expect("a link");
+    for (name, told, reason) in [
+        ("circle/a.pgn", "circle", "its links lead in a circle"),
+        ("circle/{game}.pgn", "circle", "its links lead in a circle"),
+        ("lost/a.pgn", "lost", "there is no such file"),
+        ("/dev/full", "/dev/full", "there is no space left"),
+        ("/proc/a.pgn", "/proc/a.pgn", "there is no such file"),
+        ("/proc/{white}.pgn", "/proc/Morphy,_Paul.pgn", "there is no such file"),
+    ] {
+        let (status, message) = run(&folder, name, &["--format", "pgn", OPERA]);
+        let expected = format!("error[E0102]: cannot write {}: {reason}\n\n", path(told).display());
+        assert_eq!((status, message), (Some(2), expected), "{name}");
+    }
+    for (language, told) in [
+        ("en", "cannot read FILE: its links lead in a circle"),
+        ("es", "no se puede leer FILE: sus enlaces llevan en círculo"),
+        ("ca", "no es pot llegir FILE: els seus enllaços porten en cercle"),
+    ] {
+        let run =
+            escaque().args(["--lang", language, "--check"]).arg(path("circle")).output().expect("a run");
+        let message = String::from_utf8(run.stderr).expect("a message");
+        let message = message.replace(path("circle").to_str().expect("a path"), "FILE");
+        assert!(message.starts_with(&format!("error[E0101]: {told}\n")), "{message}");
+    }
+}
+
+/// A page without games is no page, as a picture without a position is none.
+#[test]
+fn no_page_is_left_without_games() {
+    let none = ["--where", "White = Nobody", OPERA];
+    for (name, left) in [("a.html", false), ("{game}.html", false), ("a.svg", false), ("a.pgn", true)] {
+        let folder = TempDir::new().expect("a folder");
+        let (status, message) = run(&folder, name, &none);
+        assert!(status == Some(0) && message.starts_with("warning[W0907]"), "{name}: {message}");
+        assert_eq!(names(&folder).len(), usize::from(left), "{name}");
+        fs::write(folder.path().join(name), "games").expect("a file");
+        assert_eq!(run(&folder, name, &[&["--force"], &none[..]].concat()).0, Some(0), "{name}");
+        let text = fs::read_to_string(folder.path().join(name)).expect("a file");
+        assert_eq!(text.is_empty(), left, "{name}");
+    }
+}
+
 #[test]
 fn a_file_is_replaced_only_by_force() {
     let folder = TempDir::new().unwrap();

@@ -10,6 +10,7 @@ use toml_edit::{DocumentMut, Item, value};
 
 use super::{Config, Fault, VIEW, choice, fault_of};
 use crate::app::cli::MouseChoice;
+use crate::app::file_problems::OutputFault;
 use crate::app::viewer::display_options::PieceStyle;
 use crate::picture::{Ground, Theme};
 
@@ -36,13 +37,13 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// Returns any error of reading or writing the file.
-    pub fn save(&self, before: &ViewSettings, now: &ViewSettings) -> io::Result<()> {
+    /// Returns a fault if the file cannot be read or written.
+    pub fn save(&self, before: &ViewSettings, now: &ViewSettings) -> Result<(), OutputFault> {
         let Some(path) = self.path.as_ref().filter(|_| before != now) else { return Ok(()) };
         // read again, because somebody may have edited the file while the viewer ran
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text?,
+            text => text.map_err(OutputFault::at(path))?,
         };
         // `toml_edit` keeps the comments and the order that the user has given the file
         let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(()) };
@@ -57,7 +58,7 @@ impl Config {
                 table.insert(key, now);
             }
         }
-        replace(path, &document.to_string())
+        replace(path, &document.to_string()).map_err(OutputFault::at(path))
     }
 }
 

@@ -54,7 +54,7 @@ use super::cli::{Args, MouseChoice};
 use super::file_problems::FileProblem;
 use super::query::WrittenQuery;
 use crate::check::CheckOptions;
-use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
+use crate::message::{CannotWrite, Describe, Language, Reporter};
 use crate::text::{Input, stdin_name};
 use display_options::DisplayOptions;
 use game_index::{Found, GameIndex, IndexedFile};
@@ -130,13 +130,8 @@ fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<bool> {
     }
     run_event_loop(&mut session, &mut window, &mut question)?;
     question.settle();
-    if let Err(error) = args.config.save(&display.settings(), &session.display().settings()) {
-        let cause = io_cause(&error, args.language());
-        eprintln!(
-            "{}: {}",
-            args.language().warning,
-            fill(args.language().config_not_written, &[("cause", &cause)])
-        );
+    if let Err(fault) = args.config.save(&display.settings(), &session.display().settings()) {
+        eprintln!("{}: {}", args.language().warning, fault.message(args.language()));
     }
     Ok(true)
 }

@@ -1,19 +1,20 @@
 //! Saves a position as a picture.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::move_text::san;
 use super::state::State;
+use crate::app::file_problems::OutputFault;
 use crate::app::name_template::{NameTemplate, NameValues};
 use crate::picture::{PictureOptions, encoded};
 use crate::text::joined;
 
 /// Saves the current position of a state in a folder, in a new file named after the game and the move. Returns
 /// the name, or `None` if there is no position.
-pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<String>> {
+pub(super) fn save_picture(state: &State, folder: &Path) -> Option<Result<String, OutputFault>> {
     let tree = &state.game.tree;
     let geometry = Arc::new(tree.position(state.node)?.diagram().geometry());
     let display = state.display;
@@ -24,21 +25,22 @@ pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<St
     let last_move =
         tree.played(state.node).map(|played| format!("{} {}", tree.node(state.node).at, san(played)));
     scene.caption = joined([&*names, &last_move.unwrap_or_default()], " · ");
-    Some(encoded(&scene).and_then(|(kind, picture)| save(&picture, kind, state, folder)))
+    let encoded = encoded(&scene).map_err(OutputFault::at(folder));
+    Some(encoded.and_then(|(kind, picture)| save(&picture, kind, state, folder)))
 }
 
 /// Writes a picture to a new file and returns its name.
-fn save(picture: &[u8], extension: &str, state: &State, folder: &Path) -> io::Result<String> {
+fn save(picture: &[u8], extension: &str, state: &State, folder: &Path) -> Result<String, OutputFault> {
     let mut copy = 1;
     loop {
         let name = name(state, copy, extension);
         match File::create_new(folder.join(&name)) {
             Ok(mut file) => {
-                file.write_all(picture)?;
-                return Ok(name.display().to_string());
+                let written = file.write_all(picture).map_err(OutputFault::at(&name));
+                return written.map(|()| name.display().to_string());
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => copy += 1,
-            Err(error) => return Err(error),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => copy += 1,
+            Err(error) => return Err(OutputFault::at(&name)(error)),
         }
     }
 }

@@ -22,7 +22,7 @@ use super::search::Search;
 use super::search_task::SearchTask;
 use super::state::{Effect, PendingJump, Progress, Screen, State, TextScreen};
 use super::tree::START;
-use crate::message::{CannotWrite, Describe, Language, fill};
+use crate::message::{Describe, Language, fill};
 use crate::picture::Ground;
 use crate::query::Query;
 use crate::text::Printable;
@@ -280,7 +280,7 @@ impl<'i> Session<'i> {
         let language = self.state.language;
         let text = match save_picture(&self.state, Path::new(".")) {
             Some(Ok(name)) => fill(language.viewer.picture_saved, &[("file", &name)]),
-            Some(Err(error)) => CannotWrite(error).message(language),
+            Some(Err(fault)) => fault.message(language),
             None => return,
         };
         self.state.notify(text);

@@ -108,7 +108,8 @@ impl NamedTexts {
             let numbers = file.name.numbers().map(|number| number.to_string().len());
             [0, 1, 2].map(|at| digits[at].max(numbers[at]))
         });
-        let texts = self.texts.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let failed = OutputFault::at(Path::new(template.as_str()));
+        let texts = self.texts.into_inner().map_err(|error| failed(error.into_error()))?;
         let files = self.files.into_iter().filter(|file| makes_empty || !file.places.is_empty());
         let files: Vec<_> = files.map(|file| (template.path(&file.name, digits), file)).collect();
         let mut paths = HashSet::with_capacity(files.len());
@@ -122,14 +123,15 @@ impl NamedTexts {
         }
         let written = files.iter().map(|(path, file)| -> Result<TempPath, OutputFault> {
             folders.make(folder_of(path))?;
-            let mut written = new_file(path, unfinished)?;
-            copy(&texts, &file.places, foot, &mut written)?;
+            let mut written = new_file(path, unfinished).map_err(OutputFault::at(path))?;
+            copy(&texts, &file.places, foot, &mut written).map_err(OutputFault::at(path))?;
             // only paths are kept, because there may be more files than a process may have open
             Ok(written.into_temp_path())
         });
         let written = written.collect::<Result<Vec<_>, _>>()?;
         written.into_iter().zip(&files).try_for_each(|(written, (path, _))| {
-            let opened = File::options().read(true).write(true).open(&written)?;
+            let opened = File::options().read(true).write(true).open(&written);
+            let opened = opened.map_err(OutputFault::at(path))?;
             put_new(NamedTempFile::from_parts(opened, written), path, replaces)
         })
     }
@@ -158,8 +160,11 @@ impl NewFolders {
         // one by one and not with `create_dir_all`, so that those that are new can be removed again
         let missing: Vec<_> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
         for folder in missing.into_iter().rev().filter(|folder| !folder.as_os_str().is_empty()) {
-            let failed = |error| OutputFault::CannotWriteTo(folder.to_string_lossy().into_owned(), error);
-            fs::create_dir(folder).map_err(failed)?;
+            fs::create_dir(folder).map_err(|error| match (error.kind(), folder.metadata()) {
+                // a link that leads nowhere or in a circle
+                (io::ErrorKind::AlreadyExists, Err(cause)) => OutputFault::at(folder)(cause),
+                _ => OutputFault::at(folder)(error),
+            })?;
             self.0.push(folder.to_owned());
         }
         Ok(())

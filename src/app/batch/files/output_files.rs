@@ -72,12 +72,14 @@ impl OutputFiles {
         let unfinished = Unfinished::watched();
         let mut files = Files { template, replaces, holds_one_item, unfinished, ..Files::default() };
         files.target = if files.template.has_placeholders() {
-            Target::Named(NamedTexts::new(max_items)?)
+            let name = Path::new(files.template.as_str());
+            Target::Named(NamedTexts::new(max_items).map_err(OutputFault::at(name))?)
         } else {
             let path = files.template.path(&NameValues::default(), [0; 3]);
             refuse_existing(&path, replaces)?;
             files.folders.make(folder_of(&path))?;
-            Target::One(BufWriter::new(new_file(&path, &files.unfinished)?))
+            let file = new_file(&path, &files.unfinished).map_err(OutputFault::at(&path))?;
+            Target::One(BufWriter::new(file))
         };
         Ok(OutputFiles::of(files))
     }
@@ -112,9 +114,10 @@ impl OutputFiles {
         })
     }
 
-    /// Returns the name of the file, with its placeholders if there are several files.
-    pub fn name(&self) -> String {
-        self.with(|files| files.template.as_str().to_owned())
+    /// Returns the name of the file, with its placeholders if there are several files. Returns `None` for standard
+    /// output.
+    pub fn name(&self) -> Option<String> {
+        self.with(|files| Some(files.template.as_str().to_owned()).filter(|_| !files.template.is_stdout()))
     }
 
     /// Returns whether items are divided into files by their names.
@@ -135,9 +138,9 @@ impl OutputFiles {
                 // an empty picture is no picture, and after an error an empty text may not replace a good one
                 Target::One(_) if !files.has_text && (files.holds_one_item || !makes_empty) => Ok(()),
                 Target::One(file) => {
-                    file.into_inner().map_err(|error| error.into_error().into()).and_then(|file| {
-                        put_new(file, &files.template.path(&NameValues::default(), [0; 3]), files.replaces)
-                    })
+                    let path = files.template.path(&NameValues::default(), [0; 3]);
+                    let file = file.into_inner().map_err(|error| OutputFault::at(&path)(error.into_error()));
+                    file.and_then(|file| put_new(file, &path, files.replaces))
                 }
                 Target::Named(texts) => texts.divide(
                     &files.template,
@@ -148,7 +151,7 @@ impl OutputFiles {
                 ),
                 Target::Stdout(text) => {
                     let mut out = io::stdout();
-                    out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::from)
+                    out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::CannotWrite)
                 }
                 Target::Finished => Ok(()),
             };
@@ -183,8 +186,7 @@ impl Write for OutputFiles {
 /// Refuses a path where a file cannot be put, before any file is.
 pub(super) fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputFault> {
     if path.is_dir() {
-        let error = io::ErrorKind::IsADirectory.into();
-        return Err(OutputFault::CannotWriteTo(path.to_string_lossy().into_owned(), error));
+        return Err(OutputFault::at(path)(io::ErrorKind::IsADirectory.into()));
     }
     // not `metadata`, for which a symbolic link that leads nowhere does not exist
     let is_there = path.symlink_metadata().is_ok() && !is_special(path);
@@ -196,6 +198,6 @@ pub(super) fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputF
 pub(super) fn put_new(file: NamedTempFile, path: &Path, replaces: bool) -> Result<(), OutputFault> {
     put(file, path, replaces).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => OutputFault::Exists(path.to_owned()),
-        _ => error.into(),
+        _ => OutputFault::at(path)(error),
     })
 }

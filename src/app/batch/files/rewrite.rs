@@ -84,6 +84,14 @@ impl Rewrite {
         self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
     }
 
+    /// Returns the name of the file that is being replaced, if one is.
+    pub fn replaced_name(&self) -> Option<String> {
+        self.with(|rewriting| {
+            let text = rewriting.text.as_ref().filter(|_| rewriting.purpose == Purpose::InPlace);
+            text.map(|text| text.path.to_string_lossy().into_owned())
+        })
+    }
+
     /// Begins the new text of a file.
     ///
     /// # Errors

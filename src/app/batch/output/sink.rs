@@ -28,7 +28,7 @@ pub struct Sink {
     is_framed: bool,
     /// Whether a game has been written, so that a separator comes before the next.
     needs_separator: bool,
-    /// The reason why the files are not written, unless it is an error of the file system.
+    /// The reason why the files are not written, unless it is an error of the writing itself.
     fault: Option<OutputFault>,
 }
 
@@ -154,9 +154,11 @@ impl Sink {
     /// Returns why the output is not written: the error, unless a fault caused it. A reader that closes the pipe, such as
     /// `head`, is no reason.
     pub(super) fn fault_of(&mut self, error: io::Error) -> Option<OutputFault> {
-        match (self.fault.take(), &self.files) {
+        let name = self.files.as_ref().and_then(OutputFiles::name);
+        let name = name.or_else(|| self.rewrite.as_ref().and_then(Rewrite::replaced_name));
+        match (self.fault.take(), name) {
             (Some(fault), _) => Some(fault),
-            (None, Some(files)) => Some(OutputFault::CannotWriteTo(files.name(), error)),
+            (None, Some(name)) => Some(OutputFault::CannotWriteTo(name, error)),
             (None, None) if error.kind() == io::ErrorKind::BrokenPipe => None,
             (None, None) => Some(OutputFault::CannotWrite(error)),
         }
