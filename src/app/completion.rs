@@ -58,38 +58,21 @@ fn completable() -> Command {
     let with = |completer: fn(&OsStr) -> Vec<CompletionCandidate>| {
         move |arg: Arg| arg.add(ArgValueCompleter::new(completer))
     };
-    let command = command(environment::language());
-    let command = command.mut_arg("where", with(questions)).mut_arg("at", with(positions));
-    let command = command.mut_arg("columns", with(columns)).mut_arg("explain", with(subjects));
-    let command = command.mut_arg("files", with(files)).mut_arg("drop", with(dropped));
-    command.mut_arg("piece_letters", with(piece_letters)).mut_arg("letters", with(letters))
-}
-
-/// Completes the last word of a question with the words that may stand there.
-fn questions(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let typed = typed.to_string_lossy();
-    // zsh and fish give the quote before a question that is being typed, too
-    completed(typed.trim_start_matches(['"', '\'']), &[' ', '('], next_words)
-}
-
-/// Completes the last name in a list of columns.
-fn columns(typed: &OsStr) -> Vec<CompletionCandidate> {
-    completed(&typed.to_string_lossy(), &[','], |_| Columns::known())
-}
-
-/// Completes the last name in a list of what is left out.
-fn dropped(typed: &OsStr) -> Vec<CompletionCandidate> {
-    completed(&typed.to_string_lossy(), &[','], |_| Dropped::names().chain(SEVEN_TAGS))
-}
-
-/// Completes the language of letters that are read.
-fn piece_letters(typed: &OsStr) -> Vec<CompletionCandidate> {
-    completed(&typed.to_string_lossy(), &[], |_| PieceLetters::languages())
-}
-
-/// Completes the language of letters that are written, or a name of those of C'escacs.
-fn letters(typed: &OsStr) -> Vec<CompletionCandidate> {
-    completed(&typed.to_string_lossy(), &[], |_| PieceLetters::languages().chain(["standard", "FAN"]))
+    let command =
+        command(environment::language()).mut_arg("files", with(files)).mut_arg("explain", with(subjects));
+    [
+        ("where", with(|word| completed(word, &[' ', '('], next_words))),
+        ("columns", with(|word| completed(word, &[','], |_| Columns::known()))),
+        ("drop", with(|word| completed(word, &[','], |_| Dropped::names().chain(SEVEN_TAGS)))),
+        ("piece_letters", with(|word| completed(word, &[], |_| PieceLetters::languages()))),
+        (
+            "letters",
+            with(|word| completed(word, &[], |_| PieceLetters::languages().chain(["standard", "FAN"]))),
+        ),
+        ("at", with(|word| completed(word, &[], |_| ["start", "end", "each", "match", "matches", "ply "]))),
+    ]
+    .into_iter()
+    .fold(command, |command, (id, add)| command.mut_arg(id, add))
 }
 
 /// Completes the name of an input: a file that is named like one of games, or a folder, and only if there is none any
@@ -104,17 +87,19 @@ fn files(typed: &OsStr) -> Vec<CompletionCandidate> {
     if found.is_empty() { PathCompleter::any().complete(typed) } else { found }
 }
 
-/// Completes a position of `--at`.
-fn positions(typed: &OsStr) -> Vec<CompletionCandidate> {
-    completed(&typed.to_string_lossy(), &[], |_| ["start", "end", "each", "match", "matches", "ply "])
-}
-
 /// Completes the word after the last separator, by the words that may follow what is before it.
-fn completed<W, Words>(typed: &str, separators: &[char], words: fn(&str) -> Words) -> Vec<CompletionCandidate>
+fn completed<W, Words>(
+    typed: &OsStr,
+    separators: &[char],
+    words: fn(&str) -> Words,
+) -> Vec<CompletionCandidate>
 where
     W: AsRef<str>,
     Words: IntoIterator<Item = W>,
 {
+    let typed = typed.to_string_lossy();
+    // zsh and fish give the quote before a question that is being typed, too
+    let typed = typed.trim_start_matches(['"', '\'']);
     let (before, word) = typed.split_at(typed.rfind(separators).map_or(0, |at| at + 1));
     let words = words(before).into_iter().filter(|known| known.as_ref().starts_with(word));
     words.map(|known| CompletionCandidate::new(before.to_owned() + known.as_ref())).collect()

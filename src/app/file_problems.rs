@@ -10,8 +10,7 @@ use super::size::Size;
 use crate::change::Unchanged;
 use crate::message::problem::problems;
 use crate::message::{
-    CannotWrite, Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole,
-    io_cause,
+    Code, Describe, ENGLISH, Language, PlyNumber, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };
 use crate::rules::Unwritable;
 use crate::syntax::MOST_LEVELS;
@@ -27,7 +26,9 @@ pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStat
 pub(crate) fn answered(written: io::Result<()>, options: ReporterOptions) -> ExitStatus {
     match written {
         // a reader that closes the pipe, such as `head`, is not a failure
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(options, &CannotWrite(error)),
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            fail(options, &OutputFault::CannotWrite(error))
+        }
         _ => ExitStatus::Success,
     }
 }

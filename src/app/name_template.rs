@@ -79,24 +79,16 @@ impl NameValues {
 /// The error of a text that is not a template.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message(&ENGLISH))]
-pub enum PlaceholderError {
-    /// A placeholder, with its braces, stands for nothing.
-    Unknown(String),
-    /// The brace at the beginning of the rest of the text is not closed.
-    Open(String),
-}
+pub struct PlaceholderError(String);
 
 impl PlaceholderError {
     /// Describes the error in a language.
     pub fn message(&self, language: &Language) -> String {
         let texts = language.command_line;
-        let (text, name) = match self {
-            PlaceholderError::Unknown(name) => (texts.unknown_placeholder, name),
-            PlaceholderError::Open(rest) => (texts.open_placeholder, rest),
-        };
+        let text = if self.0.ends_with('}') { texts.unknown_placeholder } else { texts.open_placeholder };
         let known = ["game", "ply", "move", "part", "year"].map(|name| format!("{{{name}}}")).join(", ");
         let values: [(&str, &dyn std::fmt::Display); 3] =
-            [("name", name), ("known", &known), ("tag", &"{White}")];
+            [("name", &self.0), ("known", &known), ("tag", &"{White}")];
         fill_whole(text, &values)
     }
 }
@@ -109,7 +101,7 @@ impl FromStr for NameTemplate {
         let mut rest = text;
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else {
-                return Err(PlaceholderError::Open(rest[open..].to_owned()));
+                return Err(PlaceholderError(rest[open..].to_owned()));
             };
             let (before, name) = (&rest[..open], &rest[open + 1..open + length]);
             let number = NUMBERS.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
@@ -125,7 +117,7 @@ impl FromStr for NameTemplate {
                     tags.push(name.to_owned());
                     NamePart::Tag(tags.len() - 1, MAX_LENGTH)
                 }
-                None => return Err(PlaceholderError::Unknown(format!("{{{name}}}"))),
+                None => return Err(PlaceholderError(format!("{{{name}}}"))),
             });
             rest = &rest[open + length + 1..];
         }
@@ -300,10 +292,10 @@ mod tests {
             let values = NameValues { tags: vec![date.to_owned()], ..NameValues::default() };
             assert_eq!(template.path(&values, [0; 3]), std::path::Path::new(name));
         }
-        assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(PlaceholderError::Unknown("{a b}".to_owned())));
-        assert_eq!("{}.svg".parse::<NameTemplate>(), Err(PlaceholderError::Unknown("{}".to_owned())));
+        assert_eq!("{a b}.svg".parse::<NameTemplate>(), Err(PlaceholderError("{a b}".to_owned())));
+        assert_eq!("{}.svg".parse::<NameTemplate>(), Err(PlaceholderError("{}".to_owned())));
         for (text, rest) in [("a{.pgn", "{.pgn"), ("{game}-{event.pgn", "{event.pgn")] {
-            assert_eq!(text.parse::<NameTemplate>(), Err(PlaceholderError::Open(rest.to_owned())), "{text}");
+            assert_eq!(text.parse::<NameTemplate>(), Err(PlaceholderError(rest.to_owned())), "{text}");
         }
     }
 

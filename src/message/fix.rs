@@ -1,7 +1,7 @@
 //! Problems and how they are described, diagnostics, and fixes.
 
 use std::borrow::Cow;
-use std::{fmt, io};
+use std::fmt;
 
 use super::io_cause::io_cause;
 use super::{Code, Language, PlyNumber, fill, fill_whole};
@@ -349,20 +349,6 @@ impl Describe for ReadError {
 
     fn help(&self, language: &Language) -> Option<String> {
         self.unpack_error().map(|_| language.unpack_it.to_owned())
-    }
-}
-
-/// The problem that the output cannot be written.
-#[derive(Debug)]
-pub struct CannotWrite(pub io::Error);
-
-impl Describe for CannotWrite {
-    fn code(&self) -> Code {
-        Code::CannotWrite
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.cannot_write, &[("cause", &io_cause(&self.0, language))])
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) mod worded;
 
 pub use code::{Code, UnknownCode};
 pub(crate) use fix::Amended;
-pub use fix::{CannotWrite, Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, located};
+pub use fix::{Certainty, Describe, Diagnostic, Fix, GameLabel, Severity, located};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill};

@@ -51,10 +51,10 @@ use encoding_rs::Encoding;
 use super::ExitStatus;
 use super::background::BackgroundQuestion;
 use super::cli::{Args, MouseChoice};
-use super::file_problems::FileProblem;
+use super::file_problems::{FileProblem, OutputFault};
 use super::query::WrittenQuery;
 use crate::check::CheckOptions;
-use crate::message::{CannotWrite, Describe, Language, Reporter};
+use crate::message::{Describe, Language, Reporter};
 use crate::text::{Input, stdin_name};
 use display_options::DisplayOptions;
 use game_index::{Found, GameIndex, IndexedFile};
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
                 fail(None, &FileProblem::NoGames);
             }
         }
-        Err(error) => fail(None, &CannotWrite(error)),
+        Err(error) => fail(None, &OutputFault::CannotWrite(error)),
     }
     status
 }

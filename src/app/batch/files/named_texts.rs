@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
+use std::io::ErrorKind::AlreadyExists;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -160,11 +161,10 @@ impl NewFolders {
         // one by one and not with `create_dir_all`, so that those that are new can be removed again
         let missing: Vec<_> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
         for folder in missing.into_iter().rev().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir(folder).map_err(|error| match (error.kind(), folder.metadata()) {
-                // a link that leads nowhere or in a circle
-                (io::ErrorKind::AlreadyExists, Err(cause)) => OutputFault::at(folder)(cause),
-                _ => OutputFault::at(folder)(error),
-            })?;
+            // a link that leads nowhere or in a circle
+            let lost = |error: &io::Error| folder.metadata().err().filter(|_| error.kind() == AlreadyExists);
+            let made = fs::create_dir(folder).map_err(|error| lost(&error).unwrap_or(error));
+            made.map_err(OutputFault::at(folder))?;
             self.0.push(folder.to_owned());
         }
         Ok(())

@@ -86,10 +86,8 @@ impl Rewrite {
 
     /// Returns the name of the file that is being replaced, if one is.
     pub fn replaced_name(&self) -> Option<String> {
-        self.with(|rewriting| {
-            let text = rewriting.text.as_ref().filter(|_| rewriting.purpose == Purpose::InPlace);
-            text.map(|text| text.path.to_string_lossy().into_owned())
-        })
+        let name = |text: &NewText| text.path.display().to_string();
+        self.with(|now| now.text.as_ref().filter(|_| now.purpose == Purpose::InPlace).map(name))
     }
 
     /// Begins the new text of a file.
