@@ -6,23 +6,21 @@
 #     packaging/pack.sh PROGRAMS
 #
 # PROGRAMS has a folder for each target, named after it, with the program in it. What is packed is left in target/dist.
-# An archive holds bin/ and share/, so it can be unpacked into /usr/local or ~/.local. Needs GNU tar, zip for Windows
-# and cargo-deb for Debian.
+# An archive holds bin/ and share/, so it can be unpacked into /usr/local or ~/.local. Needs GNU tar, zip for Windows,
+# dpkg-deb for Debian and, for the list of all crates (SBOM), cargo-cyclonedx.
 set -eu
 programs=$(CDPATH='' cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 version=$(cargo pkgid | sed 's/.*[#@]//')
 # the same sources make the same archives
 epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
-# of the packages of Debian
-maintainer=${MAINTAINER:-$(git log -1 --format='%an <%ae>')}
+
+export SOURCE_DATE_EPOCH="$epoch"
 
 documents=target/share/doc/escaque
 rm -rf target/dist "$documents"
-mkdir -p target/dist "$documents/examples"
-cp README.md CHANGELOG.md LICENSE "$documents"
-cp -r LICENSES "$documents"
-cp examples/*.pgn examples/*.ctl-pgn "$documents/examples"
+mkdir -p target/dist
+packaging/documents.sh "$documents"
 packaging/licences.sh >"$documents/THIRD-PARTY.txt"
 
 for folder in "$programs"/*/; do
@@ -46,12 +44,15 @@ for folder in "$programs"/*/; do
     esac
     case $target in
     *-linux-musl)
-        # where cargo-deb looks for a program that cargo has built
-        install -D "$work/$name/bin/escaque" "target/$target/release/escaque"
-        SOURCE_DATE_EPOCH=$epoch cargo deb --no-build --no-strip --locked --target "$target" \
-            --maintainer "$maintainer" --output target/dist/
+        packaging/deb.sh "$work/$name/bin/escaque" "$target" target/share target/dist
         ;;
     esac
     rm -rf "$work"
 done
+if command -v cargo-cyclonedx >/dev/null; then
+    cargo cyclonedx --quiet --format json --all-features --target all --override-filename "escaque-$version.cdx"
+    mv "escaque-$version.cdx.json" target/dist
+else
+    echo 'SKIPPED: no list of crates, since cargo-cyclonedx is not here' >&2
+fi
 (cd target/dist && sha256sum -- * >../SHA256SUMS && mv ../SHA256SUMS .)

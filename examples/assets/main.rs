@@ -1,5 +1,6 @@
 //! Writes what a package installs beside the program: its man page in each language, a completion script for each
-//! shell, the entry of a desktop and the types of its files. `packaging/README.md` says who needs it.
+//! shell, the entry of a desktop with its icon, the types of its files and the entry of catalogues of software.
+//! `packaging/README.md` says who needs it.
 //!
 //!     cargo run --locked --example assets -- FOLDER
 //!
@@ -37,6 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     write(folder, "applications/escaque.desktop", include_bytes!("../../packaging/escaque.desktop"))?;
+    write(folder, "icons/hicolor/scalable/apps/escaque.svg", include_bytes!("../../packaging/escaque.svg"))?;
+    write(folder, "metainfo/escaque.metainfo.xml", include_bytes!("../../packaging/escaque.metainfo.xml"))?;
     write(folder, "mime/packages/escaque.xml", include_bytes!("../../packaging/escaque.xml"))?;
     Ok(())
 }

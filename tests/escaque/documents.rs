@@ -74,25 +74,28 @@ fn calls(line: &str) -> Vec<Vec<String>> {
 /// A link between documents leads to a file that is there, and to a heading in it if it names one.
 #[test]
 fn no_link_of_the_documents_is_dead() {
-    let (mut followed, mut dead) = (0, String::new());
-    for pattern in ["*.md", "docs/**/*.md", "examples/**/*.md", "grammar/*.md"] {
-        for document in files(pattern) {
-            let text = fs::read_to_string(&document).unwrap();
-            for link in links(&text).into_iter().filter(|link| !link.contains(':')) {
-                let (path, heading) = link.split_once('#').unwrap_or((link, ""));
-                let target =
-                    if path.is_empty() { document.clone() } else { document.parent().unwrap().join(path) };
-                if !target.exists()
-                    || !heading.is_empty() && !headings(&target).iter().any(|one| one == heading)
-                {
-                    dead += &format!("{}: {link}\n", document.display());
-                }
-                followed += 1;
-            }
-        }
-    }
+    let (followed, dead) = follow_links(&["*.md", "docs/**/*.md", "examples/**/*.md", "grammar/*.md"]);
     assert!(dead.is_empty(), "{dead}");
     assert!(followed > 100, "{followed}");
+}
+
+/// Follows the links of the documents that match patterns. Returns how many there are, and those that lead nowhere.
+pub(crate) fn follow_links(patterns: &[&str]) -> (usize, String) {
+    let (mut followed, mut dead) = (0, String::new());
+    for document in patterns.iter().flat_map(|pattern| files(pattern)) {
+        let text = fs::read_to_string(&document).unwrap();
+        for link in links(&text).into_iter().filter(|link| !link.contains(':')) {
+            let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target =
+                if path.is_empty() { document.clone() } else { document.parent().unwrap().join(path) };
+            if !target.exists() || !heading.is_empty() && !headings(&target).iter().any(|one| one == heading)
+            {
+                dead += &format!("{}: {link}\n", document.display());
+            }
+            followed += 1;
+        }
+    }
+    (followed, dead)
 }
 
 /// Returns the targets of the links and pictures of a document, without what stands in blocks of code.
