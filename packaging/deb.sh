@@ -40,8 +40,9 @@ printf 'escaque (%s) unstable; urgency=medium\n\n  * %s\n\n -- %s  %s\n' "$versi
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 if $is_static; then
     mkdir -p "$root/usr/share/lintian/overrides"
-    # so that it runs on any Linux
-    echo 'escaque: statically-linked-binary' >"$root/usr/share/lintian/overrides/escaque"
+    # so that it runs on any Linux; with an address that may differ each time, it is taken for a library
+    printf 'escaque: %s\n' statically-linked-binary shared-library-lacks-prerequisites \
+        >"$root/usr/share/lintian/overrides/escaque"
 fi
 size=$(du -sk "$root" | cut -f 1)
 mkdir "$root/DEBIAN"
