@@ -28,6 +28,7 @@ pub struct Input<'r> {
     pub(super) place: Place,
     pub(super) following: Following<'r>,
     /// Whether the text itself tells its encoding.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the program takes encodings"))]
     pub(super) tells_encoding: bool,
 }
 
