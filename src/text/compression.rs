@@ -228,7 +228,7 @@ pub enum InputError {
     #[error("it cannot be copied to a temporary file: {0}")]
     NotCopied(#[source] io::Error),
     /// A table has no column with games, moves or positions.
-    #[error("it is a table without a column FEN, Moves or PGN")]
+    #[error("it is a table without a column FEN, Moves or PGN; commas divide columns, in a .tsv tabs")]
     NoGamesInRows,
 }
 
