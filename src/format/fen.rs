@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::position_choice::ChosenPositions;
 use super::{Context, Format, Needs, Pages, PositionChoice, WriteResult};
-use crate::rules::{FenWriter, Rules};
+use crate::rules::{FenWriter, Rules, counters_of};
 use crate::syntax::{Game, Notation, has_moves, is_deciding};
 
 /// Writes one line for each move and nothing else: no line for the starting position unless it is chosen or is a
@@ -42,18 +42,13 @@ impl FenLines {
 
 /// Turns the FEN of a position into EPD. The FEN stands at the end of `text`, from the offset `start` on.
 pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) {
-    end_before_field(1, start, text);
+    text.truncate(start + counters_of(&text[start..]));
     if !position.special_captures_are_legal() {
-        end_before_field(0, start, text);
+        let field = memchr::memrchr(b' ', &text[start..]);
+        text.truncate(field.map_or(text.len(), |at| start + at));
         // EPD names a square for en passant only if a pawn can capture there, so that equal positions have equal text
         text.extend(b" -");
     }
-}
-
-/// Truncates a text before a field, which is counted from the last one, 0, and begins after the offset `start`.
-fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
-    let end = memchr::memrchr_iter(b' ', &text[start..]).nth(field);
-    text.truncate(end.map_or(text.len(), |at| start + at));
 }
 
 /// Appends the operations of a position of a list: its tags, and its comments as `c0` and so on.

@@ -487,7 +487,7 @@ mod tests {
         assert_eq!(game.outcome(), Outcome::BlackWins);
         game.set_result(Outcome::Draw);
         assert_eq!(game.tag("Result"), Some("1/2-1/2"));
-        game.set_tag("White", "A\"").unwrap();
+        game.set_tag("White", "A\"").expect("a quote can be escaped");
         game.remove_tag("white").unwrap();
         assert_eq!(game.tag("White"), None);
 

@@ -17,7 +17,7 @@ use crate::notation::Variant;
 use crate::picture::{Marks, PictureOptions, Scene};
 #[cfg(feature = "viewer")]
 use crate::rules::AnyPosition;
-use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
+use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status, counters_of};
 use crate::syntax::{CommandValues, Outcome};
 
 /// A position of chess, of one of its variants or of C'escacs.
@@ -122,8 +122,7 @@ impl Position {
     #[must_use]
     pub fn epd(&self) -> String {
         let mut fen = self.fen();
-        let counters = fen.rmatch_indices(' ').nth(1).map_or(fen.len(), |(at, _)| at);
-        fen.truncate(counters);
+        fen.truncate(counters_of(fen.as_bytes()));
         fen
     }
 

@@ -91,9 +91,8 @@ pub trait AnyPosition: fmt::Debug + Send + Sync + 'static {
     fn key(&self) -> u64 {
         let mut fen = Vec::new();
         self.write_fen(&mut fen);
-        let end = memchr::memrchr_iter(b' ', &fen).nth(1).unwrap_or(fen.len());
         let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
-        fen[..end].iter().fold(0xcbf2_9ce4_8422_2325, add)
+        fen[..counters_of(&fen)].iter().fold(0xcbf2_9ce4_8422_2325, add)
     }
 
     /// Returns the description of the position (FEN, TLPD).
@@ -179,4 +178,9 @@ pub trait AnyPosition: fmt::Debug + Send + Sync + 'static {
     fn checks_given(&self, _side: Color) -> Option<u32> {
         None
     }
+}
+
+/// Returns where the two counters of moves, and the space before them, begin in a description of a position.
+pub(crate) fn counters_of(description: &[u8]) -> usize {
+    memchr::memrchr_iter(b' ', description).nth(1).unwrap_or(description.len())
 }

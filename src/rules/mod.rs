@@ -31,6 +31,7 @@ use crate::syntax::{Game, Node, Notation};
 use crate::text::Span;
 
 pub use any_position::AnyPosition;
+pub(crate) use any_position::counters_of;
 pub use cell_set::{CellSet, Irreversible};
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::with_rules;

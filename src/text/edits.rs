@@ -191,7 +191,7 @@ impl Source {
     pub fn line_end_at(&self, offset: usize) -> &'static str {
         let at = self.line_span(offset).end;
         let at = if at < self.bytes().len() { at } else { self.line_span(0).end };
-        first_line_end(&self.bytes()[at..])
+        first_line_end(&self.bytes()[at..]).unwrap_or("\n")
     }
 
     /// Returns whether only white space stands before an offset on its line.
@@ -218,13 +218,14 @@ pub(crate) fn bare_quotes(value: &[u8]) -> impl Iterator<Item = usize> {
     bytes.map(|(at, _)| at)
 }
 
-/// Returns the first line end of a text, or `\n` if there is none.
-pub(crate) fn first_line_end(text: &[u8]) -> &'static str {
-    match memchr::memchr2(b'\n', b'\r', text).map(|at| &text[at..]) {
-        Some([b'\r', b'\n', ..]) => "\r\n",
-        Some([b'\r', ..]) => "\r",
+/// Returns the first line end of a text, if there is one.
+pub(crate) fn first_line_end(text: &[u8]) -> Option<&'static str> {
+    let at = memchr::memchr2(b'\n', b'\r', text)?;
+    Some(match text[at..] {
+        [b'\r', b'\n', ..] => "\r\n",
+        [b'\r', ..] => "\r",
         _ => "\n",
-    }
+    })
 }
 
 /// Returns whether only spaces precede an offset on its line. Only they are read, because the line may be long.

@@ -438,7 +438,8 @@ mod wide_tests {
 
     fn read(bytes: impl Read + Send + 'static) -> Vec<u8> {
         let mut text = Vec::new();
-        as_utf8(Box::new(bytes)).unwrap().0.read_to_end(&mut text).unwrap();
+        let (mut reader, _) = as_utf8(Box::new(bytes)).expect("memory can be read");
+        reader.read_to_end(&mut text).expect("memory can be read");
         text
     }
 

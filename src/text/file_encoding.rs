@@ -214,9 +214,7 @@ impl Words {
         self.rest.extend_from_slice(bytes);
         let end = if is_last { self.rest.len() } else { last_word(&self.rest) };
         let words = &self.rest[..end];
-        if self.line_end.is_none() && memchr::memchr2(b'\n', b'\r', words).is_some() {
-            self.line_end = Some(first_line_end(words));
-        }
+        self.line_end = self.line_end.or_else(|| first_line_end(words));
         for word in words.split(u8::is_ascii_whitespace).filter(|word| !word.is_ascii()) {
             self.has_half_characters |= (0..word.len()).any(|at| begins_with_half_pair(&word[at..]));
             match str::from_utf8(word) {

@@ -30,7 +30,7 @@ fn the_command_lines_of_the_documents() {
     let folder = tempfile::tempdir().unwrap();
     let mut tried = 0;
     for document in user_documents() {
-        let text = fs::read_to_string(&document).unwrap();
+        let text = fs::read_to_string(&document).expect("a document");
         for arguments in blocks(&text, "sh").into_iter().flat_map(str::lines).flat_map(calls) {
             let run = escaque().env("ESCAQUE_CONFIG_DIR", folder.path()).current_dir(folder.path()).stdin("");
             let run =
@@ -83,7 +83,7 @@ fn no_link_of_the_documents_is_dead() {
 pub(crate) fn follow_links(patterns: &[&str]) -> (usize, String) {
     let (mut followed, mut dead) = (0, String::new());
     for document in patterns.iter().flat_map(|pattern| files(pattern)) {
-        let text = fs::read_to_string(&document).unwrap();
+        let text = fs::read_to_string(&document).expect("a document");
         for link in links(&text).into_iter().filter(|link| !link.contains(':')) {
             let (path, heading) = link.split_once('#').unwrap_or((link, ""));
             let target =

@@ -33,6 +33,7 @@ mod tests;
 mod translation;
 mod trees;
 
+use std::borrow::Cow;
 use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -91,7 +92,7 @@ pub fn run(args: &Args) -> ExitStatus {
         Ok(query) => query,
         Err(status) => return status,
     };
-    let args = &with_positions(args, query.as_ref());
+    let args = &*with_positions(args, query.as_ref());
     let created = Sink::of_args(args, color).and_then(|sink| Ok((sink, DuplicateGames::of_args(args)?)));
     let (sink, duplicates) = match created {
         Ok(created) => created,
@@ -163,12 +164,12 @@ fn report_file(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
 
 /// Returns the arguments with the positions that games are summed up in: unless they are chosen, those that answer the
 /// question or, if it asks for none, the start.
-fn with_positions(args: &Args, query: Option<&WrittenQuery>) -> Args {
-    let mut args = args.clone();
+fn with_positions<'a>(args: &'a Args, query: Option<&WrittenQuery>) -> Cow<'a, Args> {
+    let mut args = Cow::Borrowed(args);
     if args.output_format().sums_up() {
         let finds = query.is_some_and(|written| written.query.finds_positions());
         let usual = if finds { PositionChoice::Matches } else { PositionChoice::Start };
-        args.drawing.at.get_or_insert(usual);
+        args.to_mut().drawing.at.get_or_insert(usual);
     }
     args
 }

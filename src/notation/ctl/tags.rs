@@ -133,7 +133,7 @@ struct Tags<'t> {
 
 impl Tags<'_> {
     fn line_end(&self) -> &'static str {
-        first_line_end(self.text)
+        first_line_end(self.text).unwrap_or("\n")
     }
 
     fn line_start(&self, at: usize) -> usize {

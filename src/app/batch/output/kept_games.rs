@@ -34,15 +34,18 @@ impl GameIdentity {
         let start = R::set_up(game).ok()?.position;
         let mut hasher = DefaultHasher::new();
         (start.name(), start.key()).hash(&mut hasher);
-        let mut of_players = hasher.clone();
-        ["White", "Black"].map(|side| game.known_value(side)).hash(&mut of_players);
+        let mut of_players = (unique == Unique::Beginnings).then(|| {
+            let mut hasher = hasher.clone();
+            ["White", "Black"].map(|side| game.known_value(side)).hash(&mut hasher);
+            hasher
+        });
         let mut line = Vec::new();
         for &resolved in played {
             let packed = u32::from_le_bytes(R::unmarked(resolved).into());
             hasher.write_u32(packed);
-            if unique == Unique::Beginnings {
-                of_players.write_u32(packed);
-                line.push(of_players.finish());
+            if let Some(hasher) = &mut of_players {
+                hasher.write_u32(packed);
+                line.push(hasher.finish());
             }
         }
         Some(GameIdentity { moves: hasher.finish(), result: game.outcome(), line })
@@ -52,6 +55,24 @@ impl GameIdentity {
     /// and the number of the result.
     const fn key(&self) -> u64 {
         self.moves >> RESULT_BITS << RESULT_BITS
+    }
+}
+
+/// A game among those of all files.
+#[derive(Debug)]
+pub(super) struct CountedGame<'f> {
+    pub(super) identity: GameIdentity,
+    pub(super) file: &'f str,
+    /// The number of games in the files before this one.
+    pub(super) games_before: usize,
+    /// Its number in its file, counted from 1.
+    pub(super) number: usize,
+}
+
+impl CountedGame<'_> {
+    /// Returns its number among the games of all files, counted from 1.
+    pub(super) const fn ordinal(&self) -> usize {
+        self.games_before + self.number
     }
 }
 
@@ -73,18 +94,20 @@ pub(super) struct KeptGames {
 pub(super) struct FilesOfGames(Vec<(String, usize)>);
 
 impl FilesOfGames {
-    pub(super) fn add(&mut self, file: &str, games_before: usize) {
+    /// Adds the file of a game, which comes after all before.
+    pub(super) fn add(&mut self, game: &CountedGame<'_>) {
+        let (file, games_before) = (game.file, game.games_before);
         if self.0.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
             self.0.push((file.to_owned(), games_before));
         }
     }
 
-    /// Returns a game of this number as a duplicate of one that is given by its ordinal across all files.
-    pub(super) fn duplicate(&self, number: usize, ordinal: usize) -> Duplicate<'_> {
+    /// Returns a game as a duplicate of one that is given by its ordinal.
+    pub(super) fn duplicate(&self, game: &CountedGame<'_>, ordinal: usize) -> Duplicate<'_> {
         // the file of a game is searched for and not kept, since the entries of all games are what takes memory
         let after = self.0.partition_point(|(_, before)| *before < ordinal);
         let (first_source, before) = &self.0[after - 1];
-        Duplicate { number, first_source, first_number: ordinal - before }
+        Duplicate { number: game.number, first_source, first_number: ordinal - before }
     }
 }
 
@@ -92,31 +115,25 @@ impl FilesOfGames {
 const TABLES: usize = 32;
 
 impl KeptGames {
-    /// Adds a game. `games_before` is the number of games in the files before this one, and `number` that in this file,
-    /// counted from 1. Returns it as a duplicate of the first game that is the same, if there is one: it has the same
+    /// Adds a game. Returns it as a duplicate of the first game that is the same, if there is one: it has the same
     /// moves, and the same result unless that of one of them is unknown.
-    pub(super) fn add(
-        &mut self,
-        game: &GameIdentity,
-        file: &str,
-        games_before: usize,
-        number: usize,
-    ) -> Option<Duplicate<'_>> {
+    pub(super) fn add(&mut self, game: &CountedGame<'_>) -> Option<Duplicate<'_>> {
+        let identity = &game.identity;
         // the tables themselves use the first and the last bits of the hash
-        let table = &mut self.tables[(game.moves >> 48) as usize % TABLES];
-        let result = game.result as u64;
-        let added = ((games_before + number) as u64) << RESULT_BITS | result;
-        let mut first = *table.entry(game.key()).or_insert(added);
+        let table = &mut self.tables[(identity.moves >> 48) as usize % TABLES];
+        let result = identity.result as u64;
+        let added = (game.ordinal() as u64) << RESULT_BITS | result;
+        let mut first = *table.entry(identity.key()).or_insert(added);
         let results = [result, first % (1 << RESULT_BITS)];
         if results[0] != results[1] && !results.contains(&(Outcome::Unknown as u64)) {
-            first = *table.entry(game.key() + 1 + result).or_insert(added);
+            first = *table.entry(identity.key() + 1 + result).or_insert(added);
         }
         let first = (first != added).then_some((first >> RESULT_BITS) as usize);
         let Some(ordinal) = first else {
-            self.files.add(file, games_before);
+            self.files.add(game);
             return None;
         };
-        Some(self.files.duplicate(number, ordinal))
+        Some(self.files.duplicate(game, ordinal))
     }
 }
 
@@ -147,9 +164,9 @@ mod tests {
     fn the_first_game_is_found_in_its_file() {
         let mut kept = KeptGames::default();
         let mut add = |moves: u64, file, games_before, number| {
-            let game =
-                GameIdentity { moves: moves << RESULT_BITS, result: Outcome::Unknown, line: Vec::new() };
-            let first = kept.add(&game, file, games_before, number);
+            let (moves, result) = (moves << RESULT_BITS, Outcome::Unknown);
+            let identity = GameIdentity { moves, result, line: Vec::new() };
+            let first = kept.add(&CountedGame { identity, file, games_before, number });
             first.map(|first| (first.first_source.to_owned(), first.first_number))
         };
         let first = |file: &str, number| Some((file.to_owned(), number));
@@ -168,8 +185,9 @@ mod tests {
     fn games_with_other_results_are_others() {
         let mut kept = KeptGames::default();
         let mut add = |result, number| {
-            kept.add(&GameIdentity { moves: 8, result, line: Vec::new() }, "a", 0, number)
-                .map(|first| first.first_number)
+            let identity = GameIdentity { moves: 8, result, line: Vec::new() };
+            let game = CountedGame { identity, file: "a", games_before: 0, number };
+            kept.add(&game).map(|first| first.first_number)
         };
         assert_eq!(add(Outcome::WhiteWins, 1), None);
         assert_eq!(add(Outcome::Draw, 2), None);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use super::kept_games::{FilesOfGames, GameIdentity, Identity};
+use super::kept_games::{CountedGame, FilesOfGames, GameIdentity, Identity};
 use crate::message::Duplicate;
 use crate::syntax::Outcome;
 
@@ -35,30 +35,23 @@ pub enum Reading {
 type Longest = (usize, usize);
 
 impl LongerGames {
-    /// Notes a game of a file: `games_before` is the number of games in the files before, and `number` that in this file,
-    /// counted from 1. Returns it as a duplicate of the longest game that begins with it, once all are known.
-    pub(super) fn add(
-        &mut self,
-        game: &GameIdentity,
-        file: &str,
-        games_before: usize,
-        number: usize,
-    ) -> Option<Duplicate<'_>> {
-        let [before @ .., end] = &game.line[..] else { return None };
-        let this = (game.line.len(), games_before + number);
+    /// Notes a game. Returns it as a duplicate of the longest game that begins with it, once all are known.
+    pub(super) fn add(&mut self, game: &CountedGame<'_>) -> Option<Duplicate<'_>> {
+        let GameIdentity { line, result, .. } = &game.identity;
+        let [before @ .., end] = &line[..] else { return None };
+        let this = (line.len(), game.ordinal());
         match self.reading {
-            Reading::Ends => self.found.push((key(*end, game.result), (0, 0))),
+            Reading::Ends => self.found.push((key(*end, *result), (0, 0))),
             Reading::Longer => {
-                self.files.add(file, games_before);
+                self.files.add(game);
                 // the result of the shorter game is the same, or not known
-                let keys = before
-                    .iter()
-                    .flat_map(|end| [game.result, Outcome::Unknown].map(|result| key(*end, result)));
+                let keys =
+                    before.iter().flat_map(|end| [*result, Outcome::Unknown].map(|result| key(*end, result)));
                 self.found.extend(keys.filter(|key| self.by_end.contains_key(key)).map(|key| (key, this)));
             }
             Reading::Nothing => {
-                let (plies, ordinal) = *self.by_end.get(&key(*end, game.result))?;
-                return (plies > 0).then(|| self.files.duplicate(number, ordinal));
+                let (plies, ordinal) = *self.by_end.get(&key(*end, *result))?;
+                return (plies > 0).then(|| self.files.duplicate(game, ordinal));
             }
         }
         None

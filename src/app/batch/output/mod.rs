@@ -26,7 +26,7 @@ use crate::notation::expected_notation;
 use crate::text::{Printable, ReadError, Source};
 pub(super) use chunk_output::{ChunkOutput, EventKind, Passed};
 pub(super) use kept_games::GameIdentity;
-use kept_games::KeptGames;
+use kept_games::{CountedGame, KeptGames};
 pub(super) use longer_games::{LongerGames, Reading};
 use merged_games::MergedGames;
 pub(super) use merged_games::MergedTree;
@@ -202,10 +202,9 @@ impl Output {
     ) -> io::Result<()> {
         let Duplicates { kept, longer, file, is_current } = &mut self.duplicates;
         let (number, games_before) = (self.tally.file.games + game, self.tally.games_before);
-        let duplicate = identity.and_then(|game| {
-            let longer =
-                longer.as_mut().and_then(|longer| longer.add(&game, source.name(), games_before, number));
-            longer.or_else(|| kept.add(&game, source.name(), games_before, number))
+        let duplicate = identity.and_then(|identity| {
+            let game = CountedGame { identity, file: source.name(), games_before, number };
+            longer.as_mut().and_then(|longer| longer.add(&game)).or_else(|| kept.add(&game))
         });
         *is_current = duplicate.is_some();
         if let Some(duplicate) = duplicate {
