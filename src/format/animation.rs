@@ -45,6 +45,7 @@ impl Animation {
             scene.turn = (!is_over).then(|| shown.position.ply_number().side);
             let is_named = self.scenes.names.iter().any(|name| !name.is_empty());
             scene.players = is_named.then(|| self.scenes.players(shown, game));
+            scene.to_move = self.scenes.options.language.to_move;
             let played = match (self.scenes.captions(), &shown.played) {
                 (Captions::San | Captions::Side, None) => self.scenes.options.language.initial_position,
                 _ => &scene.caption,

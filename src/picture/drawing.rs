@@ -136,10 +136,7 @@ impl Scene {
         let hands = self.hands();
         self.draw_on_board(&hands, canvas);
         if let (Some(turn), Some(disc)) = (self.turn, self.turn_disc()) {
-            match self.has_turn_at_caption() {
-                true => self.draw_bar(turn, disc.0, canvas),
-                false => self.draw_disc(turn, disc, canvas),
-            }
+            self.draw_disc(turn, disc, canvas);
         }
         self.draw_texts(&hands, canvas);
     }
@@ -239,13 +236,21 @@ impl Scene {
         canvas.circle(Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 4)), ..Paint::fill(fill) }, centre, radius);
     }
 
-    /// Draws a bar of a side's colour. It is low and has no blurred edge, so that it takes little of an animation.
-    fn draw_bar(&self, side: Color, centre: Point, canvas: &mut impl Canvas) {
+    /// Draws the chip of a side with the words for it at the end of the caption. It has no blurred edge, so that it takes
+    /// little of an animation. Returns the width that this takes.
+    fn draw_turn(&self, side: Color, canvas: &mut impl Canvas) -> i32 {
+        let (height, size) = (self.text_height() * 4 / 5, self.text_height() / 4);
+        let end = self.geometry.size.x - width(self.to_move) * height / 100;
+        let words = Point { x: end, ..self.caption_centre() };
+        let chip = Point { x: end - 2 * size, ..words };
         let PieceColors { fill, .. } = PieceColors::of(side, self.options.theme);
-        for (color, x, y) in [(Rgb::BLACK, 24, 5), (fill, 21, 2)] {
-            let corners = rectangle(Point { x: -x, y: -y }, Point { x, y });
-            canvas.polygons(Paint::fill(color), [(centre, &corners[..])].into_iter());
+        for (color, half) in [(Rgb::BLACK, size), (fill, size - 3)] {
+            let corners = rectangle(Point { x: -half, y: -half }, Point { x: half, y: half });
+            canvas.polygons(Paint::fill(color), [(chip, &corners[..])].into_iter());
         }
+        let letters = Letters { anchor: Anchor::Start, ..self.centred(height) };
+        canvas.texts(letters, [(words, self.to_move)].into_iter());
+        self.bounds().corner.x + self.bounds().size.x - chip.x + 2 * size
     }
 
     /// Writes how many pieces of a kind a side has in hand, the checks it has given, the players and the caption.
@@ -262,7 +267,9 @@ impl Scene {
         }
         if !self.caption.is_empty() {
             let heights = [SMALLEST.max(self.legible_height()), self.text_height()];
-            let (height, caption) = fit(&captions(&self.caption), heights, self.bounds().size.x);
+            let aside = self.turn.filter(|_| self.has_turn_at_caption());
+            let aside = aside.map_or(0, |side| self.draw_turn(side, canvas));
+            let (height, caption) = fit(&captions(&self.caption), heights, self.bounds().size.x - 2 * aside);
             canvas.texts(self.centred(height), [(self.caption_centre(), &*caption)].into_iter());
         }
     }

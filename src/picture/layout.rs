@@ -150,25 +150,21 @@ impl Scene {
         [self.width(), u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
-    /// Returns whether the side to move is shown above the caption, as in animations: there the caption changes anyway,
-    /// and a ring in the lines of the players would take a fifth of the file.
+    /// Returns whether the side to move is shown at the end of the caption.
     pub(super) const fn has_turn_at_caption(&self) -> bool {
-        self.turn.is_some() && self.players.is_some() && !self.caption.is_empty()
+        self.turn.is_some() && !self.to_move.is_empty() && !self.caption.is_empty()
     }
 
-    /// Returns the centre and the radius of the disc or bar that shows the side to move, if no lines of the players
-    /// show it and there is room: above the caption, in the margin at its corner of a board of squares, or in the
-    /// corner that hexes leave.
+    /// Returns the centre and the radius of the disc that shows the side to move, if neither the lines of the players nor
+    /// the caption show it and there is room: in the margin at its corner of a board of squares, or in the corner that
+    /// hexes leave.
     pub(super) fn turn_disc(&self) -> Option<(Point, i32)> {
         let is_upper = self.turn? == self.upper_side();
         let radius = self.text_height() * 5 / 12;
-        if self.has_turn_at_caption() {
-            let Point { x, y } = self.caption_centre();
-            return Some((Point { x, y: y - self.text_height() * 4 / 5 }, radius));
-        }
         let Point { x, y } = self.geometry.size;
         let at_corner = |x, aside| Point { x, y: if is_upper { aside } else { y - aside } };
-        (self.options.coordinates && self.players.is_none()).then(|| match self.geometry.shape {
+        let is_free = self.players.is_none() && !self.has_turn_at_caption();
+        (self.options.coordinates && is_free).then(|| match self.geometry.shape {
             // between the corner and the nearest label
             CellShape::Square if is_upper => (at_corner(-Geometry::MARGIN / 2, 10), radius.min(18)),
             CellShape::Square => (at_corner(-Geometry::MARGIN / 2, -Geometry::MARGIN / 2), radius.min(18)),

@@ -15,8 +15,12 @@ use crate::syntax::{CommandValues, MarkColor};
 pub struct Scene {
     /// Where the cells are.
     pub geometry: Arc<Geometry>,
-    /// The side to move, if it is to be shown: by a ring and the clock of a player, or a disc at its corner.
+    /// The side to move, if it is to be shown: by a ring and the clock of a player, a disc at its corner, or at the end
+    /// of the caption by a chip before these words.
     pub turn: Option<Color>,
+    /// The words for that, as animations have them: their captions change anyway, and a ring in the line of a player
+    /// would take a fifth of the file.
+    pub to_move: &'static str,
     /// The pieces on the board, in the order of their cells.
     pub pieces: Vec<PlacedPiece>,
     /// The pieces that the sides hold in hand, the strongest first, if they can hold any.

@@ -214,12 +214,11 @@ fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move
     near
 }
 
-/// Writes the first moves as the notation does. If what is written fits some of them, as in an ambiguous move, the
-/// others are left out.
+/// Writes the first moves as the notation does, without those that have more wrong letters than the first: if what is
+/// written fits some moves, as an ambiguous one does, it is one of them.
 fn to_san<R: Rules>(position: &R, near: &[(Likeness, R::Move)]) -> Vec<String> {
-    let fits = |found: &Likeness| found.letters == 0;
-    let is_fitting = near.first().is_some_and(|(first, _)| fits(first));
-    let shown = near.iter().filter(|(found, _)| !is_fitting || fits(found));
+    let most = near.first().map_or(0, |(first, _)| first.letters);
+    let shown = near.iter().filter(|(found, _)| found.letters <= most);
     shown.take(MOST_READINGS).map(|(_, resolved)| position.to_san(*resolved)).collect()
 }
 

@@ -39,8 +39,11 @@ impl<'t> CommandText<'t> {
     }
 }
 
-/// Returns a comment without its commands, one of which extends to the end if it is never closed, and without the
-/// values that an engine's comment consists of ([`CommandValues`]).
+/// The mark in a comment that asks for a diagram.
+pub(crate) const DIAGRAM_MARK: &str = "[#]";
+
+/// Returns a comment without its commands, one of which extends to the end if it is never closed, without the mark
+/// `[#]` that asks for a diagram, and without the values that an engine's comment consists of ([`CommandValues`]).
 #[must_use]
 pub fn without_commands(comment: &str) -> String {
     let mut text = String::new();
@@ -49,7 +52,7 @@ pub fn without_commands(comment: &str) -> String {
         text += before;
         rest = after.split_once(']').map_or("", |(_, after)| after);
     }
-    text + rest
+    (text + rest).replace(DIAGRAM_MARK, "")
 }
 
 /// Returns a comment without its words, or without the commands whose names `drops` accepts. A command that is never

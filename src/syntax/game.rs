@@ -1,6 +1,7 @@
 //! A game: tag pairs, movetext, result.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::brackets::without_variations;
 use super::lexemes::unquoted;
@@ -139,6 +140,13 @@ impl<'s, N: Notation> Game<'s, N> {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
         self.tags.iter().find(|tag| tag.has_name(name))
+    }
+
+    /// Returns the span of a part of a tag value, which begins after its quote. The position of a list has none.
+    pub(crate) fn span_in_value(&self, tag: &TagPair<'_>, part: Range<usize>) -> Span {
+        let start = tag.value_span.start + usize::from(!self.is_listed);
+        let written_at = |offset| start + tag.value.written_at(offset);
+        Span::new(written_at(part.start), written_at(part.end))
     }
 
     /// Returns whether the game has a move, be it in a variation.

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use escaque::{Game, Move};
+use escaque::{Game, Move, Nag, NodeId, Variant};
 use tempfile::TempDir;
 
-use crate::{assert_golden, escaque, files, languages};
+use crate::{Numbers, assert_golden, escaque, files, languages};
 
 const CLUB: &str = "tests/inputs/merge/club.pgn";
 const LEAGUE: &str = "tests/inputs/merge/league.pgn";
@@ -173,16 +173,43 @@ fn merged_lines_are_the_game() {
 fn check_lines(path: &Path) -> usize {
     let games = escaque::open(path).expect("the file is there").filter_map(Result::ok);
     let divided = games.filter(|game| game.moves().any(Move::begins_variation));
-    let mut count = 0;
-    for game in divided {
-        let text = game.to_string();
-        let game = escaque::parse(&text).next().expect("it has been written").expect("no error");
-        let (written, told, _) = merge(&["-q", "--lines", "--format", "pgn"], &text);
-        let merged = escaque::parse(&written).next().unwrap_or_else(|| panic!("{told}")).expect("no error");
-        assert_eq!(said(&merged), said(&game), "{}: {text}{written}", path.display());
-        assert_eq!((merged.tags(), merged.outcome()), (game.tags(), game.outcome()), "{}", path.display());
-        assert!(merged.comments_after().eq(game.comments_after()), "{}", path.display());
-        count += 1;
+    divided.map(|game| check_lines_of(&game, &path.display().to_string())).count()
+}
+
+fn check_lines_of(game: &Game, name: &str) {
+    let text = game.to_string();
+    let game = escaque::parse(&text).next().expect("it has been written").expect("no error");
+    let (written, told, _) = merge(&["-q", "--lines", "--format", "pgn"], &text);
+    let merged = escaque::parse(&written).next().unwrap_or_else(|| panic!("{told}")).expect("no error");
+    assert_eq!(said(&merged), said(&game), "{name}: {text}{written}");
+    assert_eq!((merged.tags(), merged.outcome()), (game.tags(), game.outcome()), "{name}");
+    assert!(merged.comments_after().eq(game.comments_after()), "{name}");
+}
+
+/// Grows trees of random moves, with comments and annotations. Half of them go on where they grew last.
+#[test]
+fn merged_lines_of_random_trees_are_the_trees() {
+    let mut numbers = Numbers::new(29);
+    for round in 0..1000 {
+        let mut game = Game::new([Variant::Chess, Variant::Cescacs][round % 2]);
+        let mut nodes = vec![NodeId::START];
+        for _ in 0..numbers.below(24) + 2 {
+            let from = if numbers.below(2) == 0 { nodes.len() - 1 } else { numbers.below(nodes.len()) };
+            let position = game.position(nodes[from]).expect("the move is in the game");
+            let moves: Vec<_> = position.moves().collect();
+            let Some(played) = moves.get(numbers.below(moves.len().max(1))) else { continue };
+            let id = game.play_after(nodes[from], played).expect("a legal move");
+            nodes.push(id);
+            if numbers.below(3) == 0 {
+                // some words are said twice
+                let words = format!("word {}", numbers.below(4));
+                game.add_comment(id, &words).expect("the move is in the game");
+            }
+            if numbers.below(4) == 0 {
+                let nag = Nag([1, 2, 10, 16][numbers.below(4)]);
+                game.add_nag(id, nag).expect("the move is in the game");
+            }
+        }
+        check_lines_of(&game, &round.to_string());
     }
-    count
 }

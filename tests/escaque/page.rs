@@ -266,7 +266,7 @@ fn a_comment_on_one_side_says_so_in_words() {
 fn errors_are_told() {
     for (game, told) in [
         ("1. e4 e5 2. Qa6 *", "line 1, column 13, move 2, White: E0304: illegal move: no queen can go to a6"),
-        ("[FEN \"<b>\"]\n\n1. e4 *", "line 1, column 6: E0412: "),
+        ("[FEN \"<b>\"]\n\n1. e4 *", "line 1, column 7: E0412: "),
         ("1. e4 e5 *", ""),
     ] {
         let run =

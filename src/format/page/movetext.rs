@@ -17,8 +17,8 @@ use crate::notation::ctl::reference::written_out;
 use crate::picture::Marks;
 use crate::rules::{MoveEffect, Opening, Ply, Replay, Rules, Status, Step};
 use crate::syntax::{
-    CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind, Score,
-    without_commands,
+    CommandValues, CommentForm, DIAGRAM_MARK, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind,
+    Score, without_commands,
 };
 use crate::text::{XmlText, words};
 
@@ -26,7 +26,7 @@ use crate::text::{XmlText, words};
 const DIAGRAM_NAGS: [u8; 2] = [220, 221];
 
 /// The marks in a comment that ask for a diagram.
-const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
+const DIAGRAM_MARKS: [&str; 2] = [DIAGRAM_MARK, "[%diagram]"];
 
 /// How many levels of variations are indented: deeper ones would leave no room on a telephone.
 const INDENTED: usize = 2;
@@ -274,7 +274,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     /// Returns the text of a comment without commands. The marker and the references of CTL-PGN are in words, but for
     /// references to plays, which the script makes links.
     fn said(&self, whole: &str) -> String {
-        let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
+        let said = without_commands(whole);
         let said = words(&said).collect::<Vec<_>>().join(" ");
         if Self::is_ctl() { written_out(&said, self.diagrams.language, |_| None) } else { said }
     }

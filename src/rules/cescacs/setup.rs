@@ -8,7 +8,6 @@ use crate::notation::ctl::{CtlAn, position_tag};
 use crate::rules::cescacs::hex::{Letters, Position, Role};
 use crate::rules::{BoardLint, SetupError, SetupFault, Start};
 use crate::syntax::{Game, TagPair};
-use crate::text::Span;
 
 pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
     let value = |tag: &TagPair<'_>| tag.value.unescape().into_owned();
@@ -23,7 +22,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     let letters = match game.tag(Letters::TAG) {
         None => Letters::STANDARD,
         Some(tag) => Letters::redefined(&value(tag))
-            .map_err(|(fault, part)| SetupError { fault, span: inside(game, tag, part) })?,
+            .map_err(|(fault, part)| SetupError { fault, span: game.span_in_value(tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start = Cescacs { letters, number: first_number(game).unwrap_or(1), ..Cescacs::default() };
@@ -39,7 +38,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     };
     let position = Position::from_tlpd_with(&text, &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
-        span: inside(game, tag, error.span),
+        span: game.span_in_value(tag, error.span),
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
@@ -54,13 +53,6 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
 /// partidas").
 fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     ctl::first_number(game).map(|number| number.value)
-}
-
-/// Returns the span of a part of a tag value, which begins after its quote. The position of a list has none.
-fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: Range<usize>) -> Span {
-    let start = tag.value_span.start + usize::from(!game.is_listed);
-    let written_at = |offset| start + tag.value.written_at(offset);
-    Span::new(written_at(part.start), written_at(part.end))
 }
 
 /// The letters that may replace the standard letter of a piece.

@@ -14,7 +14,7 @@ use super::{Action, resolve};
 use crate::notation::pgn::{San, variant};
 use crate::rules::{BoardLint, FenField, SetupError, SetupFault, Start};
 use crate::syntax::{Game, TagPair, is_unknown};
-use crate::text::is_hyphen;
+use crate::text::{Span, is_hyphen};
 
 pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
     let (variant, mode) = variant::of_game(game).ok_or_else(|| unknown(game))?;
@@ -24,7 +24,10 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
     };
     let written = with_hyphens(tag.value.0.trim_ascii());
     let read = Fen::from_ascii(&written);
-    let fen = read.map_err(|error| fault(tag, SetupFault::BadFen(field(&error, &written, variant))))?;
+    let fen = read.map_err(|error| {
+        let field = field(&error, &written, variant);
+        SetupError { fault: SetupFault::BadFen(field), span: field_span(field, game, tag) }
+    })?;
     let mut setup = fen.into_setup();
     read_counters(game, &mut setup);
     let (position, mut lints) = position(variant, setup, mode).map_err(|reason| fault(tag, reason))?;
@@ -153,6 +156,17 @@ fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
         ParseFenError::InvalidFullmoves => FenField::MoveNumber,
         ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => FenField::Whole,
     }
+}
+
+/// Returns the span of a field, or of the whole FEN if that is at fault or lacks the field.
+fn field_span(field: FenField, game: &Game<'_, San>, tag: &TagPair<'_>) -> Span {
+    let value = tag.value.decode();
+    // they are listed in their order
+    let number = (field as usize).checked_sub(FenField::Board as usize);
+    let found = number.and_then(|number| fields(value.as_bytes()).nth(number));
+    let Some(found) = found.filter(|_| field != FenField::Checks) else { return tag.value_span };
+    let start = found.as_ptr() as usize - value.as_ptr() as usize;
+    game.span_in_value(tag, start..start + found.len())
 }
 
 /// Returns the most serious of the reasons that shakmaty gives.

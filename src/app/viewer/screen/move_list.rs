@@ -337,8 +337,8 @@ impl Layout {
     }
 
     fn make_room(&mut self, width: usize) {
-        // room is left for the closing bracket of a variation
-        if self.column + width + usize::from(self.depth > 0) > self.list.width {
+        // room is left for the closing brackets of variations, of which more seldom stand together
+        if self.column + width + self.depth.min(3) > self.list.width {
             self.new_row();
             self.column = self.indent();
         }

@@ -23,9 +23,7 @@ const TALL: u16 = 14;
 pub fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     let texts = state.display.texts();
     let node = &state.game.tree.nodes[state.node];
-    let heading = state.game.tree.played(state.node).map(numbered);
-    let heading = heading.unwrap_or_else(|| state.language.initial_position.to_owned());
-    let mut lines = vec![Line::styled(heading, texts.strong())];
+    let mut lines = vec![Line::styled(last_move(state), texts.strong())];
     for comment in node.before.iter().chain(&node.comments) {
         lines.push(Line::default());
         lines.extend(wrapped(comment, width).into_iter().map(|line| Line::styled(line, texts.comment())));
@@ -37,7 +35,14 @@ pub fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the lines of what was played in the position: the table, and how far it is or that there is nothing in it.
+/// Returns the last move with its number, or that there is none.
+fn last_move(state: &State) -> String {
+    let played = state.game.tree.played(state.node).map(numbered);
+    played.unwrap_or_else(|| state.language.initial_position.to_owned())
+}
+
+/// Returns the lines of what was played in the position: the last move, the table, and how far it is or that there is
+/// nothing in it.
 pub(super) fn explorer(state: &State, width: u16) -> Vec<Line<'static>> {
     let words = state.language.viewer;
     let note = match state.progress.exploring {
@@ -49,7 +54,10 @@ pub(super) fn explorer(state: &State, width: u16) -> Vec<Line<'static>> {
     // the board shows the position, unless it is one of several variants
     let heading = usize::from(!state.explored.contains("\n\n"));
     let note = wrapped(&note, width).into_iter().filter(|line| !line.is_empty());
-    note.chain(state.explored.lines().skip(heading).map(str::to_owned)).map(Line::raw).collect()
+    let table = note.chain(state.explored.lines().skip(heading).map(str::to_owned)).map(Line::raw);
+    let title = format!("{} · {}", last_move(state), words.explorer);
+    let title = Line::styled(clipped(&title, width.into()), state.display.texts().strong());
+    [title, Line::default()].into_iter().chain(table).collect()
 }
 
 /// Returns the lines of the move and the position in words, with the opening, a draw, the evaluation and the comments.
