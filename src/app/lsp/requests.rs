@@ -30,40 +30,32 @@ pub(super) type Documents = BTreeMap<String, Document>;
 // document, the position and the range in the same way. These are therefore taken from the JSON.
 pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Answer {
     let document = || find(documents, params);
-    let at = |answer: &dyn Fn(&Document, usize) -> Answer| {
+    let at = || {
         let document = document()?;
-        answer(document, document.text.offset(parse(&params["position"])?))
+        Ok((document, document.text.offset(parse(&params["position"])?)))
     };
-    let within = |answer: &dyn Fn(&Document, Span) -> Answer| {
+    let within = || {
         let document = document()?;
-        answer(document, document.text.span(parse(&params["range"])?))
+        Ok((document, document.text.span(parse(&params["range"])?)))
     };
-    let whole = |answer: &dyn Fn(&Document, Span) -> Answer| {
-        let document = document()?;
-        answer(document, Span::new(0, document.text.as_str().len()))
-    };
+    let whole = || document().map(|document| (document, Span::new(0, document.text.as_str().len())));
     // these requests wait until all games have been checked
     let checked = |answer: &dyn Fn(&Document) -> Answer| match document()? {
         document if document.is_published => answer(document),
         _ => Ok(None),
     };
     match method {
-        "textDocument/hover" => at(&|document, offset| value(&hover::at(document, offset))),
-        "textDocument/completion" => at(&|document, offset| value(&completion::at(document, offset))),
-        "textDocument/definition" => at(&|document, offset| value(&links::definition(document, offset))),
-        "textDocument/references" => {
-            at(&|document, offset| value(&occurrences::references(document, offset)))
-        }
-        "textDocument/documentHighlight" => {
-            at(&|document, offset| value(&occurrences::highlights(document, offset)))
-        }
-        "textDocument/prepareRename" => {
-            at(&|document, offset| value(&occurrences::prepare(document, offset)))
-        }
-        "textDocument/rename" => at(&|document, offset| {
+        "textDocument/hover" => answered(at(), hover::at),
+        "textDocument/completion" => answered(at(), completion::at),
+        "textDocument/definition" => answered(at(), links::definition),
+        "textDocument/references" => answered(at(), occurrences::references),
+        "textDocument/documentHighlight" => answered(at(), occurrences::highlights),
+        "textDocument/prepareRename" => answered(at(), occurrences::prepare),
+        "textDocument/rename" => {
+            let (document, offset) = at()?;
             let edits = occurrences::edits(document, offset, &parse::<String>(&params["newName"])?);
             value(&edits.map_err(|reason| (ErrorCode::RequestFailed, reason.to_owned()))?)
-        }),
+        }
         "textDocument/selectionRange" => {
             let (document, positions) = (document()?, parse::<Vec<_>>(&params["positions"])?);
             let ranges = positions.into_iter().map(|position| symbols::around(document, position));
@@ -75,17 +67,22 @@ pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Ans
             let span = document.text.span(parse(&params["range"])?);
             value(&actions::in_span(document, span, &parse(&params["context"])?))
         }),
-        "textDocument/formatting" => whole(&|document, span| value(&formatting::edits(document, span))),
-        "textDocument/rangeFormatting" => within(&|document, span| value(&formatting::edits(document, span))),
-        "textDocument/inlayHint" => within(&|document, span| value(&hover::in_span(document, span))),
-        "textDocument/semanticTokens/full" => {
-            whole(&|document, span| value(&semantic_tokens::in_span(document, span)))
-        }
-        "textDocument/semanticTokens/range" => {
-            within(&|document, span| value(&semantic_tokens::in_span(document, span)))
-        }
+        "textDocument/formatting" => answered(whole(), formatting::edits),
+        "textDocument/rangeFormatting" => answered(within(), formatting::edits),
+        "textDocument/inlayHint" => answered(within(), hover::in_span),
+        "textDocument/semanticTokens/full" => answered(whole(), semantic_tokens::in_span),
+        "textDocument/semanticTokens/range" => answered(within(), semantic_tokens::in_span),
         _ => Err((ErrorCode::MethodNotFound, format!("there is no method {method}"))),
     }
+}
+
+/// Answers a request about a place of a document.
+fn answered<'d, P, T: Serialize>(
+    place: Result<(&'d Document, P), RequestError>,
+    answer: impl FnOnce(&'d Document, P) -> T,
+) -> Answer {
+    let (document, place) = place?;
+    value(&answer(document, place))
 }
 
 /// Returns the document that a request is about.
@@ -99,6 +96,6 @@ pub(super) fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, RequestErr
     T::deserialize(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
-pub(super) fn value(answer: &impl Serialize) -> Answer {
+fn value(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }

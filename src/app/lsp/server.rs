@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError};
+use crossbeam_channel::{Receiver, RecvError, Sender, TryRecvError};
 use gen_lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     PublishDiagnosticsParams, TextDocumentItem,
@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::document::Document;
-use super::requests::{Answer, RequestError, parse, value};
+use super::requests::{Answer, RequestError, parse};
 use super::settings::Settings;
 use super::{capabilities, diagnostics, requests};
 use crate::app::cli::Args;
@@ -59,9 +59,6 @@ enum Phase {
     ShutDown,
 }
 
-/// The editor is gone.
-struct Gone;
-
 struct Server<'a> {
     args: &'a Args,
     outgoing: &'a Sender<Message>,
@@ -77,15 +74,16 @@ struct Server<'a> {
 
 impl Server<'_> {
     /// Receives the messages that have come. Waits for one if there is nothing to do.
-    fn receive(&mut self, incoming: &Receiver<Message>) -> Result<(), Gone> {
+    /// Returns an error if the editor is gone.
+    fn receive(&mut self, incoming: &Receiver<Message>) -> Result<(), RecvError> {
         if self.queue.is_empty() && !self.has_work() {
-            self.enqueue(incoming.recv().map_err(|_| Gone)?);
+            self.enqueue(incoming.recv()?);
         }
         loop {
             match incoming.try_recv() {
                 Ok(message) => self.enqueue(message),
                 // what has come before the editor went is still handled
-                Err(TryRecvError::Disconnected) if self.queue.is_empty() => return Err(Gone),
+                Err(TryRecvError::Disconnected) if self.queue.is_empty() => return Err(RecvError),
                 Err(_) => return Ok(()),
             }
         }
@@ -170,7 +168,7 @@ impl Server<'_> {
             (Phase::Started, "initialize") => {
                 self.settings = Settings::new(self.args, &params);
                 self.phase = Phase::Running;
-                value(&capabilities::of(&self.settings))
+                Ok(Some(capabilities::of(&self.settings)))
             }
             (Phase::Started, _) => {
                 Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned()))

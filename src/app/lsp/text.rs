@@ -178,34 +178,16 @@ pub(super) fn number(value: usize) -> u32 {
 
 /// Returns the description of a tag.
 pub(super) fn of_tag(name: &str, language: &Language) -> &'static str {
-    let words = language.lsp;
-    match name {
-        "Event" => words.tag_event,
-        "Site" => words.tag_site,
-        "Date" | "UTCDate" | "EventDate" => words.tag_date,
-        "Round" => words.tag_round,
-        "White" => words.tag_white,
-        "Black" => words.tag_black,
-        "Result" => words.tag_result,
-        "FEN" => words.tag_fen,
-        "SetUp" => words.tag_setup,
-        "Variant" => words.tag_variant,
-        "ECO" => words.tag_eco,
-        "Opening" | "Variation" | "SubVariation" => words.tag_opening,
-        "TimeControl" => words.tag_time_control,
-        "Termination" => words.tag_termination,
-        "Annotator" => words.tag_annotator,
-        "PlyCount" => words.tag_ply_count,
-        "WhiteElo" | "BlackElo" => words.tag_elo,
-        "WhiteTitle" | "BlackTitle" => words.tag_title,
-        "Mode" => words.tag_mode,
-        "PieceLetters" => words.tag_piece_letters,
-        "TLPD" | "PDTL" => words.tag_tlpd,
-        "Redefine" => words.tag_redefine,
-        "Id" => words.tag_id,
-        "Lang" => words.tag_lang,
-        _ => words.tag_own,
-    }
+    let entry = match name {
+        "UTCDate" | "EventDate" => "date",
+        "Variation" | "SubVariation" => "opening",
+        "BlackElo" => "whiteelo",
+        "BlackTitle" => "whitetitle",
+        "PDTL" => "tlpd",
+        _ => &name.to_ascii_lowercase(),
+    };
+    let known = language.tags.entries().into_iter().find(|(tag, _)| *tag == entry);
+    known.map_or(language.tags.own, |(_, text)| text)
 }
 
 #[cfg(test)]
