@@ -1,14 +1,13 @@
 //! The connection to an editor: messages on standard input and output.
 
 use std::io::{self, BufRead, Read, stdin, stdout};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::Message;
 
-use crate::app::file_problems::fail;
-use crate::message::problem::problems;
-use crate::message::{Code, ReporterOptions};
+use crate::app::file_problems::{FileProblem, fail};
+use crate::message::ReporterOptions;
 
 /// The maximum length of a message in bytes. A document of that length takes several times as much memory.
 const MAX_MESSAGE: u64 = 256 << 20;
@@ -16,54 +15,31 @@ const MAX_MESSAGE: u64 = 256 << 20;
 /// The maximum length of a line of the header of a message in bytes.
 const MAX_LINE: u64 = 4 << 10;
 
-problems! {
-    /// A problem of what the editor sends.
-    #[derive(Clone, Copy, Debug)]
-    enum ConnectionProblem(language) {
-        /// A header has no meaning, or announces a message that is too long.
-        TooLong = Code::CannotRead, language.lsp.too_long;
-    }
-    describe;
-}
-
-/// The channels to and from an editor.
-pub(super) struct Connection {
-    pub(super) incoming: Receiver<Message>,
-    pub(super) outgoing: Sender<Message>,
-    writer: JoinHandle<()>,
-}
-
-impl Connection {
-    /// Starts the threads that read and write messages. An input that cannot be split into messages is reported, and
-    /// ends reading.
-    pub(super) fn open(options: ReporterOptions) -> Connection {
-        let (to_server, incoming) = unbounded();
-        let (outgoing, from_server) = unbounded::<Message>();
-        // nobody waits for this thread, because nothing interrupts reading from a terminal or a pipe; it ends with
-        // the process
-        thread::spawn(move || {
-            let read = forward(&mut stdin().lock(), &to_server);
-            if read.is_err_and(|error| error.kind() == io::ErrorKind::InvalidData) {
-                fail(options, &ConnectionProblem::TooLong);
-            }
-        });
-        let writer = thread::spawn(move || {
-            let mut output = stdout().lock();
-            for message in from_server {
-                if message.write(&mut output).is_err() {
-                    return;
-                }
-            }
-        });
-        Connection { incoming, outgoing, writer }
-    }
-
-    /// Waits until everything has been written.
-    pub(super) fn close(self) {
-        drop(self.outgoing);
-        // if writing has failed, nobody is left to tell
-        let _ = self.writer.join();
-    }
+/// Connects a server with an editor, by threads that read and write messages, until the server ends and everything has
+/// been written. An input that cannot be split into messages is reported, and ends reading.
+pub(super) fn connect<T>(
+    options: ReporterOptions,
+    serve: impl FnOnce(&Receiver<Message>, &Sender<Message>) -> T,
+) -> T {
+    let (to_server, incoming) = unbounded();
+    let (outgoing, from_server) = unbounded::<Message>();
+    // nobody waits for this thread, because nothing interrupts reading from a terminal or a pipe; it ends with
+    // the process
+    thread::spawn(move || {
+        let read = forward(&mut stdin().lock(), &to_server);
+        if read.is_err_and(|error| error.kind() == io::ErrorKind::InvalidData) {
+            fail(options, &FileProblem::MessageTooLong);
+        }
+    });
+    let writer = thread::spawn(move || {
+        let mut output = stdout().lock();
+        let _ = from_server.iter().try_for_each(|message| message.write(&mut output));
+    });
+    let served = serve(&incoming, &outgoing);
+    drop(outgoing);
+    // if writing has failed, nobody is left to tell
+    let _ = writer.join();
+    served
 }
 
 /// Reads messages until the input or the server ends. What is not a message is skipped.

@@ -37,12 +37,9 @@ mod typing;
 
 use super::cli::Args;
 use super::environment::ExitStatus;
-use connection::Connection;
 
 /// Serves an editor on standard input and output until it asks to exit or is gone.
 pub(super) fn run(args: &Args) -> ExitStatus {
-    let connection = Connection::open(args.reporter_options(args.language(), false));
-    let status = server::serve(args, &connection.incoming, &connection.outgoing);
-    connection.close();
-    status
+    let options = args.reporter_options(args.language(), false);
+    connection::connect(options, |incoming, outgoing| server::serve(args, incoming, outgoing))
 }
