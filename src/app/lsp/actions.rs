@@ -12,21 +12,19 @@ use crate::text::{Edit, Span};
 
 /// Returns the fixes of the problems in a span, and an action that applies every certain fix in the document.
 pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionContext) -> Vec<CodeAction> {
-    let wants = |kind: &CodeActionKind| {
-        let kind = String::from(kind.clone());
-        context.only.as_ref().is_none_or(|only| {
-            let mut only = only.iter().map(|only| String::from(only.clone()));
-            only.any(|only| {
-                // kinds are hierarchies in the protocol: `source` asks for `source.fixAll`, too
-                kind == only || kind.strip_prefix(&only).is_some_and(|rest| rest.starts_with('.'))
-            })
-        })
+    let wants = |kind: CodeActionKind| {
+        // kinds are hierarchies in the protocol: `source` asks for `source.fixAll`, too
+        let is_in = |only: &CodeActionKind| {
+            let rest = kind.as_str().strip_prefix(only.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        context.only.as_ref().is_none_or(|only| only.iter().any(is_in))
     };
     let mut actions = Vec::new();
-    if wants(&CodeActionKind::QuickFix) {
+    if wants(CodeActionKind::QuickFix) {
         actions.extend(quick_fixes(document, span));
     }
-    if wants(&CodeActionKind::SourceFixAll) {
+    if wants(CodeActionKind::SourceFixAll) {
         actions.extend(action(document, context.only.is_some()));
     }
     actions

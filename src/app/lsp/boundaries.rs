@@ -1,13 +1,13 @@
 //! Finds where the games of a document begin and end. After a change, searches only for the games
 //! that the change may affect.
 
+use std::iter::Peekable;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::checked::Checked;
 use super::settings::Settings;
-use crate::notation::AnyGames;
 use crate::syntax::{Portion, Recovery};
 use crate::text::{Source, Space, Span};
 
@@ -116,11 +116,6 @@ impl Text<'_> {
         Source::window(self.name.clone(), part, from - self.start, to > self.bytes.len())
     }
 
-    /// Creates a reader of the games of a source.
-    pub(super) fn games(self, source: &Source) -> AnyGames<'_> {
-        self.settings.options.games(source)
-    }
-
     /// Finds the games from the offset `from`, which is between two games. `visit` returns whether to go on.
     fn find_games(self, mut from: usize, mut visit: impl FnMut(GameEntry) -> ControlFlow<()>) {
         let length = self.bytes.len();
@@ -134,7 +129,7 @@ impl Text<'_> {
             }
             let base = self.context(from);
             let source = self.window(base, to);
-            let mut games = self.games(&source);
+            let mut games = self.settings.options.games(&source);
             let mut game = games.blank();
             games.seek(from - base);
             let start = from;
@@ -175,8 +170,8 @@ impl Text<'_> {
         // lenient reading edits tokens, and its edits in a game may depend on the tokens after the
         // game
         let keeps_checks = self.settings.options.syntax.recovery() == Recovery::End;
-        let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
-        let mut games = Vec::with_capacity(known.old.len() + 1);
+        let mut games = Vec::with_capacity(old.len() + 1);
+        let mut known = Known { old: old.into_iter().peekable(), change, start: self.start, keeps_checks };
         let mut from = self.start;
         loop {
             from = known.keep(from, &mut games);
@@ -201,8 +196,7 @@ impl Text<'_> {
 
 /// The games that a text had before a change. Most of them are still there.
 struct Known {
-    old: IntoIter<GameEntry>,
-    next: Option<GameEntry>,
+    old: Peekable<IntoIter<GameEntry>>,
     change: Change,
     start: usize,
     /// Whether the check of a game whose offsets have not changed depends on nothing after the next header.
@@ -211,22 +205,14 @@ struct Known {
 
 impl Known {
     /// Returns the next old game that may begin at an offset of the changed text or after it.
-    fn peek(&mut self, from: usize) -> Option<&GameEntry> {
+    fn peek(&mut self, from: usize) -> Option<&mut GameEntry> {
         let change = self.change;
-        loop {
-            if self.next.is_none() {
-                self.next = Some(self.old.next()?);
-            }
-            let start = self.next.as_ref().map_or(0, |game| game.from);
-            let is_past = match start {
-                start if start >= change.old.end => change.moved(start) < from,
-                start => start > change.old.start || start < from,
-            };
-            if !is_past {
-                return self.next.as_ref();
-            }
-            self.next = None;
-        }
+        let is_past = |game: &GameEntry| match game.from {
+            start if start >= change.old.end => change.moved(start) < from,
+            start => start > change.old.start || start < from,
+        };
+        while self.old.next_if(is_past).is_some() {}
+        self.old.peek_mut()
     }
 
     /// Returns whether an old game that the change spares begins at an offset of the changed text.
@@ -243,7 +229,7 @@ impl Known {
     /// last one.
     fn keep(&mut self, mut from: usize, games: &mut Vec<GameEntry>) -> usize {
         while self.resumes_at(from)
-            && let Some(game) = self.next.take()
+            && let Some(game) = self.old.next()
         {
             let game = self.change.apply(game);
             from = game.end;
@@ -256,12 +242,12 @@ impl Known {
     /// there may be part of this game instead, if the text up to the first blank line after them is another.
     fn check_of(&mut self, game: &GameEntry, text: &[u8]) -> Option<Box<Checked>> {
         let change = self.change;
-        self.peek(game.from)?;
-        let old = self.next.as_mut()?;
+        let keeps_checks = self.keeps_checks;
+        let old = self.peek(game.from)?;
         let is_same = (old.from, old.end, old.next) == (game.from, game.end, game.next);
         let header = text.get(old.next..change.old.start).unwrap_or_default();
         let mut line_ends = memchr::memchr2_iter(b'\n', b'\r', header);
         let is_apart = line_ends.any(|at| Space::at_end(&header[..=at]).has_blank_line());
-        if self.keeps_checks && is_same && is_apart { old.checked.take() } else { None }
+        if keeps_checks && is_same && is_apart { old.checked.take() } else { None }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ValueEnum;
-use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionItemTextEdit, CompletionList, TextEdit};
+use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, TextEdit};
 
 use super::document::Document;
 use super::text;
@@ -36,12 +36,7 @@ pub(super) fn at(document: &Document, offset: usize) -> CompletionList {
 /// Creates an item that replaces a span.
 fn item(document: &Document, span: Span, label: String, kind: CompletionItemKind) -> CompletionItem {
     let edit = TextEdit { range: document.text.range(span), new_text: label.clone() };
-    CompletionItem {
-        label,
-        kind: Some(kind),
-        text_edit: Some(CompletionItemTextEdit::TextEdit(edit)),
-        ..CompletionItem::default()
-    }
+    CompletionItem { label, kind: Some(kind), text_edit: Some(edit.into()), ..CompletionItem::default() }
 }
 
 /// Returns whether a text begins with what has been typed, ignoring case and accents.

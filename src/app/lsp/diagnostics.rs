@@ -1,8 +1,6 @@
 //! The diagnostics of a document, as the editor gets them.
 
-use gen_lsp_types::{
-    Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticSeverity, Message, PublishDiagnosticsParams,
-};
+use gen_lsp_types::{Diagnostic as LspDiagnostic, DiagnosticSeverity, PublishDiagnosticsParams};
 
 use super::document::Document;
 use super::typing::Typing;
@@ -38,7 +36,7 @@ pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
             range: last.range,
             severity: Some(DiagnosticSeverity::Information),
             source: Some(SOURCE.to_owned()),
-            message: Message::String(message),
+            message: message.into(),
             ..LspDiagnostic::default()
         });
     }
@@ -62,9 +60,9 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
         }),
-        code: Some(LspCode::String(diagnostic.severity.letter_and(problem.code()))),
+        code: Some(diagnostic.severity.letter_and(problem.code()).into()),
         source: Some(SOURCE.to_owned()),
-        message: Message::String(message + &help),
+        message: (message + &help).into(),
         ..LspDiagnostic::default()
     }
 }

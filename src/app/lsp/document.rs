@@ -14,7 +14,7 @@ use super::text::EditedText;
 use crate::check::{GameChecker, Report};
 use crate::notation::AnyGame;
 use crate::syntax::Portion;
-use crate::text::{Source, Span};
+use crate::text::Span;
 
 /// A document that the editor has open.
 #[derive(Debug)]
@@ -135,11 +135,6 @@ impl Document {
         found
     }
 
-    /// Creates a checker of the games of a part of the text.
-    pub(super) fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
-        self.settings.options.checker(source)
-    }
-
     /// Reads the game at an offset, and returns the result of `make` for the game, the offset in it, and the offset from
     /// which its spans count.
     pub(super) fn with_place<T>(
@@ -200,7 +195,7 @@ impl Document {
         while next < games.end {
             let (base, to) = (self.games[next].context, self.games[next].looked_to);
             let source = self.bytes().window(base, to);
-            let mut checker = self.checker(&source);
+            let mut checker = self.settings.options.checker(&source);
             while next < games.end && self.games[next].looked_to == to {
                 checker.seek(self.games[next].from - base);
                 if read(&mut checker, next, base).is_break() {

@@ -40,11 +40,11 @@ fn laid_out(
 ) -> Option<(Span, String)> {
     let (text, entry) = (document.text.as_str(), &document.games[index]);
     let (start, end) = with_game!(game, game => (game.start(), game.end()));
-    let by_board = with_game!(game, game => game.by_board).and_then(ByBoard::outcome);
+    let (result, by_board) = with_game!(game, game => (game.result, game.by_board));
     let written = with_rules!(game, R, game => lay_out::<R>(game, &document.settings, report))?;
     let mut new = written.trim_end().to_owned();
-    let lacks_result = by_board.is_none() && with_game!(game, game => game.result.is_none());
-    if lacks_result && index + 1 == document.games.len() {
+    let has_result = result.is_some() || by_board.and_then(ByBoard::outcome).is_some();
+    if !has_result && index + 1 == document.games.len() {
         // the last game may not be finished, and editors lay out whatever they save: so no result is appended
         new.truncate(new.rfind(char::is_whitespace).map_or(0, |at| new[..at].trim_end().len()));
     }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use gen_lsp_types::{Contents, Hover, InlayHint, Label, MarkupContent, MarkupKind};
+use gen_lsp_types::{Hover, InlayHint, MarkupContent, MarkupKind};
 
 use super::document::Document;
-use super::place::{GamePart, element_at, part_at, reach};
+use super::place::{element_at, reach, tag_at};
 use super::settings::Settings;
 use super::{actions, text};
 use crate::format::{Style, board_text, speech};
@@ -41,18 +41,15 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     } else {
         (MarkupKind::PlainText, "\n\n")
     };
-    let contents = Contents::MarkupContent(MarkupContent { kind, value: texts.join(between) });
-    Some(Hover { contents, range: Some(document.text.range(span)) })
+    let contents = MarkupContent { kind, value: texts.join(between) };
+    Some(Hover::new(contents.into(), Some(document.text.range(span))))
 }
 
 fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(String, Span)> {
-    match part_at(game, offset) {
-        GamePart::TagName(at) | GamePart::TagValue(at) => {
-            let tag = &game.tags()[at];
-            Some((text::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
-        }
-        GamePart::Movetext => with_rules!(game, R, game => at_offset::<R>(game, offset, settings)),
+    if let Some(tag) = tag_at(game, offset) {
+        return Some((text::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span));
     }
+    with_rules!(game, R, game => at_offset::<R>(game, offset, settings))
 }
 
 /// Describes the move or annotation at an offset.
@@ -69,12 +66,10 @@ fn at_offset<R: Rules>(
         }
         Node::Move(written) => {
             let illegal = settings.options.syntax.illegal();
-            let reached = reach::<R>(game, element.span.start, illegal)?;
-            let before = reached.position;
+            let (before, mut opening) = reach::<R>(game, element.span.start, illegal)?;
             let resolved = before.resolve(written).ok().or_else(|| before.resolve_forced(written))?;
             let mut after = before.clone();
             after.play(resolved);
-            let mut opening = reached.opening;
             opening.see(&after);
             of_move(&before, resolved, &after, opening, settings)
         }
@@ -150,20 +145,22 @@ pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
     let mut shown = Vec::new();
     document.for_each_game(document.games_in(span), Portion::Whole, |game, base| {
         let found = with_rules!(game, R, game => hints::<R>(game, illegal));
-        shown.extend(found.into_iter().filter_map(|hint| {
-            let offset = base + hint.at;
-            let is_shown = span.start <= offset && offset <= span.end;
-            is_shown.then(|| InlayHint {
-                position: document.text.position(offset),
-                label: Label::String(hint.text),
-                kind: None,
-                text_edits: None,
-                tooltip: None,
-                padding_left: Some(hint.is_after),
-                padding_right: Some(!hint.is_after),
-                data: None,
-            })
-        }));
+        for Hint { at, text, is_after } in found {
+            let position = document.text.position(base + at);
+            let padding = [is_after, !is_after].map(Some);
+            if (span.start..=span.end).contains(&(base + at)) {
+                shown.push(InlayHint::new(
+                    position,
+                    text.into(),
+                    None,
+                    None,
+                    None,
+                    padding[0],
+                    padding[1],
+                    None,
+                ));
+            }
+        }
         ControlFlow::Continue(())
     });
     shown

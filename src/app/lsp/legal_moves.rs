@@ -17,10 +17,9 @@ pub(super) fn legal_moves<R: Rules>(
     typed: &str,
     settings: &Settings,
 ) -> Vec<FittingMove> {
-    let Some(reached) = reach::<R>(game, offset, settings.options.syntax.illegal()) else {
+    let Some((position, _)) = reach::<R>(game, offset, settings.options.syntax.illegal()) else {
         return Vec::new();
     };
-    let position = reached.position;
     let has_capture = typed.contains(['x', '×']);
     // a capture may be typed without its sign
     let keys = |written: &str| keys(written).replace(if has_capture { "" } else { "x" }, "");

@@ -12,7 +12,7 @@ use gen_lsp_types::{
 use super::document::Document;
 use super::edits::workspace_edit;
 use super::links;
-use super::place::{GamePart, element_at, part_at};
+use super::place::{element_at, tag_at};
 use crate::notation::with_game;
 use crate::rules::{Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion, TagPair, is_unknown};
@@ -96,12 +96,13 @@ impl Wanted {
     /// Returns what is at an offset of a document, or `None` if it cannot be searched for.
     pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
         let illegal = document.settings.options.syntax.illegal();
-        document.with_place(offset, |game, at, _| match part_at(game, at) {
-            GamePart::TagName(tag) | GamePart::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
-            GamePart::Movetext => {
-                let found = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::At(at)));
-                Some(Wanted::Position(found.last()?.0))
+        document.with_place(offset, |game, at, _| {
+            if let Some(tag) = tag_at(game, at) {
+                return Wanted::of_tag(tag);
             }
+            let is_there = |span: Span| span.start <= at && at <= span.end;
+            let found = with_rules!(game, R, game => moves::<R>(game, illegal, |_, span| is_there(span)));
+            Some(Wanted::Position(found.last()?.0))
         })
     }
 
@@ -128,7 +129,9 @@ impl Wanted {
         let mut found = Vec::new();
         document.for_each_game(games, portion, |game, base| {
             if let Wanted::Position(key) = self {
-                let places = with_rules!(game, R, game => moves::<R>(game, illegal, Choice::Key(*key)));
+                let places = with_rules!(game, R, game => {
+                    moves::<R>(game, illegal, |position, _| key_of(position) == *key)
+                });
                 found.extend(places.into_iter().map(|(_, span)| span.moved_by(base)));
             } else {
                 let tags = game.tags().iter().filter(|tag| self.is_of(tag));
@@ -164,17 +167,16 @@ pub(super) fn inside(document: &Document, tag: &TagPair<'_>, base: usize) -> Spa
     Span::new(start, if is_closed { end - 1 } else { end.max(start) })
 }
 
-/// Which moves of a game are wanted.
-#[derive(Clone, Copy, Debug)]
-enum Choice {
-    /// The one at an offset.
-    At(usize),
-    /// Those that lead to a position with a key.
-    Key(Key),
+fn key_of<R: Rules>(position: &R) -> Key {
+    (position.name(), position.key())
 }
 
-/// Finds moves by their places or by the positions that they lead to.
-fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choice) -> Vec<(Key, Span)> {
+/// Finds moves by their places or by the positions that they lead to, which `is_wanted` gets.
+fn moves<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    illegal: Illegal,
+    is_wanted: impl Fn(&R, Span) -> bool,
+) -> Vec<(Key, Span)> {
     let Ok(start) = R::set_up(game) else { return Vec::new() };
     let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
     let mut found = Vec::new();
@@ -182,14 +184,8 @@ fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choic
         match replay.step() {
             Ok(None) => return found,
             Ok(Some(Step::Ply(ply))) => {
-                let key = || (replay.position().name(), replay.position().key());
-                match choice {
-                    Choice::At(offset) if ply.span.start <= offset && offset <= ply.span.end => {
-                        found.push((key(), ply.span));
-                    }
-                    Choice::Key(wanted) if key() == wanted => found.push((wanted, ply.span)),
-                    _ => {}
-                }
+                let position = replay.position();
+                found.extend(is_wanted(position, ply.span).then(|| (key_of(position), ply.span)));
             }
             Ok(Some(Step::Other(_))) => {}
             // a variation with an illegal move does not hide the moves after it
@@ -203,10 +199,7 @@ fn moves<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal, choice: Choic
 /// change.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
     let (span, placeholder) = document.with_place(offset, |game, at, base| {
-        let (GamePart::TagName(at) | GamePart::TagValue(at)) = part_at(game, at) else {
-            return None;
-        };
-        let tag = &game.tags()[at];
+        let tag = tag_at(game, at)?;
         Some((inside(document, tag, base), Printable(&player(tag)?).to_string()))
     })?;
     let range = document.text.range(span);

@@ -4,15 +4,10 @@
 use crate::notation::AnyGame;
 use crate::notation::ctl::PlaySign;
 use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
-use crate::syntax::{Element, Game, Lexer, Node, Notation, NumberMark, TokenKind};
-use crate::text::Span;
+use crate::syntax::{Element, Game, Lexer, Node, Notation, NumberMark, TagPair, TokenKind};
 
 /// A position in a game, with the opening of the line up to there.
-#[derive(Debug)]
-pub(super) struct Reached<R> {
-    pub(super) position: R,
-    pub(super) opening: OpeningTracker,
-}
+pub(super) type Reached<R> = (R, OpeningTracker);
 
 /// Returns the element that an offset is in or at the end of.
 pub(super) fn element_at<'g, N: Notation>(game: &'g Game<'_, N>, offset: usize) -> Option<&'g Element<N>> {
@@ -59,7 +54,7 @@ pub(super) fn reach<R: Rules>(
         }
     }
     let opening = openings.last()?.now;
-    (replay.depth() == depth).then(|| Reached { position: replay.position().clone(), opening })
+    (replay.depth() == depth).then(|| (replay.position().clone(), opening))
 }
 
 /// The opening of a line, and that before its last move.
@@ -112,24 +107,7 @@ fn up_to<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<(Vec<Element<
     Some((part, depth))
 }
 
-/// A part of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GamePart {
-    /// The name of a tag.
-    TagName(usize),
-    /// The value of a tag, with its quotes.
-    TagValue(usize),
-    /// Anything but a tag.
-    Movetext,
-}
-
-/// Returns the part of a game that an offset is in. Tags are numbered in the order of the file.
-pub(super) fn part_at(game: &AnyGame<'_>, offset: usize) -> GamePart {
-    let is_in = |span: Span| span.start <= offset && offset <= span.end;
-    let tag = game.tags().iter().position(|tag| is_in(tag.span));
-    match tag {
-        Some(at) if is_in(game.tags()[at].value_span) => GamePart::TagValue(at),
-        Some(at) => GamePart::TagName(at),
-        None => GamePart::Movetext,
-    }
+/// Returns the tag of a game that an offset is in.
+pub(super) fn tag_at<'g, 's>(game: &'g AnyGame<'s>, offset: usize) -> Option<&'g TagPair<'s>> {
+    game.tags().iter().find(|tag| tag.span.start <= offset && offset <= tag.span.end)
 }

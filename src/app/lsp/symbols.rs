@@ -63,17 +63,8 @@ fn symbol(
     let inside = |offset: usize| offset.clamp(span.start, span.end.max(span.start));
     let selection = Span::new(inside(selection.start), inside(selection.end));
     let range = |span: Span| document.text.range(span.moved_by(game.from));
-    #[expect(deprecated, reason = "the field has to be filled")]
-    DocumentSymbol {
-        name,
-        detail: None,
-        kind: SymbolKind::Function,
-        tags: None,
-        deprecated: None,
-        range: range(span),
-        selection_range: range(selection),
-        children: None,
-    }
+    let (kind, range, selection) = (SymbolKind::Function, range(span), range(selection));
+    DocumentSymbol::new(name, None, kind, None, None, range, selection, None)
 }
 
 /// Returns the ranges that can be folded in the games that have been checked, no more than the editor takes.

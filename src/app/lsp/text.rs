@@ -25,15 +25,19 @@ impl Encoding {
     pub(super) const NAMED: [(&'static str, Encoding); 3] =
         [("utf-8", Encoding::Utf8), ("utf-16", Encoding::Utf16), ("utf-32", Encoding::Utf32)];
 
+    /// Returns how many units a character has.
+    fn units(self, c: char) -> usize {
+        match self {
+            Encoding::Utf8 => c.len_utf8(),
+            Encoding::Utf16 => c.len_utf16(),
+            Encoding::Utf32 => 1,
+        }
+    }
+
     /// Returns the length of a text in these units.
     pub(super) fn length(self, text: &str) -> usize {
-        match self {
-            Encoding::Utf8 => text.len(),
-            // nearly all games are ASCII, in which all units are the same
-            _ if text.is_ascii() => text.len(),
-            Encoding::Utf16 => text.chars().map(char::len_utf16).sum(),
-            Encoding::Utf32 => text.chars().count(),
-        }
+        // nearly all games are ASCII, in which all units are the same
+        if text.is_ascii() { text.len() } else { text.chars().map(|c| self.units(c)).sum() }
     }
 
     /// Returns the offset in a line after a number of units: inside a character the start of it, and after the line the
@@ -41,11 +45,7 @@ impl Encoding {
     fn offset(self, line: &str, units: usize) -> usize {
         let mut left = units;
         for (offset, c) in line.char_indices() {
-            let length = match self {
-                Encoding::Utf8 => c.len_utf8(),
-                Encoding::Utf16 => c.len_utf16(),
-                Encoding::Utf32 => 1,
-            };
+            let length = self.units(c);
             if left < length {
                 return offset;
             }

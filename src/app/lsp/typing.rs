@@ -57,7 +57,7 @@ impl Begun {
     pub(super) fn finished(&self, document: &Document) -> Option<(Vec<FittingMove>, Vec<Problem>)> {
         let (game, bytes) = (&document.games[self.game], document.bytes());
         let source = bytes.changed_window(game.context, game.looked_to, self.left_out, &self.instead);
-        let mut checker = document.checker(&source);
+        let mut checker = document.settings.options.checker(&source);
         checker.seek(game.from - game.context);
         let report = checker.advance()?;
         let end = self.left_out.start + self.instead.len();
