@@ -48,14 +48,9 @@ fn add_files(folder: &Path, wants_plain: bool, seen: &mut HashSet<PathBuf>, file
         }
         if path.is_dir() {
             add_files(&path, wants_plain, seen, files);
-        } else if (is_game_name(plain) || !wants_plain && is_list_name(plain)) && is_file_or_lost(&path) {
-            files.push(path);
+        } else if is_game_name(plain) || !wants_plain && is_list_name(plain) {
+            // pipes and devices may never end; if nothing is known, opening it reports why
+            files.extend(fs::metadata(&path).map_or(true, |found| found.is_file()).then_some(path));
         }
     }
-}
-
-/// Returns whether a path is a regular file, or nothing is known about it, which opening it reports. Pipes and devices may
-/// never end.
-fn is_file_or_lost(path: &Path) -> bool {
-    fs::metadata(path).map_or(true, |found| found.is_file())
 }

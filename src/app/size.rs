@@ -43,12 +43,11 @@ impl fmt::Display for Size {
 const PIXELS: RangeInclusive<u32> = 16..=8192;
 
 /// The size of boards, in the viewer or in pictures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardSize {
     /// In the viewer a piece is one character.
     Normal,
     /// In the viewer a piece is drawn in several characters, where the window is large enough.
-    #[default]
     Large,
     /// A picture has this width in pixels.
     Pixels(u32),
@@ -70,16 +69,6 @@ impl FromStr for BoardSize {
                 let pixels = text.parse().ok().filter(|pixels| PIXELS.contains(pixels));
                 pixels.map(BoardSize::Pixels).ok_or(NotABoardSize)
             }
-        }
-    }
-}
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardSize::Normal => f.write_str("normal"),
-            BoardSize::Large => f.write_str("large"),
-            BoardSize::Pixels(pixels) => pixels.fmt(f),
         }
     }
 }

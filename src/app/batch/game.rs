@@ -128,7 +128,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
             Writes::Nothing => (None, None),
             Writes::Shown(showing) => (Some(showing), None),
             Writes::Mended(mending) => {
-                let texts = (self.part, self.text_between.last_games());
+                let texts = (self.part, &self.text_between.last_games[..]);
                 (None, Some(mending.mend(self.context, texts, self.output.next_number(), &mut report)))
             }
         };

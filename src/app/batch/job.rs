@@ -161,10 +161,6 @@ impl Job {
         job
     }
 
-    pub(super) fn max_game_size(&self) -> usize {
-        self.options.max_game_size
-    }
-
     /// Returns whether games are only counted, so that a game need not be read if the question can be answered without
     /// reading it.
     fn only_counts(&self) -> bool {

@@ -108,13 +108,8 @@ pub fn run(args: &Args) -> ExitStatus {
         && options.format == MessageFormat::Human
     {
         // others count backwards so
-        eprintln!(
-            "{}",
-            fill_whole(
-                language.part_from_start,
-                &[("move", &format!("{}{}", last.number, last.side.char()))]
-            )
-        );
+        let last = format!("{}{}", last.number, last.side.char());
+        eprintln!("{}", fill_whole(language.part_from_start, &[("move", &last)]));
     }
     let waits = sink.pager.waits();
     let dialogue = FixDialogue::of_args(args, options).map(Arc::new);
@@ -332,7 +327,7 @@ impl<'a> Batch<'a> {
         let Some(again) = again.filter(|_| !self.output.tally.file.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
-        match again.begin(file.name(), self.cut(format, threads)) {
+        match again(self.cut(format, threads)) {
             Ok(text) => self.run_pass(text, Pass::Show, early.next(), format, cache),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }
@@ -346,7 +341,7 @@ impl<'a> Batch<'a> {
             _ if self.args.changing.merge => max_output(threads) / format.expansion().max(EXPANSION_OF_TREE),
             _ => max_output(threads) / format.expansion(),
         };
-        Cut { max_chunk, encoding: self.args.encoding() }
+        Cut { max_chunk, encoding: self.args.reading.encoding }
     }
 
     /// Returns what is needed of games for a format. To be merged they are needed whole.

@@ -1,7 +1,5 @@
 //! The choices that the command line offers.
 
-use std::str::FromStr;
-
 use clap::ValueEnum;
 use encoding_rs::Encoding;
 
@@ -41,22 +39,18 @@ impl ColorChoice {
     }
 }
 
-/// An encoding of the Encoding Standard of the WHATWG, by one of its names there.
-#[derive(Clone, Copy, Debug)]
-pub struct NamedEncoding(pub &'static Encoding);
-
 parse_error! {
     /// The error of a text that does not name an encoding.
     NotAnEncoding = encoding_expected
 }
 
-impl FromStr for NamedEncoding {
-    type Err = NotAnEncoding;
-
-    fn from_str(name: &str) -> Result<NamedEncoding, NotAnEncoding> {
-        let known = Encoding::for_label_no_replacement(name.as_bytes());
-        known.map(NamedEncoding).ok_or(NotAnEncoding)
-    }
+/// Returns an encoding of the Encoding Standard of the WHATWG by one of its names there.
+///
+/// # Errors
+///
+/// Returns [`NotAnEncoding`] if no encoding has the name.
+pub fn encoding(name: &str) -> Result<&'static Encoding, NotAnEncoding> {
+    Encoding::for_label_no_replacement(name.as_bytes()).ok_or(NotAnEncoding)
 }
 
 /// What counts as an error.

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser};
-use encoding_rs::Encoding;
 
 use super::config::Config;
 use super::environment;
@@ -33,7 +32,7 @@ pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
 pub use choices::Hidden;
 #[cfg(feature = "viewer")]
 pub use choices::MouseChoice;
-pub use choices::{BottomSide, ColorChoice, Denied, NamedEncoding, NotAnEncoding, Unique};
+pub use choices::{BottomSide, ColorChoice, Denied, NotAnEncoding, Unique};
 pub use options::{Changing, Checking, Choosing, Drawing, MESSAGES, Messaging, Reading, Writing};
 pub use output_format::OutputFormat;
 pub use table::{Task, definition};
@@ -255,11 +254,6 @@ impl Args {
         let stdin = PathBuf::from(rows.as_ref().map_or("-".into(), |rows| format!("-.{rows}")));
         let path = |path: &PathBuf| if path == "-" { stdin.clone() } else { path.clone() };
         if files.is_empty() { vec![stdin] } else { files.iter().map(path).collect() }
-    }
-
-    /// Returns the encoding of files that do not tell theirs, if it is given.
-    pub fn encoding(&self) -> Option<&'static Encoding> {
-        self.reading.encoding.map(|NamedEncoding(encoding)| encoding)
     }
 
     /// Returns the language of the output.

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use clap_complete::Shell;
+use encoding_rs::Encoding;
 
 #[cfg(feature = "pages")]
 use super::Hidden;
 #[cfg(feature = "viewer")]
 use super::MouseChoice;
+use super::choices::encoding;
 use super::{
-    BoardSize, BottomSide, ColorChoice, Denied, NameTemplate, NamedEncoding, OutputFormat, Selection, Size,
-    Unique,
+    BoardSize, BottomSide, ColorChoice, Denied, NameTemplate, OutputFormat, Selection, Size, Unique,
 };
 use crate::change::{Dropped, Part, Renaming, Setting};
 use crate::check::Syntax;
@@ -68,8 +69,8 @@ pub struct Reading {
     /// Encoding of files that do not tell theirs: windows-1251, gbk …
     ///
     /// By a name of the Encoding Standard [default: UTF-8 and, where a text is not that, Windows-1252]
-    #[arg(hide_short_help = true, long, value_name = "NAME")]
-    pub encoding: Option<NamedEncoding>,
+    #[arg(hide_short_help = true, long, value_name = "NAME", value_parser = encoding)]
+    pub encoding: Option<&'static Encoding>,
 
     /// How many bytes a game may have, with K, M or G
     ///
@@ -314,7 +315,13 @@ pub struct Drawing {
     /// They are 360 pixels wide without it, and wider the more cells a board has, and have letters and numbers around the
     /// board from 200 on. With --view, how large pieces are: `large`, the default, drawn in several characters where the
     /// window has room, or `normal`, one character.
-    #[arg(hide_short_help = true, long, default_value_t, value_name = "SIZE", hide_default_value = true)]
+    #[arg(
+        hide_short_help = true,
+        long,
+        default_value = "large",
+        value_name = "SIZE",
+        hide_default_value = true
+    )]
     pub size: BoardSize,
 
     /// For how many seconds an animation shows each position

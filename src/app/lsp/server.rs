@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvError, Sender, TryRecvError};
 use gen_lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    PublishDiagnosticsParams, TextDocumentItem,
+    DidChangeTextDocumentParams, DidOpenTextDocumentParams, PublishDiagnosticsParams, TextDocumentItem,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Serialize;
@@ -190,6 +189,7 @@ impl Server<'_> {
             return;
         }
         let Notification { method, params } = notification;
+        let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
         match method.as_str() {
             "textDocument/didOpen" => {
                 let Ok(DidOpenTextDocumentParams { text_document: item }) = parse(&params) else { return };
@@ -200,22 +200,18 @@ impl Server<'_> {
             }
             "textDocument/didChange" => {
                 let Ok(change) = parse::<DidChangeTextDocumentParams>(&params) else { return };
-                let identifier = change.text_document;
-                let uri = &identifier.text_document_identifier.uri;
-                let Some(document) = self.documents.get_mut(&uri.0) else { return };
-                document.version = identifier.version;
+                let Some(document) = self.documents.get_mut(uri) else { return };
+                document.version = change.text_document.version;
                 change.content_changes.into_iter().for_each(|event| document.change(event));
             }
             "textDocument/didSave" => {
-                let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
                 if let Some(document) = self.documents.get_mut(uri) {
                     // after saving, what was only unfinished is told, so the diagnostics are published again
                     document.is_published &= document.typed.take().is_none();
                 }
             }
             "textDocument/didClose" => {
-                let Ok(DidCloseTextDocumentParams { text_document }) = parse(&params) else { return };
-                if let Some(document) = self.documents.remove(&text_document.uri.0) {
+                if let Some(document) = self.documents.remove(uri) {
                     let (uri, diagnostics) = (document.uri, Vec::new());
                     // the protocol leaves it to the server to remove what it has published
                     let nothing = PublishDiagnosticsParams { uri, version: None, diagnostics };

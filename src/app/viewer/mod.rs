@@ -75,7 +75,8 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     };
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
-    let files = args.input_paths().into_iter().map(|path| indexed_file(path, args.encoding())).collect();
+    let files =
+        args.input_paths().into_iter().map(|path| indexed_file(path, args.reading.encoding)).collect();
     // pedantic warnings are of no use to users who view games
     let options = CheckOptions { pedantic: false, ..args.check_options() };
     let index = Arc::new(GameIndex::new(files, options, query));

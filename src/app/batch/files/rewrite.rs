@@ -5,7 +5,7 @@
 //! file, or writes the difference. A file whose text stays the same is not touched.
 
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, mem, str};
@@ -303,15 +303,13 @@ fn has_same_text(old: File, new: &mut File) -> io::Result<bool> {
         return Ok(false);
     }
     let (mut old, mut new) = (BufReader::new(old), BufReader::new(new));
-    let mut buffers = [[0; 8 << 10]; 2];
     loop {
-        let length = old.read(&mut buffers[0])?;
-        if length == 0 {
-            return Ok(true);
+        let (left, right) = (old.fill_buf()?, new.fill_buf()?);
+        let length = left.len().min(right.len());
+        if length == 0 || left[..length] != right[..length] {
+            return Ok(left.len() == right.len() && length == 0);
         }
-        new.read_exact(&mut buffers[1][..length])?;
-        if buffers[0][..length] != buffers[1][..length] {
-            return Ok(false);
-        }
+        old.consume(length);
+        new.consume(length);
     }
 }

@@ -66,7 +66,7 @@ pub(super) struct TextBetween {
     /// The offset up to which it has been written.
     done: usize,
     /// The text of the last games that share a line, as it was written. No fix may change where they end.
-    last_games: Vec<u8>,
+    pub(super) last_games: Vec<u8>,
 }
 
 impl TextBetween {
@@ -80,11 +80,6 @@ impl TextBetween {
         let part = Span::new(self.done, end.max(self.done));
         self.done = part.end;
         part
-    }
-
-    /// Returns the text of the last games that share a line, as it was written.
-    pub(super) fn last_games(&self) -> &[u8] {
-        &self.last_games
     }
 
     /// Notes the text of a game that is written.

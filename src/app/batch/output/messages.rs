@@ -6,7 +6,7 @@ use std::mem;
 use crate::app::ExitStatus;
 use crate::app::file_problems::{FileProblem, GameFault, NotWritten};
 use crate::change::{Renaming, Unchanged};
-use crate::message::{Describe, Diagnostic, GameLabel, Reporter};
+use crate::message::{Describe, Diagnostic, Reporter};
 use crate::text::Source;
 
 /// The messages of a run.
@@ -38,13 +38,6 @@ impl Messages {
     pub(super) fn worsen(&mut self, status: ExitStatus) {
         // the worst of what has happened is the status of the run
         self.status = self.status.max(status);
-    }
-
-    /// Reports the diagnostics of a game.
-    pub(super) fn report(&mut self, source: &Source, label: &GameLabel<'_>, diagnostics: &[Diagnostic]) {
-        for diagnostic in diagnostics {
-            self.reporter.report(source, Some(label), diagnostic);
-        }
     }
 
     /// Tells why a game, given by its number, or a change of it is not written. Games without anything to show are told

@@ -259,7 +259,9 @@ impl Output {
     ) -> io::Result<()> {
         self.sink.pager.flush()?;
         let label = GameLabel { number: self.tally.file.games + game, ..label };
-        self.messages.report(source, &label, &report.diagnostics);
+        for found in &report.diagnostics {
+            self.messages.reporter.report(source, Some(&label), found);
+        }
         Ok(())
     }
 

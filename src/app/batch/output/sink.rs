@@ -69,15 +69,16 @@ impl Sink {
             sum.add(bytes);
             return Ok(());
         }
-        self.write_head()?;
+        self.write_frame(false)?;
         self.pager.out().write_all(bytes)
     }
 
-    /// Writes the head of the frame before the games of a text, unless it has been written.
-    fn write_head(&mut self) -> io::Result<()> {
+    /// Writes the head of the frame before the games of a text, unless it has been written, or with `ends` the foot after
+    /// them, if the head has been written.
+    fn write_frame(&mut self, ends: bool) -> io::Result<()> {
         match &self.frame {
-            Some(frame) if !mem::replace(&mut self.is_framed, true) => {
-                self.pager.out().write_all(frame.head.as_bytes())
+            Some(Frame { head, foot, .. }) if mem::replace(&mut self.is_framed, !ends) == ends => {
+                self.pager.out().write_all(if ends { foot.as_bytes() } else { head.as_bytes() })
             }
             _ => Ok(()),
         }
@@ -85,17 +86,8 @@ impl Sink {
 
     /// Writes the head of the frame for a text without games, if the format requires that.
     fn write_frame_alone(&mut self) -> io::Result<()> {
-        if self.frame.as_ref().is_some_and(|frame| frame.stands_alone) { self.write_head() } else { Ok(()) }
-    }
-
-    /// Writes the foot of the frame after the games of a text, if the head has been written.
-    fn write_foot(&mut self) -> io::Result<()> {
-        match &self.frame {
-            Some(frame) if mem::take(&mut self.is_framed) => {
-                self.pager.out().write_all(frame.foot.as_bytes())
-            }
-            _ => Ok(()),
-        }
+        let stands_alone = self.frame.as_ref().is_some_and(|frame| frame.stands_alone);
+        if stands_alone { self.write_frame(false) } else { Ok(()) }
     }
 
     /// Writes the separator between games, unless the game is the first one, or the first of a file of its name.
@@ -131,7 +123,7 @@ impl Sink {
             self.write(sum.text().as_bytes())?;
         }
         if !self.files.as_ref().is_some_and(OutputFiles::divides_items) {
-            self.write_foot()?;
+            self.write_frame(true)?;
         }
         self.pager.finish()?;
         let Some(files) = self.files.clone().filter(|_| puts_files) else { return Ok(()) };

@@ -74,6 +74,7 @@ impl FileTally {
 }
 
 /// The counts of the files done so far and of the current one.
+#[derive(Default)]
 pub struct Tally {
     selection: Option<Selection>,
     /// How many games of all files are taken at most.
@@ -103,12 +104,7 @@ impl Tally {
             limit: args.choosing.limit,
             is_limited: true,
             files_left: args.input_paths().len(),
-            place: Place::default(),
-            games_before: 0,
-            found_before: 0,
-            taken_before: 0,
-            shown_before: 0,
-            file: FileTally::default(),
+            ..Tally::default()
         }
     }
 

@@ -33,12 +33,8 @@ pub struct Cut {
     pub encoding: Option<&'static Encoding>,
 }
 
-/// The input of a second pass over a file.
-pub enum SecondReading {
-    /// The text, which is no longer than one chunk.
-    Chunk(Chunk),
-    Input(Rereadable),
-}
+/// What begins to read a text again, for a second pass over a file.
+pub type SecondReading = Box<dyn FnOnce(Cut) -> Result<OpenedText, ReadError> + Send>;
 
 /// The text of a file for one pass.
 pub struct OpenedText {
@@ -63,9 +59,9 @@ impl OpenedFile {
         let path = archive.map_or(path, |(input, _)| input.name().into());
         let text = input.map(|(input, again)| {
             let text = OpenedText::of_input(input, cut);
-            let again = again.map(|input| match &text.only_chunk {
-                Some(chunk) => SecondReading::Chunk(chunk.clone()),
-                None => SecondReading::Input(input),
+            let again = again.map(|again| match (text.only_chunk.clone(), text.name.clone()) {
+                (Some(chunk), name) => Box::new(|_| Ok(OpenedText::of_chunk(name, chunk))) as SecondReading,
+                (None, _) => Box::new(|cut| Ok(OpenedText::of_input(again.again()?, cut))),
             });
             (text, again)
         });
@@ -126,16 +122,6 @@ impl OpenedText {
             trailing: TrailingData::default(),
             chunks: Box::new(iter::once(Ok(chunk.clone()))),
             only_chunk: Some(chunk),
-        }
-    }
-}
-
-impl SecondReading {
-    /// Begins to read the text again. `name` is its name in messages.
-    pub fn begin(self, name: &str, cut: Cut) -> Result<OpenedText, ReadError> {
-        match self {
-            SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
-            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, cut)),
         }
     }
 }

@@ -64,7 +64,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         output: &'a mut Output,
         early_work: &'a EarlyWork,
     ) -> ChunkMerger<'a, F> {
-        let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
+        let waiting = WaitingChunks::new(enough_text(job.options.max_game_size));
         ChunkMerger { job, format, output, reached: ReadTo::default(), waiting, early_work, backoff: 0 }
     }
 

@@ -40,7 +40,7 @@ pub fn in_order<J: Send + 'static, R: Send + 'static, B>(
     silence_workers();
     let (to_workers, orders) = bounded(threads);
     let (in_turn, results) = bounded(in_flight(threads));
-    let worker = Worker { orders, work: Arc::new(work) };
+    let worker = Arc::new(Worker { orders, work });
     // shared, so that the jobs can be taken back if no thread can be created to produce them
     let jobs = Arc::new(Mutex::new(Some(jobs)));
     let (produced, producer) = (jobs.clone(), worker.clone());
@@ -66,13 +66,7 @@ pub fn in_order<J: Send + 'static, R: Send + 'static, B>(
 /// A thread that does jobs.
 struct Worker<J, R, W> {
     orders: Receiver<Order<J, R>>,
-    work: Arc<W>,
-}
-
-impl<J, R, W> Clone for Worker<J, R, W> {
-    fn clone(&self) -> Self {
-        Worker { orders: self.orders.clone(), work: self.work.clone() }
-    }
+    work: W,
 }
 
 impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
