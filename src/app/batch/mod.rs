@@ -42,7 +42,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, ColorChoice, Denied, Task};
+use crate::app::cli::{Args, ColorChoice, Denied, NameTemplate, Task};
 use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::change::Part;
@@ -51,7 +51,7 @@ use crate::format::{Format, Needs, PositionChoice};
 use crate::message::{Diagnostic, MessageFormat, Reporter, ReporterOptions, fill_whole};
 use crate::text::Source;
 use duplicates::DuplicateGames;
-use files::OutputFiles;
+use files::{OutputFiles, Shared};
 use formats::AnyFormat;
 use job::{EarlyOutput, Job, Pass, Writes};
 use mending::FixDialogue;
@@ -145,16 +145,18 @@ pub fn run(args: &Args) -> ExitStatus {
     let status = run.output.messages.status;
     // a log in SARIF ends when the reporter is dropped
     drop(run);
-    match report.map_or(Ok(()), |report| report.finish(true, "")) {
+    match report.map_or(Ok(()), |report| report.lock().finish(true, "")) {
         Ok(()) => status,
         Err(fault) => fail(options, &fault),
     }
 }
 
 /// Creates the file that gets the messages of a check, if there is one.
-fn report_file(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
+fn report_file(args: &Args) -> Result<Option<Shared<OutputFiles>>, OutputFault> {
     let name = args.output_file().filter(|_| args.task == Task::Check);
-    name.map(|name| OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX)).transpose()
+    let create =
+        |name: &NameTemplate| OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX);
+    Ok(name.map(create).transpose()?.map(Shared::new))
 }
 
 /// Returns the arguments with the positions that games are summed up in: unless they are chosen, those that answer the

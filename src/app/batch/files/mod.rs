@@ -9,8 +9,9 @@ use std::collections::HashSet;
 #[cfg(unix)]
 use std::fs;
 use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{env, io};
 
 #[cfg(unix)]
@@ -23,9 +24,40 @@ pub(super) use diff::DiffStyle;
 pub(super) use output_files::OutputFiles;
 pub(super) use rewrite::{Purpose, Rewrite};
 
-/// The files under construction. Copies are the same list.
-#[derive(Clone, Debug, Default)]
-struct Unfinished(Arc<Mutex<HashSet<PathBuf>>>);
+/// What all its copies share, such as a place that several write to.
+#[derive(Debug, Default)]
+pub(super) struct Shared<T>(Arc<Mutex<T>>);
+
+impl<T> Shared<T> {
+    pub(super) fn new(value: T) -> Shared<T> {
+        Shared(Arc::new(Mutex::new(value)))
+    }
+
+    /// Returns it while nobody else has it. After a panic elsewhere it is still right, and unfinished files have to be
+    /// removed.
+    pub(super) fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Shared<T> {
+        Shared(self.0.clone())
+    }
+}
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The files under construction.
+type Unfinished = Shared<HashSet<PathBuf>>;
 
 impl Unfinished {
     /// Creates an empty list, whose files are removed if a signal ends the program.
@@ -36,12 +68,11 @@ impl Unfinished {
             let watched = unfinished.clone();
             // without a thread, a signal leaves the files in place
             let _ = signals::watch(&[], move |signal| {
-                watched.with(|paths| {
-                    // a file that is gone need not be removed
-                    paths.drain().for_each(|path| drop(fs::remove_file(path)));
-                    // while the list is locked, so that no other file is created
-                    let _ = emulate_default_handler(signal);
-                });
+                let mut paths = watched.lock();
+                // a file that is gone need not be removed
+                paths.drain().for_each(|path| drop(fs::remove_file(path)));
+                // while the list is locked, so that no other file is created
+                let _ = emulate_default_handler(signal);
             });
         }
         unfinished
@@ -54,21 +85,10 @@ impl Unfinished {
     ///
     /// Returns the error of `create`.
     fn create(&self, create: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
-        self.with(|paths| {
-            let file = create()?;
-            paths.insert(file.path().to_owned());
-            Ok(file)
-        })
-    }
-
-    /// Forgets the files, which have been put in place or removed.
-    fn clear(&self) {
-        self.with(HashSet::clear);
-    }
-
-    fn with<T>(&self, run: impl FnOnce(&mut HashSet<PathBuf>) -> T) -> T {
-        // after a panic elsewhere the list is still right, and its files have to be removed
-        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut paths = self.lock();
+        let file = create()?;
+        paths.insert(file.path().to_owned());
+        Ok(file)
     }
 }
 

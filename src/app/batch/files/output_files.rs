@@ -6,7 +6,6 @@
 use std::io::{self, BufWriter, Write};
 use std::mem;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -15,12 +14,9 @@ use super::{Unfinished, folder_of, is_special, new_file, put};
 use crate::app::file_problems::OutputFault;
 use crate::app::name_template::{NameTemplate, NameValues};
 
-/// The files that the output goes to. Copies write to the same files.
-#[derive(Clone, Debug)]
-pub struct OutputFiles(Arc<Mutex<Files>>);
-
+/// The files that the output goes to.
 #[derive(Debug, Default)]
-struct Files {
+pub struct OutputFiles {
     template: NameTemplate,
     /// Whether existing files are replaced.
     replaces: bool,
@@ -54,7 +50,7 @@ impl OutputFiles {
     /// tells whether there is exactly one.
     pub fn to_stdout(template: NameTemplate) -> OutputFiles {
         let target = Target::Stdout(Vec::new());
-        OutputFiles::of(Files { template, target, holds_one_item: true, ..Files::default() })
+        OutputFiles { template, target, holds_one_item: true, ..OutputFiles::default() }
     }
 
     /// Prepares the output into files. With `replaces` existing files are replaced; with `holds_one_item` a file
@@ -70,7 +66,8 @@ impl OutputFiles {
         max_items: usize,
     ) -> Result<OutputFiles, OutputFault> {
         let unfinished = Unfinished::watched();
-        let mut files = Files { template, replaces, holds_one_item, unfinished, ..Files::default() };
+        let mut files =
+            OutputFiles { template, replaces, holds_one_item, unfinished, ..OutputFiles::default() };
         files.target = if files.template.has_placeholders() {
             let name = Path::new(files.template.as_str());
             Target::Named(NamedTexts::new(max_items).map_err(OutputFault::at(name))?)
@@ -81,11 +78,7 @@ impl OutputFiles {
             let file = new_file(&path, &files.unfinished).map_err(OutputFault::at(&path))?;
             Target::One(BufWriter::new(file))
         };
-        Ok(OutputFiles::of(files))
-    }
-
-    fn of(files: Files) -> OutputFiles {
-        OutputFiles(Arc::new(Mutex::new(files)))
+        Ok(files)
     }
 
     /// Begins an item, and returns whether its file is a new one.
@@ -94,35 +87,33 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if another item has the same name, or if the only file cannot hold another
     /// item.
-    pub fn begin_item(&self, name: NameValues) -> Result<bool, OutputFault> {
-        self.with(|files| {
-            files.items += 1;
-            let is_first = files.items == 1;
-            match &mut files.target {
-                Target::One(_) | Target::Stdout(_) if files.holds_one_item && !is_first => {
-                    let path = files.template.path(&name, [0; 3]);
-                    Err(OutputFault::ManyItems { path, apart_by: files.template.apart_by() })
-                }
-                Target::One(_) | Target::Stdout(_) | Target::Finished => Ok(is_first),
-                Target::Named(texts) => {
-                    texts.begin(&files.template, name.clone(), files.holds_one_item).ok_or_else(|| {
-                        let path = files.template.path(&name, [0; 3]);
-                        OutputFault::SharedName { path, game: name.game, apart_by: files.template.apart_by() }
-                    })
-                }
+    pub fn begin_item(&mut self, name: NameValues) -> Result<bool, OutputFault> {
+        self.items += 1;
+        let is_first = self.items == 1;
+        match &mut self.target {
+            Target::One(_) | Target::Stdout(_) if self.holds_one_item && !is_first => {
+                let path = self.template.path(&name, [0; 3]);
+                Err(OutputFault::ManyItems { path, apart_by: self.template.apart_by() })
             }
-        })
+            Target::One(_) | Target::Stdout(_) | Target::Finished => Ok(is_first),
+            Target::Named(texts) => {
+                texts.begin(&self.template, name.clone(), self.holds_one_item).ok_or_else(|| {
+                    let path = self.template.path(&name, [0; 3]);
+                    OutputFault::SharedName { path, game: name.game, apart_by: self.template.apart_by() }
+                })
+            }
+        }
     }
 
     /// Returns the name of the file, with its placeholders if there are several files. Returns `None` for standard
     /// output.
     pub fn name(&self) -> Option<String> {
-        self.with(|files| Some(files.template.as_str().to_owned()).filter(|_| !files.template.is_stdout()))
+        Some(self.template.as_str().to_owned()).filter(|_| !self.template.is_stdout())
     }
 
     /// Returns whether items are divided into files by their names.
     pub fn divides_items(&self) -> bool {
-        self.with(|files| matches!(files.target, Target::Named(_)))
+        matches!(self.target, Target::Named(_))
     }
 
     /// Puts the files in their places. Unless `makes_empty`, a file to which nothing has been written is neither created
@@ -132,50 +123,39 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if a file exists and must not be replaced, or if
     /// the file system fails. What can be checked is checked before any file is put in place.
-    pub fn finish(&self, makes_empty: bool, foot: &str) -> Result<(), OutputFault> {
-        self.with(|files| {
-            let put = match mem::take(&mut files.target) {
-                // an empty picture is no picture, and after an error an empty text may not replace a good one
-                Target::One(_) if !files.has_text && (files.holds_one_item || !makes_empty) => Ok(()),
-                Target::One(file) => {
-                    let path = files.template.path(&NameValues::default(), [0; 3]);
-                    let file = file.into_inner().map_err(|error| OutputFault::at(&path)(error.into_error()));
-                    file.and_then(|file| put_new(file, &path, files.replaces))
-                }
-                Target::Named(texts) => texts.divide(
-                    &files.template,
-                    foot,
-                    [files.replaces, makes_empty],
-                    &files.unfinished,
-                    &mut files.folders,
-                ),
-                Target::Stdout(text) => {
-                    let mut out = io::stdout();
-                    out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::CannotWrite)
-                }
-                Target::Finished => Ok(()),
-            };
-            files.unfinished.clear();
-            put
-        })
-    }
-
-    fn with<T>(&self, run: impl FnOnce(&mut Files) -> T) -> T {
-        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    pub fn finish(&mut self, makes_empty: bool, foot: &str) -> Result<(), OutputFault> {
+        let put = match mem::take(&mut self.target) {
+            // an empty picture is no picture, and after an error an empty text may not replace a good one
+            Target::One(_) if !self.has_text && (self.holds_one_item || !makes_empty) => Ok(()),
+            Target::One(file) => {
+                let path = self.template.path(&NameValues::default(), [0; 3]);
+                let file = file.into_inner().map_err(|error| OutputFault::at(&path)(error.into_error()));
+                file.and_then(|file| put_new(file, &path, self.replaces))
+            }
+            Target::Named(texts) => {
+                let choices = [self.replaces, makes_empty];
+                texts.divide(&self.template, foot, choices, &self.unfinished, &mut self.folders)
+            }
+            Target::Stdout(text) => {
+                let mut out = io::stdout();
+                out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::CannotWrite)
+            }
+            Target::Finished => Ok(()),
+        };
+        self.unfinished.lock().clear();
+        put
     }
 }
 
 impl Write for OutputFiles {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|files| {
-            files.has_text |= !bytes.is_empty();
-            match &mut files.target {
-                Target::One(file) => file.write(bytes),
-                Target::Named(texts) => texts.write(bytes),
-                Target::Stdout(text) => text.write(bytes),
-                Target::Finished => Err(io::ErrorKind::BrokenPipe.into()),
-            }
-        })
+        self.has_text |= !bytes.is_empty();
+        match &mut self.target {
+            Target::One(file) => file.write(bytes),
+            Target::Named(texts) => texts.write(bytes),
+            Target::Stdout(text) => text.write(bytes),
+            Target::Finished => Err(io::ErrorKind::BrokenPipe.into()),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -7,7 +7,6 @@
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io, mem, str};
 
 use tempfile::NamedTempFile;
@@ -26,12 +25,9 @@ pub enum Purpose {
     Diff(DiffStyle),
 }
 
-/// The files that are rewritten, one after the other. Copies write to the same file.
-#[derive(Clone, Debug)]
-pub struct Rewrite(Arc<Mutex<Rewriting>>);
-
+/// The files that are rewritten, one after the other.
 #[derive(Debug)]
-struct Rewriting {
+pub struct Rewrite {
     purpose: Purpose,
     /// Whether the new texts keep the bytes and line ends of the old ones where nothing is changed. Otherwise
     /// all line ends become that of the old text.
@@ -74,20 +70,18 @@ impl Rewrite {
     /// `\n`, and is converted to the encoding and the line ends of the old text. With
     /// `replaces_links` a file with several names is replaced under the one that is given.
     pub fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
-        let unfinished = Unfinished::watched();
-        let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
-        Rewrite(Arc::new(Mutex::new(rewriting)))
+        Rewrite { purpose, keeps_bytes, replaces_links, unfinished: Unfinished::watched(), text: None }
     }
 
     /// Returns whether files are only compared.
     pub fn compares(&self) -> bool {
-        self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
+        self.purpose != Purpose::InPlace
     }
 
     /// Returns the name of the file that is being replaced, if one is.
     pub fn replaced_name(&self) -> Option<String> {
         let name = |text: &NewText| text.path.display().to_string();
-        self.with(|now| now.text.as_ref().filter(|_| now.purpose == Purpose::InPlace).map(name))
+        self.text.as_ref().filter(|_| !self.compares()).map(name)
     }
 
     /// Begins the new text of a file.
@@ -95,31 +89,25 @@ impl Rewrite {
     /// # Errors
     ///
     /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games contain.
-    pub fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
-        self.with(|rewriting| {
-            rewriting.text = Some(NewText::of(path, rewriting)?);
-            Ok(())
-        })
+    pub fn begin(&mut self, path: &Path) -> Result<(), RewriteFault> {
+        self.text = Some(NewText::of(path, self)?);
+        Ok(())
     }
 
     /// Notes that the game that begins at an offset of the old text begins here in the new one.
-    pub fn anchor(&self, offset: usize) {
-        self.with(|rewriting| {
-            if let Some(text) = &mut rewriting.text
-                && rewriting.purpose != Purpose::InPlace
-            {
-                let end = text.length + text.line_ends * text.encoding.line_end().len();
-                text.anchors.push((text.mark + offset, end));
-            }
-        });
+    pub fn anchor(&mut self, offset: usize) {
+        if self.compares()
+            && let Some(text) = &mut self.text
+        {
+            let end = text.length + text.line_ends * text.encoding.line_end().len();
+            text.anchors.push((text.mark + offset, end));
+        }
     }
 
     /// Leaves the file as it is.
-    pub fn abandon(&self) {
-        self.with(|rewriting| {
-            rewriting.text = None;
-            rewriting.unfinished.clear();
-        });
+    pub fn abandon(&mut self) {
+        self.text = None;
+        self.unfinished.lock().clear();
     }
 
     /// Puts the new text in the place of the file, or writes the difference. Returns whether there is a
@@ -129,26 +117,20 @@ impl Rewrite {
     ///
     /// Returns [`RewriteFault`] if the file cannot be replaced or compared, and stays as it is; it is
     /// [`RewriteFault::Output`] if the difference cannot be written.
-    pub fn finish(&self) -> Result<bool, RewriteFault> {
-        self.with(|rewriting| {
-            let Some(text) = rewriting.text.take() else { return Ok(false) };
-            let finished = text.finish(rewriting.purpose);
-            rewriting.unfinished.clear();
-            finished
-        })
-    }
-
-    fn with<T>(&self, run: impl FnOnce(&mut Rewriting) -> T) -> T {
-        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    pub fn finish(&mut self) -> Result<bool, RewriteFault> {
+        let Some(text) = self.text.take() else { return Ok(false) };
+        let finished = text.finish(self.purpose);
+        self.unfinished.lock().clear();
+        finished
     }
 }
 
 impl Write for Rewrite {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|rewriting| match &mut rewriting.text {
+        match &mut self.text {
             Some(text) => text.add(bytes).map(|()| bytes.len()),
             None => Ok(bytes.len()),
-        })
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -159,7 +141,7 @@ impl Write for Rewrite {
 impl NewText {
     /// Examines a file and creates the one for its new text: beside it if it is to be replaced, or else among
     /// the temporary files.
-    fn of(path: &Path, rewriting: &Rewriting) -> Result<NewText, RewriteFault> {
+    fn of(path: &Path, rewriting: &Rewrite) -> Result<NewText, RewriteFault> {
         let found = fs::metadata(path).map_err(NoPlainText::from)?;
         if !found.is_file() {
             return Err(RewriteFault::NotRegular);

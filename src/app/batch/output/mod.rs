@@ -15,7 +15,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::duplicates::DuplicateGames;
-use super::files::Rewrite;
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, Task};
 use crate::app::file_problems::FileProblem;
@@ -117,7 +116,7 @@ impl Output {
         messages.reporter.tell_mended(
             source,
             &mem::take(&mut file.cured),
-            !self.sink.rewrite.as_ref().is_some_and(Rewrite::compares),
+            !self.sink.rewrite.as_ref().is_some_and(|rewrite| rewrite.lock().compares()),
         );
         if file.faulty > 0 {
             messages.worsen(ExitStatus::Faulty);

@@ -14,14 +14,12 @@ impl Output {
     /// Begins the new text of a file that is rewritten. If the file cannot be rewritten, reports
     /// this and returns [`ControlFlow::Break`].
     pub fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
-        let Some(rewrite) = &self.sink.rewrite else { return ControlFlow::Continue(()) };
-        match rewrite.begin(path) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(fault) => {
-                self.keep_file(path, fault);
-                ControlFlow::Break(())
-            }
+        let begun = self.sink.rewrite.as_ref().map_or(Ok(()), |rewrite| rewrite.lock().begin(path));
+        if let Err(fault) = begun {
+            self.keep_file(path, fault);
+            return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
     }
 
     /// Ends the new text of a file that is rewritten. If all games are in it, it replaces the file
@@ -30,6 +28,7 @@ impl Output {
         let Some(rewrite) = self.sink.rewrite.clone() else { return Ok(()) };
         // what the pager still holds belongs to this file
         self.sink.pager.flush()?;
+        let mut rewrite = rewrite.lock();
         // a corrected text keeps everything in the old one, including games with errors
         let has_all =
             if self.task == Task::Fix { !self.tally.file.is_broken } else { self.tally.file.is_all_shown() };
@@ -65,7 +64,7 @@ impl Output {
     pub fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
         self.sink.pager.flush()?;
         if let Some(rewrite) = &self.sink.rewrite {
-            rewrite.anchor(source.offset_in_file(begins_at));
+            rewrite.lock().anchor(source.offset_in_file(begins_at));
         }
         Ok(())
     }

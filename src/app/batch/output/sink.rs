@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem;
 use std::num::NonZeroUsize;
 
-use crate::app::batch::files::{DiffStyle, OutputFiles, Purpose, Rewrite};
+use crate::app::batch::files::{DiffStyle, OutputFiles, Purpose, Rewrite, Shared};
 use crate::app::cli::{Args, Task};
 use crate::app::file_problems::OutputFault;
 use crate::app::name_template::NameValues;
@@ -17,9 +17,9 @@ pub struct Sink {
     /// The pager, which writes to standard output, to the files, or to the buffer of a test.
     pub pager: Pager<Box<dyn Write + Send>>,
     /// The files that the pager writes to, unless that is standard output.
-    pub(super) files: Option<OutputFiles>,
+    pub(super) files: Option<Shared<OutputFiles>>,
     /// The files that the output replaces or is compared with, if there are any.
-    pub(super) rewrite: Option<Rewrite>,
+    pub(super) rewrite: Option<Shared<Rewrite>>,
     /// The frame around the games of each text.
     pub frame: Option<Frame>,
     /// What adds up what is written of the games, if the format sums them up.
@@ -39,9 +39,9 @@ impl Sink {
     ///
     /// Returns an [`OutputFault`] if a file cannot be created.
     pub fn of_args(args: &Args, color: bool) -> Result<Sink, OutputFault> {
-        let files = output_files(args)?;
-        let rewrite =
-            rewriting(args, color).map(|purpose| Rewrite::new(purpose, args.mends(), args.writing.force));
+        let files = output_files(args)?.map(Shared::new);
+        let rewrite = |purpose| Shared::new(Rewrite::new(purpose, args.mends(), args.writing.force));
+        let rewrite = rewriting(args, color).map(rewrite);
         let is_stdout = files.is_none() && rewrite.is_none();
         let out: Box<dyn Write + Send> = match (files.clone(), rewrite.clone()) {
             (Some(files), _) => Box::new(files),
@@ -101,8 +101,8 @@ impl Sink {
         // what is held belongs to the item before
         self.pager.flush()?;
         let Some(files) = self.files.clone() else { return Ok(()) };
-        let is_new = files.begin_item(name).map_err(|fault| self.stop(fault))?;
-        if files.divides_items() {
+        let is_new = files.lock().begin_item(name).map_err(|fault| self.stop(fault))?;
+        if files.lock().divides_items() {
             (self.is_framed, self.needs_separator) = (!is_new, !is_new);
         }
         self.write_frame_alone()
@@ -122,14 +122,14 @@ impl Sink {
         if let Some(sum) = self.sum.take() {
             self.write(sum.text().as_bytes())?;
         }
-        if !self.files.as_ref().is_some_and(OutputFiles::divides_items) {
+        if !self.files.as_ref().is_some_and(|files| files.lock().divides_items()) {
             self.write_frame(true)?;
         }
         self.pager.finish()?;
         let Some(files) = self.files.clone().filter(|_| puts_files) else { return Ok(()) };
         let (foot, may_be_empty) =
             self.frame.as_ref().map_or(("", true), |frame| (&frame.foot, frame.stands_alone));
-        files.finish(is_complete && may_be_empty, foot).map_err(|fault| self.stop(fault))
+        files.lock().finish(is_complete && may_be_empty, foot).map_err(|fault| self.stop(fault))
     }
 
     /// Returns the error that ends the writing because of a fault. The fault itself is kept for [`Sink::fault_of`].
@@ -146,8 +146,8 @@ impl Sink {
     /// Returns why the output is not written: the error, unless a fault caused it. A reader that closes the pipe, such as
     /// `head`, is no reason.
     pub(super) fn fault_of(&mut self, error: io::Error) -> Option<OutputFault> {
-        let name = self.files.as_ref().and_then(OutputFiles::name);
-        let name = name.or_else(|| self.rewrite.as_ref().and_then(Rewrite::replaced_name));
+        let name = self.files.as_ref().and_then(|files| files.lock().name());
+        let name = name.or_else(|| self.rewrite.as_ref().and_then(|rewrite| rewrite.lock().replaced_name()));
         match (self.fault.take(), name) {
             (Some(fault), _) => Some(fault),
             (None, Some(name)) => Some(OutputFault::CannotWriteTo(name, error)),
