@@ -75,7 +75,7 @@ fn run(args: &Args) -> ExitStatus {
         #[cfg(feature = "lsp")]
         Task::Serve => lsp::run(args),
         #[cfg(feature = "viewer")]
-        Task::View => viewer::run(args),
-        _ => batch::run(args),
+        Task::View => viewer::run(args).unwrap_or_else(|failure| failure),
+        _ => batch::run(args).unwrap_or_else(|failure| failure),
     }
 }

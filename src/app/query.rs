@@ -7,11 +7,7 @@ use super::cli::Args;
 use super::environment::ExitStatus;
 use crate::check::GameChecker;
 use crate::message::{Reporter, ReporterOptions};
-#[cfg(feature = "viewer")]
-use crate::notation::AnyGame;
 use crate::query::{Facts, Query, QueryError, QueryFault};
-#[cfg(feature = "viewer")]
-use crate::rules::Illegal;
 use crate::rules::with_rules;
 use crate::syntax::Portion;
 use crate::text::{Source, Span};
@@ -59,29 +55,4 @@ pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) ->
     query.may_reject_beginnings()
         && checker.read_on(Portion::Beginning(PLIES)).is_some()
         && with_rules!(checker.game(), R, game => query.rejects_beginning::<R>(game, facts))
-}
-
-/// Reads the next game of a checker, only as far as the answer requires, and returns whether it
-/// answers a question.
-#[cfg(feature = "viewer")]
-pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
-    let Some(tags) = checker.read(Portion::Tags) else { return false };
-    query.by_tags(&checker.game().shown_tags(), checker.game().known_outcome()).unwrap_or_else(|| {
-        let reading = checker.read_on(Portion::Whole).unwrap_or(tags);
-        let context = checker.context();
-        with_rules!(checker.game(), R, game => {
-            let has_error =
-                query.asks_for_errors() && context.of_game::<R>(game, reading, None).error().is_some();
-            let facts = Facts { has_error, illegal: context.options.syntax.illegal(), wants_positions: false };
-            query.find::<R>(game, facts).is_some()
-        })
-    })
-}
-
-/// Returns the number of plies before the first position that answers a question, or `None` if a
-/// game has no such position.
-#[cfg(feature = "viewer")]
-pub(crate) fn first_answer(query: &Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
-    let facts = Facts { has_error: false, illegal, wants_positions: true };
-    with_rules!(game, R, game => query.find::<R>(game, facts))?.plies.first().copied()
 }

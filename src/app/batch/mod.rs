@@ -81,23 +81,22 @@ fn max_output(threads: usize) -> usize {
 }
 
 /// Translates every file of a command line, each on its own.
-pub fn run(args: &Args) -> ExitStatus {
+///
+/// # Errors
+///
+/// Returns the exit status if the question or a file of the output has an error, which has been reported.
+pub fn run(args: &Args) -> Result<ExitStatus, ExitStatus> {
     let language = args.language();
     let color = match args.output_file() {
         Some(_) => args.drawing.color == ColorChoice::Always,
         None => args.drawing.color.is_enabled(io::stdout().is_terminal()),
     };
     let options = args.reporter_options(language, args.drawing.color.is_enabled(io::stderr().is_terminal()));
-    let query = match WrittenQuery::of_args(args, options) {
-        Ok(query) => query,
-        Err(status) => return status,
-    };
+    let query = WrittenQuery::of_args(args, options)?;
+    let failed = |fault: OutputFault| fail(options, &fault);
     let args = &*with_positions(args, query.as_ref());
-    let created = Sink::of_args(args, color).and_then(|sink| Ok((sink, DuplicateGames::of_args(args)?)));
-    let (sink, duplicates) = match created {
-        Ok(created) => created,
-        Err(error) => return fail(options, &error),
-    };
+    let sink = Sink::of_args(args, color).map_err(failed)?;
+    let duplicates = DuplicateGames::of_args(args).map_err(failed)?;
     let names_stdin = args.reading.files.iter().any(|path| path == Path::new("-"));
     if names_stdin && io::stdin().is_terminal() && !args.messaging.quiet {
         let key = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
@@ -119,10 +118,7 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let is_wanted = !args.messaging.quiet && !writes_to_terminal && dialogue.is_none();
     let line = ProgressLine::new(is_wanted, || total_length(args), language);
-    let report = match report_file(args) {
-        Ok(report) => report,
-        Err(fault) => return fail(options, &fault),
-    };
+    let report = report_file(args).map_err(failed)?;
     let messages: Box<dyn Write + Send> = match &report {
         Some(report) => Box::new(report.clone()),
         None => Box::new(line.messages()),
@@ -145,10 +141,8 @@ pub fn run(args: &Args) -> ExitStatus {
     let status = run.output.messages.status;
     // a log in SARIF ends when the reporter is dropped
     drop(run);
-    match report.map_or(Ok(()), |report| report.lock().finish(true, "")) {
-        Ok(()) => status,
-        Err(fault) => fail(options, &fault),
-    }
+    report.map_or(Ok(()), |report| report.lock().finish(true, "")).map_err(failed)?;
+    Ok(status)
 }
 
 /// Creates the file that gets the messages of a check, if there is one.

@@ -47,7 +47,11 @@ impl WrongArguments {
     pub(super) fn of(error: &clap::Error, command: &Command, code: LanguageCode) -> WrongArguments {
         let language = code.language();
         let mut help = tips(error, command, code);
-        help.extend(possible_values(error, language));
+        let values = strings(error, ContextKind::ValidValue).join(", ");
+        // an argument that may have any value has none here
+        help.extend(
+            (!values.is_empty()).then(|| format!("{}{values}]", language.command_line.possible_values)),
+        );
         // of an option that does not exist, clap shows the usage with another in its place
         let usage = strings(error, ContextKind::Usage);
         let usage = usage.first().filter(|_| error.kind() != ErrorKind::UnknownArgument);
@@ -55,17 +59,8 @@ impl WrongArguments {
         WrongArguments::new(description(error, language), help, language)
     }
 
-    /// Describes another problem, with the usage.
-    pub(super) fn with_usage(
-        description: &str,
-        command: &mut Command,
-        language: &Language,
-    ) -> WrongArguments {
-        let usage = with_words_of(language, &command.render_usage().to_string());
-        WrongArguments::new(description.to_owned(), vec![usage], language)
-    }
-
-    fn new(description: String, mut help: Vec<String>, language: &Language) -> WrongArguments {
+    /// Describes a problem with lines of help, after which comes how to get more.
+    pub(super) fn new(description: String, mut help: Vec<String>, language: &Language) -> WrongArguments {
         help.push(fill_whole(language.command_line.more_information, &[("help", &"--help")]));
         WrongArguments { description, help }
     }
@@ -96,12 +91,6 @@ fn tips(error: &clap::Error, command: &Command, code: LanguageCode) -> Vec<Strin
         None => (name.len() > 1).then(|| like(texts.similar_argument, &format!("--{named}"))),
     });
     tip.into_iter().collect()
-}
-
-/// Returns a line with the values that an argument may have, unless it may have any.
-fn possible_values(error: &clap::Error, language: &Language) -> Option<String> {
-    let values = strings(error, ContextKind::ValidValue).join(", ");
-    (!values.is_empty()).then(|| format!("{}{values}]", language.command_line.possible_values))
 }
 
 /// Words an error of clap.

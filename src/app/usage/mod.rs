@@ -78,7 +78,8 @@ impl Reply {
     /// Creates the reply to arguments that clap accepts but that do not fit together, or do not
     /// work in the current environment.
     pub fn refusal(reason: &str, language: LanguageCode, options: ReporterOptions) -> Reply {
-        let problem = WrongArguments::with_usage(reason, &mut command(language), options.language);
+        let usage = with_words_of(options.language, &command(language).render_usage().to_string());
+        let problem = WrongArguments::new(reason.to_owned(), vec![usage], options.language);
         Reply { content: Content::Wrong(problem), options }
     }
 

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::search::answers;
 use crate::app::cli::Selection;
-use crate::app::query::answers;
 use crate::check::{CheckOptions, ReadTo};
 use crate::query::Query;
 use crate::syntax::Portion;

@@ -129,9 +129,10 @@ impl Order {
 }
 
 /// A column of the list of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Column {
     /// The number of the game.
+    #[default]
     Number,
     /// The white player.
     White,
@@ -216,7 +217,7 @@ impl Widths {
 }
 
 /// The order of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sort {
     /// The column that games are sorted by.
     pub column: Column,
@@ -234,10 +235,8 @@ impl Sort {
 
     /// Returns the order by the next column. The file is left out if there is only one.
     pub fn next(self, has_files: bool) -> Sort {
-        let columns = COLUMNS.iter().map(|(column, ..)| *column).cycle().skip(self.column as usize + 1);
-        Sort::by(
-            columns.into_iter().find(|column| has_files || *column != Column::File).unwrap_or(self.column),
-        )
+        let mut columns = COLUMNS.iter().map(|(column, ..)| *column).cycle().skip(self.column as usize + 1);
+        Sort::by(columns.find(|column| has_files || *column != Column::File).unwrap_or(self.column))
     }
 
     /// Returns the order by a column, or the opposite order if it is by that column already.
@@ -248,12 +247,6 @@ impl Sort {
     /// Returns the opposite order.
     pub fn reversed(self) -> Sort {
         Sort { is_descending: !self.is_descending, ..self }
-    }
-}
-
-impl Default for Sort {
-    fn default() -> Sort {
-        Sort::by(Column::Number)
     }
 }
 

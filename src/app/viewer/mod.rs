@@ -66,13 +66,14 @@ use theme::ColorDepth;
 
 /// Shows the games of a command line's files until the user quits. A file that cannot be
 /// read is reported and left out.
-pub(super) fn run(args: &Args) -> ExitStatus {
+///
+/// # Errors
+///
+/// Returns the exit status if the question about the games has an error, which has been reported.
+pub(super) fn run(args: &Args) -> Result<ExitStatus, ExitStatus> {
     let stderr = io::stderr();
     let options = args.reporter_options(args.language(), args.drawing.color.is_enabled(stderr.is_terminal()));
-    let query = match WrittenQuery::of_args(args, options) {
-        Ok(query) => query.map(|written| written.query),
-        Err(status) => return status,
-    };
+    let query = WrittenQuery::of_args(args, options)?.map(|written| written.query);
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
     let files =
@@ -97,7 +98,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
         }
         Err(error) => fail(None, &OutputFault::CannotWrite(error)),
     }
-    status
+    Ok(status)
 }
 
 /// Returns a file that is opened when its turn comes. The length of standard input and of a named pipe is not known.

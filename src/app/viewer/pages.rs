@@ -1,6 +1,5 @@
 //! The pages of step mode where boards are drawn: the screen of the viewer for each position of the main line.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ratatui::buffer::{Buffer, Cell};
@@ -38,6 +37,7 @@ pub struct ScreenPages {
 }
 
 /// A position of a game that is shown.
+#[derive(Debug)]
 struct ScreenPage {
     /// The game at the position that was drawn last, and what draws it.
     screen: Arc<Mutex<(State, Painter)>>,
@@ -160,12 +160,6 @@ impl DrawnPage for ScreenPage {
 
     fn bytes(&self) -> usize {
         self.bytes
-    }
-}
-
-impl fmt::Debug for ScreenPage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ScreenPage").field("node", &self.node).finish_non_exhaustive()
     }
 }
 

@@ -107,15 +107,15 @@ impl Target {
     /// game), `g$`, `#$` or `$` (the last game).
     pub fn parse(text: &str) -> Option<Target> {
         let text = text.trim().to_lowercase();
-        if let Some(game) = text.strip_prefix(['g', '#']) {
-            let game = game.trim();
-            return if game == "$" { Some(Target::LastGame) } else { game.parse().ok().map(Target::Game) };
+        let game = text.strip_prefix(['g', '#']).map(str::trim);
+        if game.unwrap_or(&text) == "$" {
+            return Some(Target::LastGame);
+        }
+        if let Some(game) = game {
+            return game.parse().ok().map(Target::Game);
         }
         if let Some(plies) = text.strip_prefix("ply") {
             return plies.trim().parse().ok().map(Target::Plies);
-        }
-        if text == "$" {
-            return Some(Target::LastGame);
         }
         let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         let side = match text[digits..].trim() {

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::tree::{START, Tree};
-use crate::app::query::{answers, first_answer};
 use crate::check::GameChecker;
 use crate::message::Language;
 use crate::notation::{AnyGame, with_game};
-use crate::query::{self, QueryError};
+use crate::query::{self, Facts, QueryError};
 use crate::rules::{FenWriter, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{Game, Notation, Portion, without_commands};
 use crate::text::{contains_plain, plain_letters};
@@ -128,6 +127,29 @@ pub(super) fn matches(checker: &mut GameChecker<'_>, query: &Query) -> bool {
         }
         Query::Question(question) => answers(question, checker),
     }
+}
+
+/// Reads the next game of a checker, only as far as the answer requires, and returns whether it
+/// answers a question.
+pub(super) fn answers(query: &query::Query, checker: &mut GameChecker<'_>) -> bool {
+    let Some(tags) = checker.read(Portion::Tags) else { return false };
+    query.by_tags(&checker.game().shown_tags(), checker.game().known_outcome()).unwrap_or_else(|| {
+        let reading = checker.read_on(Portion::Whole).unwrap_or(tags);
+        let context = checker.context();
+        with_rules!(checker.game(), R, game => {
+            let has_error =
+                query.asks_for_errors() && context.of_game::<R>(game, reading, None).error().is_some();
+            let facts = Facts { has_error, illegal: context.options.syntax.illegal(), wants_positions: false };
+            query.find::<R>(game, facts).is_some()
+        })
+    })
+}
+
+/// Returns the number of plies before the first position that answers a question, or `None` if a
+/// game has no such position.
+fn first_answer(query: &query::Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
+    let facts = Facts { has_error: false, illegal, wants_positions: true };
+    with_rules!(game, R, game => query.find::<R>(game, facts))?.plies.first().copied()
 }
 
 /// Searches for words in the tags and the result, and for words not found there in the

@@ -263,16 +263,12 @@ impl<'i> Session<'i> {
 
     /// Returns the effect that copies the current game.
     fn copy_game(&mut self) -> Effect {
-        match self.reader.text_of(self.state.ordinal) {
-            Ok(text) => {
-                self.state.notify(self.state.language.viewer.game_copied);
-                Effect::Copy(text)
-            }
-            Err(error) => {
-                self.state.notify(error.to_string());
-                Effect::Nothing
-            }
-        }
+        let (notice, effect) = match self.reader.text_of(self.state.ordinal) {
+            Ok(text) => (self.state.language.viewer.game_copied.to_owned(), Effect::Copy(text)),
+            Err(error) => (error.to_string(), Effect::Nothing),
+        };
+        self.state.notify(notice);
+        effect
     }
 
     /// Saves the current position as a picture in the current folder, and says where or why not.

@@ -108,7 +108,7 @@ impl Window {
     /// Returns any error of the system.
     pub fn suspend(&mut self) -> io::Result<()> {
         #[cfg(unix)]
-        signals::suspend()?;
+        signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?;
         Ok(())
     }
 }
@@ -217,9 +217,5 @@ mod signals {
     fn resume(out: &mut impl io::Write) -> io::Result<()> {
         enter(out)?;
         raise(SIGWINCH)
-    }
-
-    pub(super) fn suspend() -> io::Result<()> {
-        raise(SIGTSTP)
     }
 }

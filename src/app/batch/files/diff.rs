@@ -1,7 +1,6 @@
 //! The difference of two texts, as a unified diff that `patch` and `git apply` take.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::mem;
 use std::ops::Range;
@@ -68,7 +67,8 @@ pub fn write_diff(
     let mut hunks = Hunks::of(path, DiffWriter { style, out });
     for &(old, new) in anchors.iter().chain([&(usize::MAX, usize::MAX)]) {
         let parts = [sides[0].lines_before(old)?, sides[1].lines_before(new)?];
-        let lines = parts.each_ref().map(|part| lines_of(part));
+        let lines =
+            parts.each_ref().map(|part| part.split_inclusive(|byte| *byte == b'\n').collect::<Vec<_>>());
         for op in differences(&lines[0], &lines[1], deadline) {
             let (old, new) = (&lines[0][op.old_range()], &lines[1][op.new_range()]);
             if op.tag() == DiffTag::Equal {
@@ -203,11 +203,6 @@ fn changed_words(lines: [&[u8]; 2]) -> [Vec<Range<usize>>; 2] {
     changed
 }
 
-/// Splits a text into lines with their line ends.
-fn lines_of(text: &[u8]) -> Vec<&[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n').collect()
-}
-
 /// Returns a range of lines as a diff writes it: the number of its first line, counted from 1, and the number
 /// of lines unless that is one. An empty range has the number of the line before it.
 fn line_range(start: usize, end: usize) -> String {
@@ -233,10 +228,7 @@ fn name_in_diff(side: char, path: &Path) -> String {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
             _ if shown.starts_with(c) => quoted.push(c),
-            _ => c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| {
-                // writing to a string does not fail
-                let _ = write!(quoted, "\\{byte:03o}");
-            }),
+            _ => quoted.extend(c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}"))),
         }
     }
     quoted + "\""

@@ -134,13 +134,11 @@ impl Sink {
 
     /// Returns the error that ends the writing because of a fault. The fault itself is kept for [`Sink::fault_of`].
     pub(super) fn stop(&mut self, fault: OutputFault) -> io::Error {
-        match fault {
-            OutputFault::CannotWrite(error) => error,
-            fault => {
-                self.fault = Some(fault);
-                io::ErrorKind::Other.into()
-            }
+        if let OutputFault::CannotWrite(error) = fault {
+            return error;
         }
+        self.fault = Some(fault);
+        io::ErrorKind::Other.into()
     }
 
     /// Returns why the output is not written: the error, unless a fault caused it. A reader that closes the pipe, such as
