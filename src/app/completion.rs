@@ -88,15 +88,11 @@ fn files(typed: &OsStr) -> Vec<CompletionCandidate> {
 }
 
 /// Completes the word after the last separator, by the words that may follow what is before it.
-fn completed<W, Words>(
+fn completed<Words: IntoIterator<Item: AsRef<str>>>(
     typed: &OsStr,
     separators: &[char],
     words: fn(&str) -> Words,
-) -> Vec<CompletionCandidate>
-where
-    W: AsRef<str>,
-    Words: IntoIterator<Item = W>,
-{
+) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
     // zsh and fish give the quote before a question that is being typed, too
     let typed = typed.trim_start_matches(['"', '\'']);

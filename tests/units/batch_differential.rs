@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use std::num::NonZeroUsize;
 use std::{fs, iter};
 
-use super::scheduling::inputs::Rereadable;
+use super::scheduling::inputs::{copying, open_rereadable};
 use super::translation::translate;
 use crate::app::cli::Args;
 use crate::app::config::Config;
@@ -77,13 +77,13 @@ fn check(options: &str, text: &[u8]) {
         // a pipe gives what it has
         let (begin, rest) = text.split_at(text.len() / 2);
         let pieces = Cursor::new(begin.to_vec()).chain(Cursor::new(rest.to_vec()));
-        Rereadable::copying(path.display().to_string(), pieces)
+        copying(path.display().to_string(), pieces)
     };
     let mut expected = None;
     for threads in THREADS {
         args.reading.threads = NonZeroUsize::new(threads);
         for max_chunk in MAX_CHUNKS {
-            for (opened, way) in [(Rereadable::open(&path), "file"), (stream(), "stream")] {
+            for (opened, way) in [(open_rereadable(&path), "file"), (stream(), "stream")] {
                 let translation = translate(&args, opened, max_chunk);
                 let expected = expected.get_or_insert_with(|| translation.clone());
                 assert_eq!(

@@ -6,7 +6,7 @@ use std::io::Cursor;
 
 use super::job::{Job, Pass};
 use super::max_output;
-use super::scheduling::inputs::Rereadable;
+use super::scheduling::inputs::copying;
 use super::scheduling::merger::{ChunkMerger, EarlyWork};
 use super::scheduling::pass::run_pass;
 use super::translation::{Log, output_to, translate, translate_files};
@@ -44,7 +44,7 @@ fn run(arguments: &str, text: String) -> Done {
     let args = args(arguments);
     let mut log = String::new();
     let work = work::of(|| {
-        let opened = Rereadable::copying("t".to_owned(), Cursor::new(text));
+        let opened = copying("t".to_owned(), Cursor::new(text));
         log = translate(&args, opened, usize::MAX).log;
     });
     Done { work, log }

@@ -8,7 +8,7 @@ use super::formats::AnyFormat;
 use super::job::Pass;
 use super::output::{Output, Sink};
 use super::passes;
-use super::scheduling::inputs::{OpenedFile, Rereadable};
+use super::scheduling::inputs::{OpenedFile, Rereading};
 use super::scheduling::progress::ProgressLine;
 use super::{Batch, max_output};
 use crate::app::ExitStatus;
@@ -58,7 +58,7 @@ pub(super) struct Translation {
 /// Translates an input as the command line says, in chunks of about `max_chunk` bytes or less.
 pub(super) fn translate(
     args: &Args,
-    opened: Result<(Input<'static>, Rereadable), ReadError>,
+    opened: Result<(Input<'static>, Rereading), ReadError>,
     max_chunk: usize,
 ) -> Translation {
     let log = Log::default();

@@ -121,7 +121,7 @@ pub fn run(args: &Args) -> Result<ExitStatus, ExitStatus> {
     let report = report_file(args).map_err(failed)?;
     let messages: Box<dyn Write + Send> = match &report {
         Some(report) => Box::new(report.clone()),
-        None => Box::new(line.messages()),
+        None => Box::new(line.stderr.clone()),
     };
     let reporter = Reporter::new(
         messages,
@@ -342,12 +342,11 @@ impl<'a> Batch<'a> {
 
     /// Returns what is needed of games for a format. To be merged they are needed whole.
     fn needs(&self, format: &impl Format) -> Needs {
-        let needs = format.needs();
+        let mut needs = format.needs();
         if self.args.changing.merge {
-            Needs { tags: true, moves: true, movetext: true, ..needs }
-        } else {
-            needs
+            (needs.tags, needs.moves, needs.movetext) = (true, true, true);
         }
+        needs
     }
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use it. On one

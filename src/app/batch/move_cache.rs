@@ -93,15 +93,10 @@ impl Store {
 /// result, and the moves.
 #[derive(Default)]
 pub(super) struct ChunkMoves {
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl ChunkMoves {
-    /// Returns the size in bytes.
-    pub(super) fn size(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// Adds a game without errors. `needs_tags` tells whether the format needs its tags.
     pub(super) fn add<R: Rules>(
         &mut self,

@@ -52,14 +52,12 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
         let span = Span::new(offset - typed.len(), offset);
         let names = usual_tags().filter(|name| begins(name, typed));
         let is_name = typed.chars().all(char::is_alphanumeric);
-        return names
-            .filter(|_| is_name)
-            .map(|name| {
-                let mut item = item(document, span, name.to_owned(), CompletionItemKind::Property);
-                item.detail = Some(text::of_tag(name, document.settings.language).to_owned());
-                item
-            })
-            .collect();
+        let named = |name: &str| {
+            let detail = Some(text::of_tag(name, document.settings.language).to_owned());
+            let item = item(document, span, name.to_owned(), CompletionItemKind::Property);
+            CompletionItem { detail, ..item }
+        };
+        return names.filter(|_| is_name).map(named).collect();
     };
     if value.contains('"') {
         return Vec::new();
@@ -67,18 +65,13 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     // the rest of the value is replaced too
     let rest = after.find('"').unwrap_or(0);
     let span = Span::new(offset - value.len(), offset + rest);
-    let values = values(document, offset, name.trim(), value);
-    values
-        .into_iter()
-        .filter(|known| begins(known, value))
-        .enumerate()
-        .map(|(at, known)| {
-            let mut item = item(document, span, Quoted(&known).to_string(), CompletionItemKind::Value);
-            // editors sort by labels otherwise
-            item.sort_text = Some(format!("{at:04}"));
-            item
-        })
-        .collect()
+    let values = values(document, offset, name.trim(), value).into_iter();
+    let items = values.filter(|known| begins(known, value)).enumerate().map(|(at, known)| {
+        let item = item(document, span, Quoted(&known).to_string(), CompletionItemKind::Value);
+        // editors sort by labels otherwise
+        CompletionItem { sort_text: Some(format!("{at:04}")), ..item }
+    });
+    items.collect()
 }
 
 /// Returns the values that a tag may have.

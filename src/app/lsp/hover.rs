@@ -128,14 +128,8 @@ fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<Strin
 
 /// Escapes the characters of a sentence that Markdown would interpret.
 fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        if "\\`*_[]<>#".contains(c) {
-            escaped.push('\\');
-        }
-        escaped.push(c);
-    }
-    escaped
+    let escaped = |c: char| "\\`*_[]<>#".contains(c).then_some('\\').into_iter().chain([c]);
+    text.chars().flat_map(escaped).collect()
 }
 
 /// Returns the hints in a span: the last name of the opening after the move that reaches it, and the number before a

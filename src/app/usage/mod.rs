@@ -29,18 +29,10 @@ use crate::message::{ENGLISH, Language, LanguageCode, ReporterOptions, Subject, 
 /// What is said instead of reading files.
 #[derive(Debug)]
 pub struct Reply {
-    content: Content,
+    /// The help or the version, which was asked for, or what is wrong with the arguments.
+    content: Result<StyledStr, WrongArguments>,
     /// The options for reporting a problem with it.
     pub options: ReporterOptions,
-}
-
-/// What a reply says.
-#[derive(Debug)]
-enum Content {
-    /// The help or the version, which was asked for.
-    Asked(StyledStr),
-    /// The arguments are wrong.
-    Wrong(WrongArguments),
 }
 
 impl Reply {
@@ -58,18 +50,18 @@ impl Reply {
             max_shown: None,
         };
         let content = match error.kind() {
-            ErrorKind::DisplayVersion => Content::Asked(error.render()),
+            ErrorKind::DisplayVersion => Ok(error.render()),
             ErrorKind::DisplayHelp => {
                 // the short help leaves out this option
                 let is_whole = error.render().to_string().contains("--max-game-size");
                 let help = if is_whole { whole_help(language) } else { short_help(language) };
-                Content::Asked(with_words_of(options.language, &help.ansi().to_string()).into())
+                Ok(with_words_of(options.language, &help.ansi().to_string()).into())
             }
             _ => {
                 let mut command = command(language);
                 // once more with the translated definition, because clap puts its names into the error
                 let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
-                Content::Wrong(WrongArguments::of(&error, &command, language))
+                Err(WrongArguments::of(&error, &command, language))
             }
         };
         Reply { content, options }
@@ -80,15 +72,15 @@ impl Reply {
     pub fn refusal(reason: &str, language: LanguageCode, options: ReporterOptions) -> Reply {
         let usage = with_words_of(options.language, &command(language).render_usage().to_string());
         let problem = WrongArguments::new(reason.to_owned(), vec![usage], options.language);
-        Reply { content: Content::Wrong(problem), options }
+        Reply { content: Err(problem), options }
     }
 
     /// Writes the reply: to standard output if it was asked for, and to standard error if it is an
     /// error. Returns the exit status.
     pub fn write(&self) -> ExitStatus {
         match &self.content {
-            Content::Asked(text) => answered(write_asked(text), self.options),
-            Content::Wrong(problem) => fail(self.options, problem),
+            Ok(text) => answered(write_asked(text), self.options),
+            Err(problem) => fail(self.options, problem),
         }
     }
 }

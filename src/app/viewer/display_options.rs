@@ -95,8 +95,7 @@ impl DisplayOptions {
             pieces: self.pieces,
             smaller: Some(self.smaller),
             flip: Some(self.flipped).filter(|_| !self.follows_mover),
-            mouse: None,
-            background: None,
+            ..ViewSettings::default()
         }
     }
 

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempPath};
 
-use super::output_files::{put_new, refuse_existing};
-use super::{Unfinished, folder_of, new_file};
+use super::output_files::{OutputFiles, put_new, refuse_existing};
+use super::{folder_of, new_file};
 use crate::app::file_problems::OutputFault;
 use crate::app::name_template::{NameTemplate, NameValues};
 
@@ -98,12 +98,11 @@ impl NamedTexts {
     /// Files without a text are left out unless `makes_empty`.
     pub(super) fn divide(
         self,
-        template: &NameTemplate,
+        output: &mut OutputFiles,
+        makes_empty: bool,
         foot: &str,
-        [replaces, makes_empty]: [bool; 2],
-        unfinished: &Unfinished,
-        folders: &mut NewFolders,
     ) -> Result<(), OutputFault> {
+        let OutputFiles { template, replaces, unfinished, folders, .. } = output;
         // all numbers have as many digits as the largest, so that names sort by number
         let digits = self.files.iter().fold([0; 3], |digits: [usize; 3], file| {
             let numbers = file.name.numbers().map(|number| number.to_string().len());
@@ -120,7 +119,7 @@ impl NamedTexts {
                 return Err(OutputFault::SharedName { path, game: file.name.game, apart_by });
             }
             // all names are examined before the first file is written
-            refuse_existing(path, replaces)?;
+            refuse_existing(path, *replaces)?;
         }
         let written = files.iter().map(|(path, file)| -> Result<TempPath, OutputFault> {
             folders.make(folder_of(path))?;
@@ -133,7 +132,7 @@ impl NamedTexts {
         written.into_iter().zip(&files).try_for_each(|(written, (path, _))| {
             let opened = File::options().read(true).write(true).open(&written);
             let opened = opened.map_err(OutputFault::at(path))?;
-            put_new(NamedTempFile::from_parts(opened, written), path, replaces)
+            put_new(NamedTempFile::from_parts(opened, written), path, *replaces)
         })
     }
 }

@@ -17,9 +17,9 @@ use crate::app::name_template::{NameTemplate, NameValues};
 /// The files that the output goes to.
 #[derive(Debug, Default)]
 pub struct OutputFiles {
-    template: NameTemplate,
+    pub(super) template: NameTemplate,
     /// Whether existing files are replaced.
-    replaces: bool,
+    pub(super) replaces: bool,
     /// Whether a file can hold one item only.
     holds_one_item: bool,
     /// The number of items begun.
@@ -27,8 +27,8 @@ pub struct OutputFiles {
     /// Whether anything has been written.
     has_text: bool,
     target: Target,
-    unfinished: Unfinished,
-    folders: NewFolders,
+    pub(super) unfinished: Unfinished,
+    pub(super) folders: NewFolders,
 }
 
 /// The place where the text is collected.
@@ -132,10 +132,7 @@ impl OutputFiles {
                 let file = file.into_inner().map_err(|error| OutputFault::at(&path)(error.into_error()));
                 file.and_then(|file| put_new(file, &path, self.replaces))
             }
-            Target::Named(texts) => {
-                let choices = [self.replaces, makes_empty];
-                texts.divide(&self.template, foot, choices, &self.unfinished, &mut self.folders)
-            }
+            Target::Named(texts) => texts.divide(self, makes_empty, foot),
             Target::Stdout(text) => {
                 let mut out = io::stdout();
                 out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::CannotWrite)

@@ -312,7 +312,7 @@ impl<'o> ChunkOutput<'o> {
     ///
     /// Returns any error of the output.
     pub fn end_game(&mut self) -> io::Result<()> {
-        if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
+        if self.moves.as_ref().is_some_and(|moves| moves.bytes.len() > MAX_SIZE) {
             self.moves = None;
         }
         if self.output.is_some() { self.play() } else { self.make_room(0) }

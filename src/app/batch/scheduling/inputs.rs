@@ -52,16 +52,17 @@ impl OpenedFile {
     /// pass, unless the first chunk is the whole text.
     pub fn new(
         path: PathBuf,
-        input: Result<(Input<'static>, Option<Rereadable>), ReadError>,
+        input: Result<(Input<'static>, Option<Rereading>), ReadError>,
         cut: Cut,
     ) -> OpenedFile {
         let archive = input.as_ref().ok().filter(|(input, _)| input.place().is_in_archive());
         let path = archive.map_or(path, |(input, _)| input.name().into());
         let text = input.map(|(input, again)| {
+            let start = input.place().start;
             let text = OpenedText::of_input(input, cut);
             let again = again.map(|again| match (text.only_chunk.clone(), text.name.clone()) {
                 (Some(chunk), name) => Box::new(|_| Ok(OpenedText::of_chunk(name, chunk))) as SecondReading,
-                (None, _) => Box::new(|cut| Ok(OpenedText::of_input(again.again()?, cut))),
+                (None, _) => Box::new(move |cut| Ok(OpenedText::of_input(again(start)?, cut))),
             });
             (text, again)
         });
@@ -131,58 +132,39 @@ impl OpenedText {
 /// then needs no disk.
 const MAX_IN_MEMORY: usize = 64 << 20;
 
-/// An input that is being read for the first time, and can be read again from its beginning.
-#[derive(Clone)]
-pub struct Rereadable {
+/// Opens an input that is being read for the first time again, from an offset on. The second reading goes no further than
+/// the first.
+pub type Rereading = Arc<dyn Fn(u64) -> Result<Input<'static>, ReadError> + Send + Sync>;
+
+/// Opens a file, or standard input for the path `-`, to be read for the first time.
+pub fn open_rereadable(path: &Path) -> Result<(Input<'static>, Rereading), ReadError> {
+    if let Some(name) = stdin_name(path) {
+        return copying(name, io::stdin());
+    }
+    let name = path.display().to_string();
+    let file = File::open(path).and_then(WatchedFile::new);
+    let file = file.map_err(|cause| ReadError { name: name.clone(), cause })?;
+    match file.again(0) {
+        // a regular file; it is an error if it changes between its readings
+        Some(watched) => {
+            let input = Input::from_file(name.as_str(), file)?;
+            let again = move |start| watched.again(start).unwrap_or_else(|| watched.clone());
+            Ok((input, Arc::new(move |start| Input::from_file(name.as_str(), again(start)))))
+        }
+        None => copying(name, file),
+    }
+}
+
+/// Creates an input from a reader, of which a copy is made as it is read, compressed if the input is. `name` is the name in
+/// messages.
+pub fn copying(
     name: String,
-    content: Content,
-    /// The offset at which it begins.
-    start: u64,
-}
-
-#[derive(Clone)]
-enum Content {
-    /// A regular file. It is an error if it changes between its readings.
-    File(WatchedFile),
-    /// For anything else, a copy of what has been read, which is compressed if the input is.
-    Copy(Arc<Mutex<SpooledTempFile>>),
-}
-
-impl Rereadable {
-    /// Opens a file, or standard input for the path `-`, to be read for the first time.
-    pub fn open(path: &Path) -> Result<(Input<'static>, Rereadable), ReadError> {
-        if let Some(name) = stdin_name(path) {
-            return Rereadable::copying(name, io::stdin());
-        }
-        let name = path.display().to_string();
-        let file = File::open(path).and_then(WatchedFile::new);
-        let file = file.map_err(|cause| ReadError { name: name.clone(), cause })?;
-        match file.again(0) {
-            Some(again) => {
-                let input = Input::from_file(name.as_str(), file)?;
-                Ok((input, Rereadable { name, content: Content::File(again), start: 0 }))
-            }
-            None => Rereadable::copying(name, file),
-        }
-    }
-
-    /// Creates an input from a reader, which is copied as it is read. `name` is the name in messages.
-    pub fn copying(
-        name: String,
-        reader: impl Read + Send + 'static,
-    ) -> Result<(Input<'static>, Rereadable), ReadError> {
-        let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
-        let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
-        Ok((input, Rereadable { name, content: Content::Copy(copy), start: 0 }))
-    }
-
-    /// Opens the input for the second reading, which goes no further than the first.
-    pub fn again(self) -> Result<Input<'static>, ReadError> {
-        match self.content {
-            Content::File(file) => Input::from_file(self.name, file.again(self.start).unwrap_or(file)),
-            Content::Copy(copy) => Input::from_reader(self.name, Copied { copy, position: self.start }),
-        }
-    }
+    reader: impl Read + Send + 'static,
+) -> Result<(Input<'static>, Rereading), ReadError> {
+    let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
+    let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
+    let copied = move |position| Copied { copy: copy.clone(), position };
+    Ok((input, Arc::new(move |start| Input::from_reader(name.as_str(), copied(start)))))
 }
 
 /// A reader that copies what it reads.
@@ -227,7 +209,7 @@ pub struct OpenedFiles {
     /// The path of the last file.
     path: PathBuf,
     /// What follows in it if it is an archive, and how that is read again.
-    following: Option<(Following<'static>, Option<Rereadable>)>,
+    following: Option<(Following<'static>, Option<Rereading>)>,
 }
 
 impl OpenedFiles {
@@ -243,10 +225,7 @@ impl OpenedFiles {
             self.following = None;
             return None;
         };
-        let input = input.map(|input| {
-            let again = again.clone().map(|again| Rereadable { start: input.place().start, ..again });
-            (input, again)
-        });
+        let input = input.map(|input| (input, again.clone()));
         Some(OpenedFile::new(self.path.clone(), input, self.cut))
     }
 
@@ -275,7 +254,7 @@ impl Iterator for OpenedFiles {
         }
         self.path = self.paths.next()?;
         let input = if self.is_read_twice {
-            Rereadable::open(&self.path).map(|(input, again)| (input, Some(again)))
+            open_rereadable(&self.path).map(|(input, again)| (input, Some(again)))
         } else {
             Input::open(&self.path).map(|input| (input, None))
         };

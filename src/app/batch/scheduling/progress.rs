@@ -24,7 +24,8 @@ const NARROW: usize = 24;
 /// A progress line: whatever takes more than a second and does not write to the terminal shows it there, on standard
 /// error.
 pub struct ProgressLine {
-    stderr: StderrBesideProgress,
+    /// Standard error for messages. The line is hidden while one is written.
+    pub stderr: StderrBesideProgress,
     language: &'static Language,
     is_wanted: bool,
     begun: Instant,
@@ -67,11 +68,6 @@ impl ProgressLine {
         let file = (String::new(), Progress::default());
         let stderr = StderrBesideProgress { bar, is_hidden: Arc::default() };
         ProgressLine { stderr, language, is_wanted, begun: Instant::now(), file, reached: 0, before: 0 }
-    }
-
-    /// Returns standard error for messages. The line is hidden while one is written.
-    pub fn messages(&self) -> StderrBesideProgress {
-        self.stderr.clone()
     }
 
     /// Does what may write to the terminal. The line is hidden meanwhile.
