@@ -190,8 +190,7 @@ impl RewriteFault {
 }
 
 /// A reason why files are not written.
-#[derive(Debug, Error)]
-#[error("{}", self.message(&ENGLISH))]
+#[derive(Debug)]
 pub(crate) enum OutputFault {
     /// The file exists, and may not be replaced.
     Exists(PathBuf),

@@ -28,20 +28,17 @@ impl WrittenQuery {
     pub(crate) fn of_args(args: &Args, options: ReporterOptions) -> Result<Option<WrittenQuery>, ExitStatus> {
         let Some(written) = &args.choosing.r#where else { return Ok(None) };
         let text = Source::new("--where", written.clone().into_bytes());
-        let mut reporter = Reporter::new(io::stderr(), options);
         let parsed = Query::parse(written).and_then(|query| match args.drawing.at {
             Some(choice) if choice.asks() && !query.finds_positions() => {
                 Err(QueryError { fault: QueryFault::NoPositions, span: Span::new(0, written.len()) })
             }
             _ => Ok(query),
         });
-        match parsed {
-            Ok(query) => Ok(Some(WrittenQuery { query: Arc::new(query), text })),
-            Err(error) => {
-                reporter.report(&text, None, &error.diagnostic());
-                Err(ExitStatus::Failure)
-            }
-        }
+        let query = parsed.map_err(|error| {
+            Reporter::new(io::stderr(), options).report(&text, None, &error.diagnostic());
+            ExitStatus::Failure
+        })?;
+        Ok(Some(WrittenQuery { query: Arc::new(query), text }))
     }
 }
 

@@ -224,8 +224,10 @@ impl<'a> Batch<'a> {
         if let Some(WrittenQuery { query, text }) = self.query {
             let reporter = &mut self.output.messages.reporter;
             query.warnings().for_each(|warning| reporter.report_command_line(text, &warning));
-            if self.args.task != Task::Count {
-                self.output.warn_of_no_answer(text);
+            if self.args.task != Task::Count
+                && let Some(count) = self.output.tally.games_without_answer()
+            {
+                reporter.report_source(text, &Diagnostic::of_text(FileProblem::NoneFound { count }));
             }
         }
         self.output.end()

@@ -85,11 +85,8 @@ fn read(path: &Path) -> Result<Vec<u8>, Fault> {
     let file = fs::File::open(path).map_err(unreadable)?;
     // one byte more, so that a file that is too long is told from one of just this length
     file.take(MAX_LENGTH + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_LENGTH {
-        Err(unreadable(io::ErrorKind::FileTooLarge.into()))
-    } else {
-        Ok(bytes)
-    }
+    let is_too_long = bytes.len() as u64 > MAX_LENGTH;
+    if is_too_long { Err(Fault::Unreadable(io::ErrorKind::FileTooLarge)) } else { Ok(bytes) }
 }
 
 impl Fault {

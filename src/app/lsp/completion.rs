@@ -10,7 +10,7 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionList, TextEdit
 use super::document::Document;
 use super::text;
 use super::typing::Begun;
-use crate::notation::{AnyGame, Variant, with_game};
+use crate::notation::{Variant, with_game};
 use crate::syntax::{Game, Nag, Notation, Outcome, Portion, is_unknown, usual_tags};
 use crate::text::{Quoted, Span, plain_letters};
 
@@ -78,7 +78,11 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
 fn values(document: &Document, offset: usize, name: &str, typed: &str) -> Vec<String> {
     let of = |values: &str| values.split('|').map(str::to_owned).collect();
     match name {
-        "Result" => document.with_place(offset, |game, _, _| Some(results(game))).unwrap_or_else(|| of("*")),
+        "Result" => {
+            let known =
+                document.with_place(offset, |game, _, _| Some(with_game!(game, game => results(game))));
+            known.unwrap_or_else(|| of("*"))
+        }
         "Variant" => {
             let squares = Variant::value_variants().iter().filter_map(|variant| variant.tag_value());
             let mut variants: Vec<_> = squares.chain(["C'escacs"]).map(str::to_owned).collect();
@@ -136,15 +140,13 @@ fn values_in(document: &Document, games: Range<usize>, names: &[&str], typed: &s
     values.into_iter().collect()
 }
 
-fn results(game: &AnyGame<'_>) -> Vec<String> {
-    fn of<N: Notation>(_: &Game<'_, N>) -> Vec<String> {
-        let mut results: Vec<_> = Outcome::ALL.map(|outcome| N::movetext_result(outcome).to_owned()).to_vec();
-        results.sort_unstable();
-        // a notation may write several outcomes alike
-        results.dedup();
-        results
-    }
-    with_game!(game, game => of(game))
+/// Returns the results that the notation of a game has.
+fn results<N: Notation>(_: &Game<'_, N>) -> Vec<String> {
+    let mut results: Vec<_> = Outcome::ALL.map(|outcome| N::movetext_result(outcome).to_owned()).to_vec();
+    results.sort_unstable();
+    // a notation may write several outcomes alike
+    results.dedup();
+    results
 }
 
 fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {

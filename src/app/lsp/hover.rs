@@ -16,7 +16,7 @@ use crate::notation::ctl::PlaySign;
 use crate::picture::{PictureOptions, Scene, encoded};
 use crate::rules::{Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, Portion};
-use crate::text::{Printable, Span};
+use crate::text::{Printable, Span, joined};
 
 /// The maximum number of characters in a picture. VS Code truncates Markdown after 100,000
 /// characters, and shows a truncated picture as text.
@@ -61,8 +61,7 @@ fn at_offset<R: Rules>(
     let element = element_at(game, offset)?;
     let text = match &element.node {
         Node::Nag(nag) => {
-            let words = nag.meaning(settings.language);
-            [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            joined([nag.printed_sign(), nag.meaning(settings.language)].into_iter().flatten(), " ")
         }
         Node::Move(written) => {
             let illegal = settings.options.syntax.illegal();
@@ -88,20 +87,19 @@ fn of_move<R: Rules>(
     let language = settings.language;
     let words = speech::last_move(before.ply_number(), resolved, after, language);
     let board = board_text(after, Style::default(), language);
-    let opening = opening.opening().map(|Opening { eco, name }| {
-        fill(language.opening, &[("value", &format!("{eco} {name}"))]).trim().to_owned()
-    });
+    let named = opening.opening().map(|Opening { eco, name }| format!("{eco} {name}"));
+    let opening = named.map_or(String::new(), |named| fill(language.opening, &[("value", &named)]));
+    let opening = opening.trim();
     let fen = after.fen_in_letters_of_game();
     if !settings.has_markdown {
-        let parts = [Some(words), Some(board.trim_end().to_owned()), opening, Some(fen)];
-        return parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+        return joined([&*words, board.trim_end(), opening, &fen], "\n\n");
     }
-    let picture = settings.has_pictures.then(|| picture(before, after, settings)).flatten();
+    let picture =
+        settings.has_pictures.then(|| picture(before, after, settings)).flatten().unwrap_or_default();
     // as code, because Markdown would join the rows and their spaces
     let board = format!("```text\n{board}```");
     let fen = format!("{}: `{}`", language.lsp.position, Printable(&fen));
-    let parts = [Some(escaped(&words)), Some(board), picture, opening.map(|text| escaped(&text)), Some(fen)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+    joined([&*escaped(&words), &board, &picture, &escaped(opening), &fen], "\n\n")
 }
 
 /// Draws a position for Markdown, smaller than the options say if the picture would be too long.

@@ -91,10 +91,7 @@ impl EditedText {
 
     /// Returns the span of a line, without its line end. A line after the last one is empty.
     pub(super) fn line_span(&self, line: usize) -> Span {
-        let Some(&start) = self.lines.get(line) else {
-            return Span::new(self.text.len(), self.text.len());
-        };
-        let end = self.lines.get(line + 1).copied().unwrap_or(self.text.len());
+        let (start, end) = (self.line_start(line), self.line_start(line + 1));
         let length = self.text[start..end].trim_end_matches(['\r', '\n']).len();
         Span::new(start, start + length)
     }

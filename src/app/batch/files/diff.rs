@@ -64,7 +64,8 @@ pub fn write_diff(
 ) -> Result<bool, RewriteFault> {
     let deadline = Instant::now() + PATIENCE;
     let mut sides = [old, new].map(|text| Side { text: BufReader::new(text), held: Vec::new(), read_to: 0 });
-    let mut hunks = Hunks::of(path, DiffWriter { style, out });
+    let (out, lines) = (DiffWriter { style, out }, VecDeque::new());
+    let mut hunks = Hunks { names: Some(path), out, lines, has_begun: false, equal: 0, counts: [0; 2] };
     for &(old, new) in anchors.iter().chain([&(usize::MAX, usize::MAX)]) {
         let parts = [sides[0].lines_before(old)?, sides[1].lines_before(new)?];
         let lines =
@@ -124,12 +125,7 @@ struct Hunks<'p, 'o, W> {
     counts: [usize; 2],
 }
 
-impl<'p, 'o, W: Write> Hunks<'p, 'o, W> {
-    fn of(path: &'p Path, out: DiffWriter<'o, W>) -> Hunks<'p, 'o, W> {
-        let lines = VecDeque::new();
-        Hunks { names: Some(path), out, lines, has_begun: false, equal: 0, counts: [0; 2] }
-    }
-
+impl<W: Write> Hunks<'_, '_, W> {
     /// Adds a line that both texts have.
     fn keep(&mut self, line: &[u8]) -> io::Result<()> {
         self.lines.push_back((EQUAL, line.to_vec()));

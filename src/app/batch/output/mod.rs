@@ -170,14 +170,6 @@ impl Output {
         Ok(())
     }
 
-    /// Warns if there are games, but none of them answers the question.
-    pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
-        if let Some(count) = self.tally.games_without_answer() {
-            let none = Diagnostic::of_text(FileProblem::NoneFound { count });
-            self.messages.reporter.report_source(question, &none);
-        }
-    }
-
     /// Writes how many games of a file answer the question, after its name if there are several files.
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();

@@ -135,7 +135,7 @@ impl Tally {
     }
 
     /// Returns the number of games in the files done so far, if none of them answers the question.
-    pub(super) fn games_without_answer(&self) -> Option<usize> {
+    pub fn games_without_answer(&self) -> Option<usize> {
         (self.found_before == 0 && self.games_before > 0).then_some(self.games_before)
     }
 
