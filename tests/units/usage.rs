@@ -228,7 +228,7 @@ fn help_in_other_languages_has_no_english_words() {
             let name = language.to_possible_value().unwrap();
             let line = ["escaque", "--lang", name.get_name(), option].map(OsString::from);
             let reply = Reply::to_arguments(Args::parsed(&line, Config::default()).unwrap_err(), &line, None);
-            let Content::Asked(help) = reply.content else { panic!("the help is asked for") };
+            let help = reply.content.expect("the help is asked for");
             let help = help.to_string();
             let phrases = english_phrases(language).into_iter().chain(texts.iter().map(String::as_str));
             let found: Vec<_> = phrases.filter(|phrase| help.contains(phrase)).collect();

@@ -10,7 +10,7 @@ use crate::message::fill;
 use crate::notation::ctl::PlaySign;
 use crate::notation::with_game;
 use crate::syntax::{Element, Game, Node, Notation};
-use crate::text::{Span, words};
+use crate::text::{Span, joined, words};
 
 /// The maximum nesting depth of symbols. It is limited because editors read them by recursion.
 const MOST_DEPTH: usize = 32;
@@ -34,8 +34,7 @@ fn of_game(document: &Document, index: usize, game: &GameEntry) -> Option<Docume
     let mut open: Vec<DocumentSymbol> = Vec::new();
     for variation in outline.variations.iter().filter(|variation| variation.depth < MOST_DEPTH) {
         close(&mut symbol, &mut open, variation.depth);
-        let name =
-            words(document.text.part(variation.first.moved_by(game.from))).collect::<Vec<_>>().join(" ");
+        let name = joined(words(document.text.part(variation.first.moved_by(game.from))), " ");
         let name = if name.is_empty() { "()".to_owned() } else { name };
         open.push(self::symbol(document, game, variation.span, variation.first, name));
     }

@@ -43,37 +43,33 @@ impl Messages {
     /// Tells why a game, given by its number, or a change of it is not written. Games without anything to show are told
     /// of together at the end.
     pub(super) fn tell(&mut self, source: &Source, number: usize, fault: GameFault) {
-        let name = source.name();
-        match fault {
-            GameFault::NoSuchPosition(last) => {
-                self.leave_out(source, FileProblem::NoSuchPosition { count: 1, number, last });
-            }
-            GameFault::NoMatchLeft => self.leave_out(source, FileProblem::NoMatchLeft { count: 1, number }),
-            GameFault::NotMerged => self.leave_out(source, FileProblem::NotMerged { count: 1, number }),
-            GameFault::NameNotDrawn => self.leave_out(source, FileProblem::NameNotDrawn { count: 1, number }),
-            GameFault::Unchanged(Unchanged::OutsidePart) => {
-                self.leave_out(source, FileProblem::OutsidePart { count: 1, number });
-            }
+        let (name, count) = (source.name(), 1);
+        let problem = match fault {
+            GameFault::NoSuchPosition(last) => FileProblem::NoSuchPosition { count, number, last },
+            GameFault::NoMatchLeft => FileProblem::NoMatchLeft { count, number },
+            GameFault::NotMerged => FileProblem::NotMerged { count, number },
+            GameFault::NameNotDrawn => FileProblem::NameNotDrawn { count, number },
+            GameFault::Unchanged(Unchanged::OutsidePart) => FileProblem::OutsidePart { count, number },
             GameFault::Unchanged(Unchanged::NameTaken(Renaming { old, new })) => {
-                self.fail(Some(name), &FileProblem::NameTaken { number, old, new }, ExitStatus::Faulty);
+                FileProblem::NameTaken { number, old, new }
             }
             GameFault::Unchanged(Unchanged::NoSuchResult(value)) => {
-                self.fail(Some(name), &FileProblem::NoSuchResult { number, value }, ExitStatus::Faulty);
+                FileProblem::NoSuchResult { number, value }
             }
-            GameFault::NotKept => {
-                self.fail(Some(name), &FileProblem::NotKept { number }, ExitStatus::Faulty);
-            }
+            GameFault::NotKept => FileProblem::NotKept { number },
             GameFault::Unwritable(error) => {
-                self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
+                return self.fail(Some(name), &NotWritten { name, number, error }, ExitStatus::Faulty);
             }
+        };
+        if let FileProblem::NameTaken { .. }
+        | FileProblem::NoSuchResult { .. }
+        | FileProblem::NotKept { .. } = problem
+        {
+            return self.fail(Some(name), &problem, ExitStatus::Faulty);
         }
-    }
-
-    /// Counts a game that is left out, which is told at the end. `first` is the problem if the game is the first one.
-    fn leave_out(&mut self, source: &Source, first: FileProblem) {
         // by kind, since the first game and its number differ each time
-        let kind = mem::discriminant(&first);
-        match self.left_out.iter_mut().find(|(problem, _)| mem::discriminant(problem) == kind) {
+        let kind = mem::discriminant(&problem);
+        match self.left_out.iter_mut().find(|(known, _)| mem::discriminant(known) == kind) {
             Some((
                 FileProblem::NoSuchPosition { count, .. }
                 | FileProblem::NoMatchLeft { count, .. }
@@ -82,7 +78,7 @@ impl Messages {
                 | FileProblem::NameNotDrawn { count, .. },
                 _,
             )) => *count += 1,
-            _ => self.left_out.push((first, source.name().to_owned())),
+            _ => self.left_out.push((problem, name.to_owned())),
         }
     }
 
