@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use std::io;
 
-#[cfg(feature = "viewer")]
+#[cfg(feature = "cli")]
 use textwrap::core::display_width;
 
 /// Displays text from a file without the characters that control a terminal.
