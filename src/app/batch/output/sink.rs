@@ -73,8 +73,8 @@ impl Sink {
         self.pager.out().write_all(bytes)
     }
 
-    /// Writes the head of the frame before the games of a text, unless it has been written, or with `ends` the foot after
-    /// them, if the head has been written.
+    /// Writes the head of the frame before the games of a text, unless it has been written, or with `ends` the foot
+    /// after them, if the head has been written.
     fn write_frame(&mut self, ends: bool) -> io::Result<()> {
         match &self.frame {
             Some(Frame { head, foot, .. }) if mem::replace(&mut self.is_framed, !ends) == ends => {

@@ -132,8 +132,8 @@ impl OpenedText {
 /// then needs no disk.
 const MAX_IN_MEMORY: usize = 64 << 20;
 
-/// Opens an input that is being read for the first time again, from an offset on. The second reading goes no further than
-/// the first.
+/// Opens an input again that is being read for the first time, from an offset on. The second reading goes no further
+/// than the first.
 pub type Rereading = Arc<dyn Fn(u64) -> Result<Input<'static>, ReadError> + Send + Sync>;
 
 /// Opens a file, or standard input for the path `-`, to be read for the first time.
@@ -155,8 +155,8 @@ pub fn open_rereadable(path: &Path) -> Result<(Input<'static>, Rereading), ReadE
     }
 }
 
-/// Creates an input from a reader, of which a copy is made as it is read, compressed if the input is. `name` is the name in
-/// messages.
+/// Creates an input from a reader, of which a copy is made as it is read, compressed if the input is. `name` is the
+/// name in messages.
 pub fn copying(
     name: String,
     reader: impl Read + Send + 'static,
