@@ -42,7 +42,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, ColorChoice, Denied, NameTemplate, Task};
+use crate::app::cli::{Args, ColorChoice, Denied, Task};
 use crate::app::file_problems::{FileProblem, OutputFault, fail};
 use crate::app::query::WrittenQuery;
 use crate::change::Part;
@@ -147,10 +147,9 @@ pub fn run(args: &Args) -> Result<ExitStatus, ExitStatus> {
 
 /// Creates the file that gets the messages of a check, if there is one.
 fn report_file(args: &Args) -> Result<Option<Shared<OutputFiles>>, OutputFault> {
-    let name = args.output_file().filter(|_| args.task == Task::Check);
-    let create =
-        |name: &NameTemplate| OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX);
-    Ok(name.map(create).transpose()?.map(Shared::new))
+    let Some(name) = args.output_file().filter(|_| args.task == Task::Check) else { return Ok(None) };
+    let created = OutputFiles::create(name.clone(), args.writing.force, false, usize::MAX);
+    created.map(|files| Some(Shared::new(files)))
 }
 
 /// Returns the arguments with the positions that games are summed up in: unless they are chosen, those that answer the

@@ -16,7 +16,7 @@ use crate::message::{Diagnostic, Language, Severity, located};
 use crate::notation::{AnyGame, with_game};
 use crate::rules::{Rules, with_rules};
 use crate::syntax::{Game, Notation, TagPair};
-use crate::text::{Printable, Source, words};
+use crate::text::{Printable, Source, joined, words};
 
 /// A game that has been read, checked and replayed.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl TagSummary {
     fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
         let known = |name: &str| {
             let value = game.known_value(name).filter(|value| value != "-");
-            Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
+            Printable(&joined(words(&value.unwrap_or_default()), " ")).to_string()
         };
         let outcome = game.shown_outcome();
         let values = COLUMNS.map(|(column, _, tag)| match column {

@@ -15,7 +15,7 @@ use crate::notation::ctl::reference::{PlayedMoves, written_out};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Geometry, Opening, Rules};
 use crate::syntax::{self, Clocks, CommandValues, Eval, Notation, NotationKind, without_commands};
-use crate::text::{Printable, words};
+use crate::text::{Printable, joined, words};
 
 /// The node of the position that a game starts from.
 pub const START: usize = 0;
@@ -231,7 +231,7 @@ fn nodes_of<N: Notation>(
 /// is left out.
 fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
     let said = comments.map(without_commands);
-    let said = said.map(|said| Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string());
+    let said = said.map(|said| Printable(&joined(words(&said), " ")).to_string());
     said.filter(|said| !said.is_empty()).collect()
 }
 

@@ -33,8 +33,7 @@ impl<T> Shared<T> {
         Shared(Arc::new(Mutex::new(value)))
     }
 
-    /// Returns it while nobody else has it. After a panic elsewhere it is still right, and unfinished files have to be
-    /// removed.
+    /// Waits until nobody else has it. After a panic elsewhere it is still right, and unfinished files have to be removed.
     pub(super) fn lock(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
