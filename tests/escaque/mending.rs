@@ -324,6 +324,9 @@ fn sarif_logs_have_their_form() {
     }
     assert!(fixes > 20, "{fixes}");
     assert_eq!(logs(&["examples/opera.pgn"])["runs"][0]["results"], Value::Array(Vec::new()));
+    // a question that can be read has no log of its own
+    let asked = logs(&["--where", "White = \"x\"", "examples/opera.pgn"]);
+    assert_eq!(asked["runs"][0]["results"][0]["ruleId"], "0907");
     let unread = logs(&["no such file.pgn"]);
     assert_eq!(unread["runs"][0]["invocations"][0]["executionSuccessful"], false);
     assert_eq!(unread["runs"][0]["results"][0]["ruleId"], "0101");
