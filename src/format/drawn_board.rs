@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::picture::Scene;
 use crate::picture::mosaic::{BoardLayout, BoardStyle, CellSize, Tile};
-use crate::rules::{CellShape, Content, Diagram, Shade};
+use crate::rules::{Content, Diagram, Shade};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Drawing {
     size: CellSize,
     style: BoardStyle,
-    /// The number of rows that there are, if the board needs more as a rule.
+    /// The number of rows that there are.
     rows: usize,
 }
 
@@ -43,17 +43,12 @@ impl Drawing {
         BoardLayout::new(geometry, Arc::new(diagram.clone()), self.style, self.size, self.rows)
     }
 
-    /// Returns the drawing with its numbers of columns and rows, labels included, on a page with a number of rows. If
-    /// there are too few, a board of hexes goes without the letters below it, and its ends may be cut.
-    pub(super) fn on_page(mut self, diagram: &Diagram, rows: usize) -> (Drawing, [usize; 2]) {
-        let mut layout = self.layout(diagram);
-        let mut height = layout.height();
-        if height > rows && self.size.width > 3 && diagram.shape() == CellShape::Hex {
-            self.rows = rows;
-            layout = self.layout(diagram);
-            height = layout.height().min(rows).max(layout.min_height());
-        }
-        (self, [MARGIN + layout.frame.columns(), height])
+    /// Returns the drawing with its numbers of columns and rows, labels included, on a page with a number of rows.
+    pub(super) fn on_page(self, diagram: &Diagram, rows: usize) -> (Drawing, [usize; 2]) {
+        let drawing = Drawing { rows, ..self };
+        let layout = drawing.layout(diagram);
+        let [_, right] = layout.margins();
+        (drawing, [MARGIN + layout.frame.columns() + right, layout.height()])
     }
 
     /// Lays out the board of a scene without its pieces. Empty characters at the end of a row
@@ -67,7 +62,6 @@ impl Drawing {
         });
         let mut rows: Vec<Vec<BoardCharacter>> = painted.collect();
         rows.push(Vec::new());
-        rows.truncate(self.rows);
         for slot in diagram.lines().flatten() {
             if let Content::Cell { index, shade } = slot.content {
                 let [column, row] = layout.middle(index);

@@ -66,14 +66,11 @@ pub struct BoardLayout {
     diagram: Arc<Diagram>,
 }
 
-/// The number of rows of a board of hexes with letters that may be in the last row of the window.
-const HIDDEN_ROWS: usize = 1;
+/// The rows that a squeezed board leaves for the letters of its columns.
+const LETTERS: usize = 1;
 
-/// The height of the lowest hexes with pieces, which have no room to be squeezed.
-const LOWEST: usize = 3;
-
-/// The rows that a board leaves for the letters of its columns and for a line above it and below.
-const AROUND: usize = 3;
+/// Those that it leaves for them and for a line above it and below.
+const LETTERS_AND_LINES: usize = 3;
 
 impl BoardLayout {
     /// Returns the layouts of a diagram in its sizes, the largest first, in a window with a number of rows.
@@ -84,8 +81,7 @@ impl BoardLayout {
             .map(move |size| BoardLayout::new(Arc::clone(&geometry), Arc::clone(&diagram), style, size, rows))
     }
 
-    /// Lays out a board of some geometry. The rows of the window decide whether a board of hexes goes without the
-    /// upper half of the highest one, or is squeezed if pieces are drawn.
+    /// Lays out a board of some geometry. Hexes of several rows are squeezed if the window has a little fewer rows.
     #[must_use]
     pub fn new(
         geometry: Arc<Geometry>,
@@ -99,10 +95,11 @@ impl BoardLayout {
         let has_halves = style.has_colors && style.blocks != Blocks::None;
         let is_centred = !has_drawn_pieces && (is_hex || (size.height.is_multiple_of(2) && has_halves));
         let mut frame = Frame::new(&geometry, size, is_centred);
-        if is_hex && is_centred && size.height == 2 && frame.rows() - HIDDEN_ROWS > rows {
-            frame = frame.without_first_row();
-        } else if is_hex && has_drawn_pieces && size.height > LOWEST {
-            frame = frame.squeezed(&geometry, rows.saturating_sub(AROUND));
+        if is_hex && size.height > 1 {
+            // letters are least uneven in as many rows as there are
+            let around = [if has_drawn_pieces { LETTERS_AND_LINES } else { LETTERS }, LETTERS];
+            let squeezed = |around| frame.squeezed(&geometry, rows.saturating_sub(around), is_centred);
+            frame = around.into_iter().find_map(squeezed).unwrap_or(frame);
         }
         BoardLayout { geometry, frame, has_drawn_pieces, style, diagram }
     }
@@ -140,26 +137,19 @@ impl BoardLayout {
         self.frame.rows() + 1
     }
 
-    /// Returns the number of rows that the window must have above its last one. That may have the letter of the lowest
-    /// hex or, if hexes are so low that pieces are letters, the tip of that hex with its letter on it.
-    #[must_use]
-    pub fn min_height(&self) -> usize {
-        match self.shares_rows() {
-            _ if self.has_letter_row() => self.height(),
-            false if !self.has_drawn_pieces => self.frame.rows() - HIDDEN_ROWS,
-            _ => self.frame.rows(),
-        }
-    }
-
     /// Returns whether the letters of all columns are in a row below the board. Beside hexes without colours they could
     /// be taken for pieces.
     fn has_letter_row(&self) -> bool {
-        self.geometry.shape == CellShape::Square || !self.style.has_colors
+        !self.is_hex() || !self.style.has_colors
+    }
+
+    fn is_hex(&self) -> bool {
+        self.geometry.shape == CellShape::Hex
     }
 
     /// Returns whether a row shows the middle of two lines of hexes.
     fn shares_rows(&self) -> bool {
-        self.geometry.shape == CellShape::Hex && self.frame.cell_size().height == 1
+        self.is_hex() && self.frame.cell_size().height == 1
     }
 
     /// Returns the widths of the margins on the left and on the right, where the numbers of the lines are.
@@ -167,7 +157,7 @@ impl BoardLayout {
     pub fn margins(&self) -> [usize; 2] {
         let labels = self.diagram.lines().filter_map(|line| line.first()?.label());
         let widest = labels.map(|label| label.len() + 1).max().unwrap_or(1);
-        [widest, if self.shares_rows() { widest } else { 1 }]
+        [widest, if self.is_hex() { widest } else { 1 }]
     }
 
     /// Returns the cell at a column and a row, counted from the upper left of the board without its labels, if there
@@ -193,8 +183,8 @@ impl BoardLayout {
     }
 
     /// Places the labels of the board's lines and columns around its mosaic, each just outside the cells of its line
-    /// or column, wherever these end, but for letters in a row of their own. If two lines share a row, the number of
-    /// the lower one is on the right.
+    /// or column, wherever these end, but for letters in a row of their own. Every second line
+    /// of hexes has its number on the right, so that the numbers on a side are a whole hex apart.
     #[must_use]
     pub fn labels(&self, mosaic: &Mosaic) -> Vec<BoardLabel<'_>> {
         let is_painted =
@@ -209,23 +199,30 @@ impl BoardLayout {
             let row = if self.has_letter_row() { self.frame.rows() } else { lowest.map_or(0, |row| row + 1) };
             labels.push(BoardLabel { column: column as isize, row, text, is_letter: true });
         }
-        let mut last_row = None;
-        for line in self.diagram.lines() {
+        let columns = 0..self.frame.columns() as isize;
+        let is_used =
+            |column: &isize| (0..self.frame.rows()).any(|row| is_painted(column.unsigned_abs(), row));
+        let [first, last] =
+            [columns.clone().find(is_used), columns.clone().rfind(is_used)].map(|end| end.unwrap_or(0));
+        // between two hexes of the outermost column, numbers are in line with the others
+        let notch = self.frame.cell_size().width.div_ceil(3) as isize;
+        for (at, line) in self.diagram.lines().enumerate() {
             let (Some(text), Some(cell)) =
                 (line.first().and_then(Slot::label), line.iter().find_map(Slot::cell))
             else {
                 continue;
             };
             let [_, row] = self.middle(cell);
-            let mut columns = (0..self.frame.columns()).filter(|column| is_painted(*column, row));
+            let mut columns = columns.clone().filter(|column| is_painted(column.unsigned_abs(), row));
             let letters = labels.iter().filter(|label| label.row == row && label.is_letter);
             let letters = letters.map(|letter| letter.column);
             // the letters of columns that end here are between the number and the cells
-            let column = if last_row.replace(row) == Some(row) {
-                letters.max().max(columns.next_back().map(|right| right as isize)).unwrap_or(0) + 2
+            let column = if self.is_hex() && at % 2 == 1 {
+                let right = columns.next_back().filter(|right| right + notch < last).unwrap_or(last);
+                letters.fold(right, isize::max) + 2
             } else {
-                let left = columns.next().unwrap_or(0) as isize;
-                letters.min().map_or(left, |letter| left.min(letter)) - text.len() as isize - 1
+                let left = columns.next().filter(|left| *left > first + notch).unwrap_or(first);
+                letters.fold(left, isize::min) - text.len() as isize - 1
             };
             labels.push(BoardLabel { column, row, text, is_letter: false });
         }

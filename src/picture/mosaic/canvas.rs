@@ -49,20 +49,17 @@ impl<'p> FlatCanvas<'p> {
         // about as wide as the parts of a character, but narrower if it would fill small parts of
         // the piece
         let edge = if style.blocks == Blocks::Sextants { (room[0] / 32.0).clamp(3.0, 4.0) } else { 5.0 };
-        // those of sextants are for cells of 2 to 6 rows, those of quadrants for 3 to 6
-        let height = frame.cell_rows();
-        let sheet = match style.blocks {
-            Blocks::Sextants => height.checked_sub(2).filter(|sheet| *sheet < 5),
-            _ => height.checked_sub(3).filter(|sheet| *sheet < 4).map(|sheet| sheet + 5),
-        };
-        let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(sheet));
+        // for cells of 2 to 6 rows, first those of sextants and then those of quadrants
+        let first = if style.blocks == Blocks::Sextants { 0 } else { 5 };
+        let sheet = frame.cell_rows().checked_sub(2).filter(|sheet| *sheet < 5);
+        let sheet = sheet.and_then(|sheet| SHEETS.split("\n\n").nth(first + sheet));
         FlatCanvas { frame, pixels, room, edge, sheet, style, lowered: 0.0 }
     }
 
-    /// Draws the cells of a board. Pieces on the lowest hexes of three rows have no room below, so these get an edge of a
-    /// dot there: a white piece would end in the background of a light terminal.
+    /// Draws the cells of a board. Where pieces fill hexes down to the lower edge, the lowest ones get an edge of a dot
+    /// there: a white piece would end in the background of a light terminal.
     pub(super) fn draw_cells(&mut self, scene: &Scene) {
-        if self.frame.shape == CellShape::Hex && self.frame.cell_rows() == 3 {
+        if self.frame.is_tight() {
             self.lowered = self.dot()[1];
             scene.draw_board(self);
             self.lowered = 0.0;

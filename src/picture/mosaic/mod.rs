@@ -96,12 +96,10 @@ mod tests {
 
     #[test]
     fn no_two_pieces_look_alike() {
-        let small = CellSize { width: 4, height: 2 };
+        let small = CellSize { width: 5, height: 2 };
         for size in SIZES.into_iter().chain([small]) {
             for blocks in [Blocks::Quadrants, Blocks::Sextants] {
-                if !size.has_room_for_pieces(CellShape::Square, blocks) {
-                    continue;
-                }
+                assert!(size.has_room_for_pieces(CellShape::Hex, blocks));
                 let drawings = PieceKind::ALL.map(|kind| drawn(kind, size, blocks));
                 for (at, one) in drawings.iter().enumerate() {
                     for (kind, other) in PieceKind::ALL.iter().zip(&drawings[..at]) {
@@ -175,17 +173,44 @@ mod tests {
             BoardStyle { has_colors: true, is_large: true, draws_pieces: true, ..style(Blocks::Quadrants) };
         let letters = BoardStyle { has_piece_grounds: true, ..colored };
         for (diagram, style, rows, taken) in [
-            (hexes, colored, 29, 30),
-            (hexes, colored, 30, 31),
-            (hexes, colored, 31, 31),
-            (hexes, colored, 45, 45),
+            (hexes, colored, 29, 28),
+            (hexes, colored, 31, 29),
+            (hexes, colored, 32, 31),
+            (hexes, colored, 39, 38),
+            (hexes, colored, 45, 44),
+            (hexes, colored, 49, 46),
             (hexes, colored, 59, 56),
-            (hexes, colored, 64, 60),
+            (hexes, colored, 64, 63),
             (squares, colored, 39, 32),
             (squares, letters, 39, 33),
         ] {
-            let layout = BoardLayout::all(diagram, style, rows).find(|layout| layout.min_height() <= rows);
+            let layout = BoardLayout::all(diagram, style, rows).find(|layout| layout.height() <= rows);
             assert_eq!(layout.expect("a board fits").frame.rows(), taken, "{rows}");
+        }
+    }
+
+    #[test]
+    fn labels_stand_beside_hexes() {
+        let source = Source::new("t.ctl-pgn", b"1. E7-E13 *".to_vec());
+        let game = Games::new(&source).next().expect("the source has a game").expect("it can be read");
+        let start = Cescacs::set_up(&game).expect("it has a position").position;
+        let style =
+            BoardStyle { has_colors: true, is_large: true, draws_pieces: true, ..style(Blocks::Quadrants) };
+        for rows in [17, 23, 26, 28, 29, 30, 31, 34, 39, 41, 47, 49, 54, 59] {
+            let layout =
+                BoardLayout::all(start.diagram(), style, rows).find(|layout| layout.height() <= rows);
+            let layout = layout.expect("a board fits");
+            let mosaic = layout.draw(&scene(&start));
+            let labels = layout.labels(&mosaic);
+            assert_eq!(labels.len(), 15 + 29, "{rows}");
+            let [left, right] = layout.margins().map(|margin| margin as isize);
+            let board = -left..layout.frame.columns() as isize + right;
+            for label in labels {
+                let mut columns = label.column..label.column + label.text.len() as isize;
+                assert!(board.contains(&columns.start) && columns.end <= board.end, "{rows}: {label:?}");
+                let tile = |column| mosaic.tile(usize::try_from(column).ok()?, label.row);
+                assert!(columns.all(|column| tile(column).is_none_or(Tile::is_empty)), "{rows}: {label:?}");
+            }
         }
     }
 

@@ -158,8 +158,11 @@ pub struct CellSize {
 /// 3, because a character is twice as high as it is wide.
 const HEX_ASPECT: f32 = 1.73;
 
-/// The least share of its height that a board may be squeezed to, so that its hexes still look regular.
-const LEAST_SHARE: f32 = 0.9;
+/// The least share of its height that a board may be squeezed to.
+const LEAST_SHARE: f32 = 0.84;
+
+/// The height of hexes that pieces fill down to the lower edge. The board gets a row more, for an edge below the lowest.
+const TIGHT: usize = 3;
 
 /// The width and the height of cells, in characters, up to which only thick lines can be seen.
 pub(super) const COARSE: [usize; 2] = [12, 6];
@@ -172,7 +175,8 @@ impl CellSize {
             (Blocks::None, _) => return false,
             (Blocks::Halves, _) => [8, 4],
             (Blocks::Sextants, CellShape::Square) => [4, 2],
-            (Blocks::Quadrants | Blocks::Sextants, _) => [5, 3],
+            (Blocks::Quadrants, CellShape::Square) => [5, 3],
+            (Blocks::Quadrants | Blocks::Sextants, CellShape::Hex) => [5, 2],
         };
         self.width >= width && self.height >= height
     }
@@ -188,11 +192,16 @@ impl CellSize {
     pub fn of_height(shape: CellShape, height: usize) -> impl Iterator<Item = CellSize> {
         let regular = match shape {
             CellShape::Square => 2 * height,
-            CellShape::Hex => ((HEX_ASPECT * height as f32).ceil() as usize).max(3),
+            CellShape::Hex => CellSize::hex_width(height as f32),
         };
         let has_narrower = shape == CellShape::Hex || height > 2;
         let narrower = has_narrower.then_some(regular - 1);
         std::iter::once(regular).chain(narrower).map(move |width| CellSize { width, height })
+    }
+
+    /// Returns the width of regular hexes of a height, rounded up.
+    fn hex_width(height: f32) -> usize {
+        ((HEX_ASPECT * height).ceil() as usize).max(3)
     }
 }
 
@@ -245,7 +254,8 @@ impl Frame {
             ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
         };
         let columns = characters(geometry.size.x, 0, WIDTH);
-        let rows = characters(geometry.size.y, 1, HEIGHT);
+        let edge = usize::from(is_hex && !is_centred && size.height == TIGHT);
+        let rows = characters(geometry.size.y, 1, HEIGHT) + edge;
         Frame { size, shape: geometry.shape, scale, offset, columns, rows, cell_rows: size.height }
     }
 
@@ -275,27 +285,35 @@ impl Frame {
         [(x, WIDTH), (y, HEIGHT)].map(|(at, unit)| ((at - 0.5) / unit as f32).floor() as i32)
     }
 
-    /// Leaves out the first row, of which a board of hexes that are centred shows only the lower half.
+    /// Squeezes a board of hexes that is a little higher than a number of rows into them, if its hexes then still look
+    /// regular. If they are centred, the upper half of the highest and the lower half of the lowest one are left out, so
+    /// that their letters are in the middle of the first and of the last row.
     #[must_use]
-    pub fn without_first_row(self) -> Frame {
-        let [x, y] = self.offset;
-        Frame { offset: [x, y - HEIGHT as f32], rows: self.rows - 1, ..self }
-    }
-
-    /// Squeezes a board that is a little higher than a number of rows into them.
-    #[must_use]
-    pub fn squeezed(self, geometry: &Geometry, rows: usize) -> Frame {
-        if !(LEAST_SHARE..1.0).contains(&(rows as f32 / self.rows as f32)) {
-            return self;
-        }
-        let ([right, _], [x, _]) = (self.offset, self.scale);
-        let scale = [x, (HEIGHT * rows) as f32 / geometry.size.y as f32];
-        Frame { scale, offset: [right, 0.0], rows, cell_rows: self.cell_rows - 1, ..self }
+    pub fn squeezed(self, geometry: &Geometry, rows: usize, is_centred: bool) -> Option<Frame> {
+        let ([right, _], [x, y]) = (self.offset, self.scale);
+        let left_out = if is_centred { geometry.shape.step().y } else { 0 };
+        let height = (geometry.size.y - left_out) as f32;
+        let shown = rows.min((y * height / HEIGHT as f32).round() as usize);
+        let scale = (HEIGHT * shown) as f32 / height;
+        let cell_height = self.size.height as f32 * scale / y;
+        let is_regular = scale >= LEAST_SHARE * y && self.size.width <= CellSize::hex_width(cell_height);
+        (self.rows > rows && is_regular).then_some(Frame {
+            scale: [x, scale],
+            offset: [right, -scale * left_out as f32 / 2.0],
+            rows: shown,
+            cell_rows: (cell_height + 0.01) as usize,
+            ..self
+        })
     }
 
     /// Returns the number of whole rows of a cell.
     pub(super) const fn cell_rows(&self) -> usize {
         self.cell_rows
+    }
+
+    /// Returns whether pieces fill hexes down to the lower edge.
+    pub(super) const fn is_tight(&self) -> bool {
+        matches!(self.shape, CellShape::Hex) && self.size.height == TIGHT && self.cell_rows == TIGHT
     }
 
     /// Returns the size of the rectangle in pixels.

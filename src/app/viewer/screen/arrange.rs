@@ -31,11 +31,12 @@ const COMFORTABLE_PANEL: u16 = 10;
 /// The minimum width of a board, in columns, with the players above and below it.
 const MIN_PLAYER: usize = 24;
 
-/// The factor by which the height of the board has to grow for the panel to go below it, or the players into the panel.
+/// The factor by which the height of the board has to grow for the panel to go below it, or the players into the panel,
+/// if pieces are drawn on both boards or on neither.
 const MUCH_HIGHER: f32 = 1.4;
 
 /// Chooses the largest board that leaves room for the panel beside it or, if that makes the board
-/// much higher, below it. The user may have chosen a smaller size.
+/// much better, below it. The user may have chosen a smaller size.
 ///
 /// # Errors
 ///
@@ -55,15 +56,16 @@ pub(super) fn arrange(
     if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
         below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
     }
-    let is_much_higher = |one: Option<&Arrangement>, other: Option<&Arrangement>| {
-        let [one, other] = [one, other].map(|at| at.map_or(0, |at| at.layout.frame.rows()) as f32);
-        one > MUCH_HIGHER * other
+    let is_much_better = |one: Option<&Arrangement>, other: Option<&Arrangement>| {
+        let draws = |at: Option<&Arrangement>| at.is_some_and(|at| at.layout.has_drawn_pieces);
+        let [rows, others] = [one, other].map(|at| at.map_or(0, |at| at.layout.frame.rows()) as f32);
+        rows > MUCH_HIGHER * others || draws(one) && !draws(other)
     };
     let with_players = beside.iter().position(|at| at.players[0].y < at.board.y).unwrap_or(0);
-    if !is_much_higher(beside.first(), beside.get(with_players)) {
+    if !is_much_better(beside.first(), beside.get(with_players)) {
         beside.drain(..with_players);
     }
-    if is_much_higher(below.first(), beside.first()) {
+    if is_much_better(below.first(), beside.first()) {
         beside = below;
     }
     if !beside.is_empty() {
@@ -88,7 +90,7 @@ pub(super) fn arrange(
 /// Places the panel on the right of a board, if there is room.
 fn panel_beside(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
     let bar = u16::from(has_bar);
-    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.min_height()].map(small);
+    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.height()].map(small);
     let fits = width.saturating_add(MIN_PANEL[0]) <= area.width && height <= area.height;
     fits.then(|| {
         let panel = Rect { x: area.x + width, width: area.width - width, ..area };
@@ -111,7 +113,7 @@ fn panel_below(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrang
 /// Places the players and the board at the top of an area, where the panel begins, or the players in the panel with an
 /// empty line after them.
 fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) -> Arrangement {
-    let [width, height] = [layout.width(), layout.height().min(area.height.into())].map(small);
+    let [width, height] = [layout.width(), layout.height()].map(small);
     let x = area.x + (area.width - width) / 2;
     let has_room = height + 2 <= area.height && layout.frame.columns() >= MIN_PLAYER;
     let players_height = if has_room { 2 } else { 0 };

@@ -12,9 +12,9 @@ use ratatui::text::Line;
 use super::text::{put, small};
 use crate::app::viewer::display_options::DisplayOptions;
 use crate::app::viewer::theme::ColorDepth;
+use crate::picture::Scene;
 use crate::picture::mosaic::{BoardLayout, Mosaic};
-use crate::picture::{Scene, TerminalColor};
-use crate::rules::{Diagram, Shade};
+use crate::rules::Diagram;
 
 /// Draws a scene on the board of a diagram, at the upper left of an area in which the layout fits.
 pub fn draw(
@@ -35,27 +35,12 @@ pub fn draw(
         characters::draw(scene, diagram, layout, display, board, buffer);
     }
     let faint = display.texts().faint();
-    let lowest = layout.geometry.cells.iter().max_by_key(|cell| cell.centre.y);
-    let is_light = lowest.is_some_and(|cell| cell.shade == Shade::Light);
-    let on_tip = if is_light { TerminalColor::BLACK } else { TerminalColor::WHITE };
-    let on_tip = display.depth.color(on_tip).unwrap_or_default();
     for label in layout.labels(&mosaic) {
         let x = usize::try_from(board.x as isize + label.column).unwrap_or(0);
         let y = board.y + small(label.row);
-        let last = buffer.area().bottom().saturating_sub(1);
-        let tip = buffer.cell((small(x), last)).filter(|_| y > last);
-        if tip.is_some_and(|tip| tip.symbol().contains(char::is_alphanumeric)) {
-            // the letter of a piece
-            continue;
-        }
-        let style = match tip {
-            // where the window ends above the letter of the lowest hex, the letter is on the tip of the hex
-            Some(tip) => Style::new().fg(on_tip).bg(tip.fg),
-            // the letters are not mistaken for a part of the numbers beside them
-            None if label.is_letter => Style::reset(),
-            None => Style::reset().patch(faint),
-        };
-        put(buffer, (small(x), y.min(last)), Line::styled(label.text, style), u16::MAX);
+        // the letters are not mistaken for a part of the numbers beside them
+        let style = if label.is_letter { Style::reset() } else { Style::reset().patch(faint) };
+        put(buffer, (small(x), y), Line::styled(label.text, style), u16::MAX);
     }
 }
 
