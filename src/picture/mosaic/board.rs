@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::tile::COARSE;
+use super::tile::{COARSE, TIGHT};
 use super::{Blocks, CellSize, Frame, Mosaic};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{CellShape, Diagram, Geometry, Slot};
@@ -66,11 +66,9 @@ pub struct BoardLayout {
     diagram: Arc<Diagram>,
 }
 
-/// The rows that a squeezed board leaves for the letters of its columns.
-const LETTERS: usize = 1;
-
-/// Those that it leaves for them and for a line above it and below.
-const LETTERS_AND_LINES: usize = 3;
+/// The rows that a squeezed board leaves: if its hexes are low, for the letters of its columns, and otherwise also for a
+/// line above it and below.
+const AROUND: [usize; 2] = [1, 3];
 
 impl BoardLayout {
     /// Returns the layouts of a diagram in its sizes, the largest first, in a window with a number of rows.
@@ -96,10 +94,8 @@ impl BoardLayout {
         let is_centred = !has_drawn_pieces && (is_hex || (size.height.is_multiple_of(2) && has_halves));
         let mut frame = Frame::new(&geometry, size, is_centred);
         if is_hex && size.height > 1 {
-            // letters are least uneven in as many rows as there are
-            let around = [if has_drawn_pieces { LETTERS_AND_LINES } else { LETTERS }, LETTERS];
-            let squeezed = |around| frame.squeezed(&geometry, rows.saturating_sub(around), is_centred);
-            frame = around.into_iter().find_map(squeezed).unwrap_or(frame);
+            let around = AROUND[usize::from(size.height > TIGHT)];
+            frame = frame.squeezed(&geometry, rows.saturating_sub(around), is_centred);
         }
         BoardLayout { geometry, frame, has_drawn_pieces, style, diagram }
     }

@@ -178,9 +178,9 @@ mod tests {
             (hexes, colored, 32, 31),
             (hexes, colored, 39, 38),
             (hexes, colored, 45, 44),
-            (hexes, colored, 49, 46),
+            (hexes, colored, 47, 46),
             (hexes, colored, 59, 56),
-            (hexes, colored, 64, 63),
+            (hexes, colored, 64, 60),
             (squares, colored, 39, 32),
             (squares, letters, 39, 33),
         ] {

@@ -162,7 +162,7 @@ const HEX_ASPECT: f32 = 1.73;
 const LEAST_SHARE: f32 = 0.84;
 
 /// The height of hexes that pieces fill down to the lower edge. The board gets a row more, for an edge below the lowest.
-const TIGHT: usize = 3;
+pub(super) const TIGHT: usize = 3;
 
 /// The width and the height of cells, in characters, up to which only thick lines can be seen.
 pub(super) const COARSE: [usize; 2] = [12, 6];
@@ -289,7 +289,7 @@ impl Frame {
     /// regular. If they are centred, the upper half of the highest and the lower half of the lowest one are left out, so
     /// that their letters are in the middle of the first and of the last row.
     #[must_use]
-    pub fn squeezed(self, geometry: &Geometry, rows: usize, is_centred: bool) -> Option<Frame> {
+    pub fn squeezed(self, geometry: &Geometry, rows: usize, is_centred: bool) -> Frame {
         let ([right, _], [x, y]) = (self.offset, self.scale);
         let left_out = if is_centred { geometry.shape.step().y } else { 0 };
         let height = (geometry.size.y - left_out) as f32;
@@ -297,13 +297,11 @@ impl Frame {
         let scale = (HEIGHT * shown) as f32 / height;
         let cell_height = self.size.height as f32 * scale / y;
         let is_regular = scale >= LEAST_SHARE * y && self.size.width <= CellSize::hex_width(cell_height);
-        (self.rows > rows && is_regular).then_some(Frame {
-            scale: [x, scale],
-            offset: [right, -scale * left_out as f32 / 2.0],
-            rows: shown,
-            cell_rows: (cell_height + 0.01) as usize,
-            ..self
-        })
+        if self.rows <= rows || !is_regular {
+            return self;
+        }
+        let offset = [right, -scale * left_out as f32 / 2.0];
+        Frame { scale: [x, scale], offset, rows: shown, cell_rows: (cell_height + 0.01) as usize, ..self }
     }
 
     /// Returns the number of whole rows of a cell.
