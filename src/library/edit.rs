@@ -136,8 +136,11 @@ impl Game {
         Ok(())
     }
 
-    /// Sets the result, and the `Result` tag if there is one.
+    /// Sets the result, and the `Result` tag if there is one. What the notation of the game has no sign for becomes what
+    /// is written instead: a stalemate of C'escacs is a draw in chess. A game that is played to its end keeps the result
+    /// that it has until it is set.
     pub fn set_result(&mut self, outcome: Outcome) {
+        let outcome = self.notation.outcome(self.notation.result_text(outcome)).unwrap_or(Outcome::Unknown);
         self.outcome = outcome;
         if let Some(tag) = self.tags.0.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
             self.notation.result_text(outcome).clone_into(&mut tag.value);
@@ -216,7 +219,8 @@ impl Game {
         Ok(NodeId(at))
     }
 
-    /// Adds a comment after a move, or before the first move with [`NodeId::START`].
+    /// Adds a comment after a move, or before the first move with [`NodeId::START`]. White space is written as a space,
+    /// and a control character as U+FFFD.
     ///
     /// # Errors
     ///
@@ -268,7 +272,7 @@ impl Game {
         self.after.push(OwnedComment::of(text));
     }
 
-    /// Adds an annotation to a move.
+    /// Adds an annotation to a move, also if it has the same one already.
     ///
     /// # Errors
     ///
@@ -302,8 +306,8 @@ impl Game {
         Ok(())
     }
 
-    /// Exchanges the variation of a move with the line that it departs from. Does nothing for a
-    /// move of the main line.
+    /// Puts the variation of a move in the place of the line that it departs from, which becomes the first variation.
+    /// Does nothing for a move of the main line.
     ///
     /// # Errors
     ///

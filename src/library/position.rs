@@ -46,7 +46,8 @@ impl Position {
         Game::new(variant).start().clone()
     }
 
-    /// Creates a position from its FEN, or its TLPD for C'escacs.
+    /// Creates a position from its FEN, or its TLPD for C'escacs. Counters may be missing, and castling rights without a
+    /// king and a rook in their places are dropped.
     ///
     /// # Errors
     ///
@@ -167,12 +168,15 @@ impl Position {
     /// use std::sync::Arc;
     ///
     /// use escaque::picture::{PictureOptions, Svg};
-    /// use escaque::{Position, Variant};
+    /// use escaque::{LanguageCode, Position, Variant};
     ///
     /// let position = Position::from_fen(Variant::Chess, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")?;
     /// let geometry = Arc::new(position.diagram().geometry());
+    /// let mut scene = position.scene(geometry, PictureOptions::default());
+    /// // for people who cannot see it
+    /// scene.description = position.describe(LanguageCode::En.language());
     /// let mut svg = Vec::new();
-    /// Svg::default().write(&position.scene(geometry, PictureOptions::default()), &mut svg);
+    /// Svg::default().write(&scene, &mut svg);
     /// assert!(svg.starts_with(b"<svg"));
     /// # Ok::<(), escaque::GameError>(())
     /// ```
@@ -389,6 +393,9 @@ impl Position {
     }
 
     /// Plays a move that is written in the notation of the board, or in UCI. [`Game::play`] also keeps it.
+    ///
+    /// Moves are read as in games: `0-0`, `e2-e4` and `Pe4` are known, a mark of check need not be right, and `--` is a null
+    /// move, which [`Position::moves`] does not list.
     ///
     /// # Errors
     ///

@@ -47,10 +47,12 @@ mod variant;
 
 pub(crate) use brackets::{Brackets, skip_variation};
 pub(crate) use clocks::Clocks;
+#[cfg(feature = "pages")]
+pub(crate) use command::DIAGRAM_MARK;
 pub use command::{
     Arrow, Circle, Command, CommandText, CommandValues, Eval, MarkColor, Score, commands, without_commands,
 };
-pub(crate) use command::{DIAGRAM_MARK, clock_text, without_parts};
+pub(crate) use command::{clock_text, without_parts};
 pub use date::{Date, DateError, DateSpan, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use edited_tokens::{Put, TokenEdit};
