@@ -183,7 +183,7 @@ pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
-/// Adds what may be meant to a problem: to a word that is not a move the moves of its fixes, or the option that reads the
+/// Adds what may be meant to a problem: to a word that is not a move, or a slip of one, the moves of its fixes, or the option that reads the
 /// letters of the reader's language, if the word is a move in them; and to a move from an empty square or without the piece
 /// that its pawn becomes, the guess that it is two moves, or that the piece stands apart.
 pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
@@ -193,7 +193,7 @@ pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
         let fixes = std::iter::once(parted).chain(found.fixes(source)).collect();
         return found.amended(|problem| problem.with_fixes(fixes));
     }
-    if !matches!(code, Code::NotAMove | Code::LooseWords) {
+    if !matches!(code, Code::NotAMove | Code::LooseWords | Code::MoveSlip) {
         return found;
     }
     let meant = |fix: &Fix| match &fix.edits[..] {

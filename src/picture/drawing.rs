@@ -175,7 +175,7 @@ impl Scene {
                 && self.pieces.iter().any(|piece| piece.cell == cell)
             {
                 let inner: Vec<_> =
-                    corners.iter().map(|corner| Point { x: corner.x * 5 / 6, ..*corner }).collect();
+                    corners.iter().map(|corner| Point { x: corner.x * 3 / 4, y: corner.y * 5 / 6 }).collect();
                 let paint = Paint::fill(theme.cell(self.geometry.cells[cell].shade, Highlight::None));
                 canvas.polygons(paint, [(centre, &inner[..])].into_iter());
             }

@@ -158,6 +158,11 @@ pub(super) struct Page {
 }
 
 impl Page {
+    /// Returns whether nothing is to be shown.
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.drawn.is_none()
+    }
+
     /// Returns the number of its rows, with the blank one at its end.
     pub(super) fn rows(&self) -> usize {
         memchr::memchr_iter(b'\n', &self.text).count()

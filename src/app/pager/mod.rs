@@ -99,10 +99,8 @@ impl<W: Write> Pager<W> {
     pub fn show(&mut self, drawn: Arc<dyn DrawnPage>) {
         if let Some(size) = self.page_size() {
             self.buffer.page.drawn = Some(drawn);
-            if self.history.hurries || self.is_behind {
-                // it is drawn when somebody comes to it
-                self.buffer.page.text = b"\n".to_vec();
-            } else {
+            // otherwise it is drawn when somebody comes to it
+            if !self.history.hurries && !self.is_behind {
                 self.buffer.page.draw(size, self.ground);
             }
         }
@@ -187,7 +185,7 @@ impl<W: Write> Pager<W> {
     ///
     /// Returns any error of the output or of the terminal.
     pub fn begin_game(&mut self, has_next_game: bool) -> io::Result<ControlFlow<Leave>> {
-        let shows = !self.buffer.page.text.is_empty();
+        let shows = !self.buffer.page.is_empty();
         let turned = self.turn(true)?;
         let is_large = |page| environment::moves_cursor() && self.has_no_room_for_two(page);
         if shows
@@ -226,7 +224,7 @@ impl<W: Write> Pager<W> {
     ///
     /// Returns any error of the output or of the terminal.
     pub fn turn(&mut self, ends_game: bool) -> io::Result<ControlFlow<Leave>> {
-        if self.buffer.page.text.is_empty() {
+        if self.buffer.page.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
         if self.history.hurries && self.buffer.page.drawn.is_some() {

@@ -89,12 +89,13 @@ pub(super) fn arrange(
 
 /// Places the panel on the right of a board, if there is room.
 fn panel_beside(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
-    let bar = u16::from(has_bar);
-    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.height()].map(small);
+    // beside the moves, the numbers on the right of a board would be taken for theirs
+    let gap = if layout.margins()[1] > 1 { 3 } else { 1 };
+    let [width, height] = [layout.width() + gap + usize::from(has_bar), layout.height()].map(small);
     let fits = width.saturating_add(MIN_PANEL[0]) <= area.width && height <= area.height;
     fits.then(|| {
         let panel = Rect { x: area.x + width, width: area.width - width, ..area };
-        with_players(layout, has_bar, Rect { width: width - bar, ..area }, panel)
+        with_players(layout, has_bar, Rect { width: small(layout.width()), ..area }, panel)
     })
 }
 
