@@ -41,10 +41,10 @@ const OPTIONS: [&[&str]; 10] = [
         "--where White~a",
         "--where plies>2",
         "--where white[Q]=1",
-        "--where move=d4 --at match",
+        "--where move'd4' --at match",
         "--where reaches'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR'",
     ],
-    &["", "--unique", "--openings", "--merge", "--merge --lines"],
+    &["", "--unique", "--openings", "--merge", "--merge --lines", "--lines", "--part 2-6 --drop comments"],
 ];
 
 /// The lengths of chunks: parts of games, some games, and the usual ones.
@@ -166,6 +166,19 @@ mod tests {
                 check(&format!("any.pgn --unique {options} {messages}"), text.as_bytes());
                 let sound = text.replace("e9", "e6");
                 check(&format!("any.pgn --unique {options} {messages}"), sound.repeat(3).as_bytes());
+            }
+        }
+    }
+
+    /// What is changed of a game may need more of it than the format does.
+    #[test]
+    fn changed_games_have_one_translation() {
+        let text =
+            "[White \"A\"]\n\n1. e4 {a} e5 (1... c5 $1 2. Nf3) 2. d4 (2. f4 exf4) exd4 1-0\n\n".repeat(3);
+        let changes = ["--lines", "--lines --part 2-", "--part 2-3", "--drop variations", "--set White=x"];
+        for change in changes.into_iter().chain(["--openings", "--lines --openings", "--drop tags"]) {
+            for format in OPTIONS[3] {
+                check(&format!("any.pgn {change} {format}"), text.as_bytes());
             }
         }
     }

@@ -341,12 +341,13 @@ impl<'a> Batch<'a> {
         Cut { max_chunk, encoding: self.args.reading.encoding }
     }
 
-    /// Returns what is needed of games for a format. To be merged they are needed whole.
+    /// Returns what is needed of games for a format. To be merged they are needed whole, and their lines are in the
+    /// movetext.
     fn needs(&self, format: &impl Format) -> Needs {
-        let mut needs = format.needs();
-        if self.args.changing.merge {
-            (needs.tags, needs.moves, needs.movetext) = (true, true, true);
-        }
+        let (mut needs, merges) = (format.needs(), self.args.changing.merge);
+        needs.tags |= merges;
+        needs.moves |= merges;
+        needs.movetext |= merges || self.args.changing.lines;
         needs
     }
 
