@@ -97,7 +97,8 @@ impl MergedGame {
         if tree.count() > count {
             tree.node_mut(parent).end_of_play = false;
             let new = tree.node_mut(at);
-            (new.label, new.end_of_play) = (node.label, node.end_of_play);
+            // in a variation the sign of the end would be out of place
+            (new.label, new.end_of_play) = (node.label, node.end_of_play && new.depth == 0);
             self.size += BYTES_OF_MOVE;
             self.levels = self.levels.max(new.depth);
         }

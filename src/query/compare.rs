@@ -49,7 +49,9 @@ fn compared(
         }
         GameFact::Plies | GameFact::Variant => return Err(QueryError::not_so(name)),
         GameFact::Year if sign == Comparison::Contains => return Err(QueryError::not_so(name)),
-        _ if meaning.is_of_tags() => beside_or_value(meaning, name, sign, value),
+        _ if meaning.is_of_tags() || matches!(meaning, GameFact::Player { .. }) => {
+            beside_or_value(meaning, name, sign, value)
+        }
         _ => condition(meaning.tag(), name, sign, value),
     };
     Ok(of_values(meaning, is_equal, condition?))

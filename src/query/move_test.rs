@@ -120,6 +120,11 @@ impl MoveTest {
                     && capture.is_none_or(|capture| capture.fits([origin, target], captured, terms))
                     && (promotion.is_none() || promoted == promotion)
             }
+            // `e1g1`, as UCI writes it: the king of chess stands on the file e
+            (
+                MoveForm::Piece { piece: None, from, to, capture: None, promotion: None },
+                MoveEffect::Castling { king, .. },
+            ) if self.board == Board::Square => to.contains(king) && from.contains(king / 8 * 8 + 4),
             (MoveForm::Null, MoveEffect::Null) => true,
             (MoveForm::Drop { piece, to }, MoveEffect::Drop { piece: dropped, to: target }) => {
                 piece == dropped && to.contains(target)

@@ -118,6 +118,9 @@ impl MoveTest {
                     || capture.zip(other_capture).is_some_and(|(one, other)| captures(one) != captures(other))
                     || promotion.zip(other_promotion).is_some_and(|(one, other)| one != other)
             }
+            // two squares may be a castling
+            (MoveForm::Piece { piece: None, .. }, MoveForm::Castling { .. })
+            | (MoveForm::Castling { .. }, MoveForm::Piece { piece: None, .. }) => self.board == Board::Hex,
             (MoveForm::Drop { piece, to }, MoveForm::Drop { piece: other, to: other_to }) => {
                 piece != other || are_apart(to, other_to)
             }

@@ -209,6 +209,11 @@ fn tag_name(column: &[u8]) -> String {
 /// Appends the game of a row.
 fn write_game(mut cells: Cells, text: &mut Vec<u8>) {
     cells.retain(|(_, value)| !value.trim_ascii().is_empty());
+    let has = |wanted: &str| cells.iter().any(|(name, _)| name == wanted);
+    // only C'escacs has such a description
+    if has(POSITIONS[1]) && !has("Variant") {
+        cells.push(("Variant".to_owned(), b"C'escacs".to_vec()));
+    }
     // the order of CTL-PGN
     cells.sort_by_key(|(name, _)| (name == POSITIONS[1], name != "Variant"));
     let game = GAMES.into_iter().find_map(|wanted| cells.iter().position(|(name, _)| name == wanted));

@@ -152,7 +152,7 @@ pub struct Changing {
     /// Leave out clocks, evals, comments, variations, tags …
     ///
     /// Or words of comments, commands (all [%…]), arrows, nags, a tag by its name; with commas between them. `tags` are all
-    /// but the seven and those without which the moves cannot be read: see --explain change.
+    /// but those without which the moves cannot be read: see --explain change.
     #[arg(long, value_name = "LIST")]
     pub drop: Vec<Dropped>,
 
