@@ -34,7 +34,7 @@ const OTHER_WORDS: [(&[&str], &str); 19] = [
     (&["captures", "takes"], "capture"),
     (&["checks", "incheck", "in_check"], "check"),
     (&["insufficient"], "ends insufficient"),
-    (&["castling", "castles", "castle"], "move \"O-O\""),
+    (&["castling", "castles", "castle"], "move \"O-O\" or move \"O-O-O\""),
     (&["promotion", "promotes"], "move \"=Q\""),
     (&["variations"], "has variation"),
     (&["errors"], "has error"),
