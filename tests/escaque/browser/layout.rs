@@ -224,7 +224,7 @@ fn a_telephone_shows_what_matters_first() {
     assert_eq!(browser.evaluate(room), json!([true, true, true]));
     let gap = "player.board.getBoundingClientRect().top - player.b.clock.getBoundingClientRect().bottom";
     assert!(browser.evaluate(gap).as_f64().unwrap() >= 2.0, "{}", browser.evaluate(gap));
-    // a game in the list takes two lines, in which its date is whole
+    // a game in the list shows its players and its date whole
     let file = folder.path().join("long.pgn");
     let name = "Rotlewi, Georg Salwe Rubinstein";
     fs::write(&file, format!("[White \"{name}\"]\n[Black \"{name}\"]\n[Event \"{name}\"]\n[Site \"{name}\"]\n[Date \"1907.12.26\"]\n\n*\n"))
@@ -232,12 +232,12 @@ fn a_telephone_shows_what_matters_first() {
     browser.open(&page_of(&folder, &[file.to_str().unwrap(), CHESS]), "");
     browser.press("o");
     let row = "(() => {
-        const [button, small] = ['button', 'small'].map(part => player.list.querySelector(part));
+        const [button, small, players] = ['button', 'small', '.players'].map(part => player.list.querySelector(part));
         const range = document.createRange();
         range.setStartAfter(small.firstChild);
         range.setEndAfter(small.lastChild);
         const [date, all] = [range, button].map(one => one.getBoundingClientRect());
-        return [range.toString(), date.right <= all.right && date.height < 30, all.height < 64,
+        return [range.toString(), date.right <= all.right && date.height < 30, players.scrollWidth <= players.clientWidth && all.height < 110,
             button.firstChild.getBoundingClientRect().left - all.left < 12];
     })()";
     assert_eq!(browser.evaluate(row), json!([" · 1907.12.26", true, true, true]));
