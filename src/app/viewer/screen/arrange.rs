@@ -79,7 +79,7 @@ pub(super) fn arrange(
         return arrange(diagram, display, false, area);
     }
     let Some(smallest) = layouts.last() else { return Err([0, 0]) };
-    let beside = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
+    let beside = [width_beside(smallest) + usize::from(MIN_PANEL[0]), smallest.height()];
     let below = [smallest.width(), smallest.height() + 1 + usize::from(MIN_PANEL[1])];
     let lacking = |[width, height]: [usize; 2]| {
         width.saturating_sub(area.width.into()) + height.saturating_sub(area.height.into())
@@ -87,11 +87,15 @@ pub(super) fn arrange(
     Err(if lacking(below) < lacking(beside) { below } else { beside })
 }
 
+/// Returns the width of a board and of the gap between it and the panel: numbers on the right of the board would be taken
+/// for those of moves.
+fn width_beside(layout: &BoardLayout) -> usize {
+    layout.width() + if layout.margins()[1] > 1 { 3 } else { 1 }
+}
+
 /// Places the panel on the right of a board, if there is room.
 fn panel_beside(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
-    // beside the moves, the numbers on the right of a board would be taken for theirs
-    let gap = if layout.margins()[1] > 1 { 3 } else { 1 };
-    let [width, height] = [layout.width() + gap + usize::from(has_bar), layout.height()].map(small);
+    let [width, height] = [width_beside(layout) + usize::from(has_bar), layout.height()].map(small);
     let fits = width.saturating_add(MIN_PANEL[0]) <= area.width && height <= area.height;
     fits.then(|| {
         let panel = Rect { x: area.x + width, width: area.width - width, ..area };
