@@ -34,7 +34,7 @@ pub(crate) fn answered(written: io::Result<()>, options: ReporterOptions) -> Exi
 }
 
 problems! {
-    /// A problem of a file as a whole, of changes of its games, of what an editor sends, or of the output.
+    /// A problem of a file as a whole, of changes of its games, or of the output.
     #[derive(Clone, Debug)]
     pub(crate) enum FileProblem(language) {
         /// A file has no game.
@@ -68,9 +68,6 @@ problems! {
         NoSuchResult { number: usize, value: String } = Code::TagNotChanged, language.no_such_result;
         /// A game, counted from 1, would be read differently in its new text, so its file stays as it is.
         NotKept { number: usize } = Code::CannotWrite, language.not_kept;
-        /// What an editor sends has a header without a meaning, or one that announces a message that is too long.
-        #[cfg_attr(not(feature = "lsp"), expect(dead_code))]
-        MessageTooLong = Code::CannotRead, language.lsp.too_long;
         /// Standard output is closed.
         ClosedOutput = Code::CannotWrite, language.cannot_write, cause = language.stdout_is_closed;
     }

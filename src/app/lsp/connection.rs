@@ -6,14 +6,25 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::Message;
 
-use crate::app::file_problems::{FileProblem, fail};
-use crate::message::ReporterOptions;
+use crate::app::file_problems::fail;
+use crate::message::problem::problems;
+use crate::message::{Code, ReporterOptions};
 
 /// The maximum length of a message in bytes. A document of that length takes several times as much memory.
 const MAX_MESSAGE: u64 = 256 << 20;
 
 /// The maximum length of a line of the header of a message in bytes.
 const MAX_LINE: u64 = 4 << 10;
+
+problems! {
+    /// A problem of what the editor sends.
+    #[derive(Clone, Copy, Debug)]
+    enum ConnectionProblem(language) {
+        /// A header has no meaning, or announces a message that is too long.
+        TooLong = Code::CannotRead, language.lsp.too_long;
+    }
+    describe;
+}
 
 /// Connects a server with an editor, by threads that read and write messages, until the server ends and everything has
 /// been written. An input that cannot be split into messages is reported, and ends reading.
@@ -28,7 +39,7 @@ pub(super) fn connect<T>(
     thread::spawn(move || {
         let read = forward(&mut stdin().lock(), &to_server);
         if read.is_err_and(|error| error.kind() == io::ErrorKind::InvalidData) {
-            fail(options, &FileProblem::MessageTooLong);
+            fail(options, &ConnectionProblem::TooLong);
         }
     });
     let writer = thread::spawn(move || {

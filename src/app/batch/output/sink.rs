@@ -69,16 +69,25 @@ impl Sink {
             sum.add(bytes);
             return Ok(());
         }
-        self.write_frame(false)?;
+        self.write_head()?;
         self.pager.out().write_all(bytes)
     }
 
-    /// Writes the head of the frame before the games of a text, unless it has been written, or with `ends` the foot
-    /// after them, if the head has been written.
-    fn write_frame(&mut self, ends: bool) -> io::Result<()> {
+    /// Writes the head of the frame before the games of a text, unless it has been written.
+    fn write_head(&mut self) -> io::Result<()> {
         match &self.frame {
-            Some(Frame { head, foot, .. }) if mem::replace(&mut self.is_framed, !ends) == ends => {
-                self.pager.out().write_all(if ends { foot.as_bytes() } else { head.as_bytes() })
+            Some(frame) if !mem::replace(&mut self.is_framed, true) => {
+                self.pager.out().write_all(frame.head.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the foot of the frame after the games of a text, if the head has been written.
+    fn write_foot(&mut self) -> io::Result<()> {
+        match &self.frame {
+            Some(frame) if mem::take(&mut self.is_framed) => {
+                self.pager.out().write_all(frame.foot.as_bytes())
             }
             _ => Ok(()),
         }
@@ -87,7 +96,7 @@ impl Sink {
     /// Writes the head of the frame for a text without games, if the format requires that.
     fn write_frame_alone(&mut self) -> io::Result<()> {
         let stands_alone = self.frame.as_ref().is_some_and(|frame| frame.stands_alone);
-        if stands_alone { self.write_frame(false) } else { Ok(()) }
+        if stands_alone { self.write_head() } else { Ok(()) }
     }
 
     /// Writes the separator between games, unless the game is the first one, or the first of a file of its name.
@@ -123,7 +132,7 @@ impl Sink {
             self.write(sum.text().as_bytes())?;
         }
         if !self.files.as_ref().is_some_and(|files| files.lock().divides_items()) {
-            self.write_frame(true)?;
+            self.write_foot()?;
         }
         self.pager.finish()?;
         let Some(files) = self.files.clone().filter(|_| puts_files) else { return Ok(()) };
