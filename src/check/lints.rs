@@ -183,9 +183,9 @@ pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
     last.is_some_and(|word| from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
-/// Adds what may be meant to a problem: to a word that is not a move, or a slip of one, the moves of its fixes, or the option that reads the
-/// letters of the reader's language, if the word is a move in them; and to a move from an empty square or without the piece
-/// that its pawn becomes, the guess that it is two moves, or that the piece stands apart.
+/// Adds what may be meant to a problem: to a word that is not a move, or a slip of one, the moves of its fixes, or the
+/// option that reads the letters of the reader's language, if the word is a move in them; and to a move from an empty square
+/// or without the piece that its pawn becomes, the guess that it is two moves, or that the piece stands apart.
 pub(super) fn suggest_moves(found: Diagnostic, source: &Source) -> Diagnostic {
     let (code, Some(span)) = (found.problem.code(), found.span) else { return found };
     if matches!(code, Code::NothingThere | Code::PromotionMissing) {

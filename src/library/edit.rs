@@ -489,8 +489,11 @@ mod tests {
         assert!(matches!(game.set_tag("Result", "3-0"), Err(EditError::NotAResult { .. })));
         game.set_tag("Result", "0-1").unwrap();
         assert_eq!(game.outcome(), Outcome::BlackWins);
-        game.set_result(Outcome::Draw);
-        assert_eq!(game.tag("Result"), Some("1/2-1/2"));
+        // chess has no result of its own for a stalemate
+        for drawn in [Outcome::WhiteStalemates, Outcome::Draw] {
+            game.set_result(drawn);
+            assert_eq!((game.outcome(), game.tag("Result")), (Outcome::Draw, Some("1/2-1/2")));
+        }
         game.set_tag("White", "A\"").expect("a quote can be escaped");
         game.remove_tag("white").unwrap();
         assert_eq!(game.tag("White"), None);

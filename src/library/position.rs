@@ -394,8 +394,8 @@ impl Position {
 
     /// Plays a move that is written in the notation of the board, or in UCI. [`Game::play`] also keeps it.
     ///
-    /// Moves are read as in games: `0-0`, `e2-e4` and `Pe4` are known, a mark of check need not be right, and `--` is a null
-    /// move, which [`Position::moves`] does not list.
+    /// Moves are read as in games: `0-0`, `e2-e4` and `Pe4` are known, a mark of check need not be right, and `--` is a
+    /// null move, which [`Position::moves`] does not list.
     ///
     /// # Errors
     ///

@@ -186,6 +186,8 @@ mod tests {
         for (question, is_impossible) in [
             ("move O-O and move O-O-O", true),
             ("move O-O and move Kg1", true),
+            ("move O-O and move e1g1", false),
+            ("move O-O and move Ke1g1", true),
             ("move Nd5 and move Nf3", true),
             ("move Nd5 and move Nbd5", false),
             ("move Nxd5 and move Nd5", false),

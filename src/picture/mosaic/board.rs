@@ -179,8 +179,8 @@ impl BoardLayout {
     }
 
     /// Places the labels of the board's lines and columns around its mosaic, each just outside the cells of its line
-    /// or column, wherever these end, but for letters in a row of their own. Every second line
-    /// of hexes has its number on the right, so that the numbers on a side are a whole hex apart.
+    /// or column, wherever these end, but for letters in a row of their own. Every second line of hexes has its number on
+    /// the right, so that the numbers on a side are a whole hex apart.
     #[must_use]
     pub fn labels(&self, mosaic: &Mosaic) -> Vec<BoardLabel<'_>> {
         let is_painted =

@@ -160,13 +160,11 @@ fn field(error: &ParseFenError, fen: &[u8], variant: Variant) -> FenField {
 
 /// Returns the span of a field, or of the whole FEN if that is at fault or lacks the field.
 fn field_span(field: FenField, game: &Game<'_, San>, tag: &TagPair<'_>) -> Span {
-    let value = tag.value.decode();
     // they are listed in their order
     let number = (field as usize).checked_sub(FenField::Board as usize);
-    let found = number.and_then(|number| fields(value.as_bytes()).nth(number));
-    let Some(found) = found.filter(|_| field != FenField::Checks) else { return tag.value_span };
-    let start = found.as_ptr() as usize - value.as_ptr() as usize;
-    game.span_in_value(tag, start..start + found.len())
+    let number = number.filter(|_| field != FenField::Checks);
+    let found = number.and_then(|number| Span::of_words(tag.value.decode().as_bytes()).nth(number));
+    found.map_or(tag.value_span, |found| game.span_in_value(tag, found.range()))
 }
 
 /// Returns the most serious of the reasons that shakmaty gives.
